@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Id } from "../kernel/ids.ts";
+import { bounds } from "./bounds.ts";
+import { endpoint } from "./endpoint.ts";
+import { Email, Instant, nameOf, NewPassword, TimeZone } from "./values.ts";
+
+/** What a signed-in browser holds; sent unwrapped by every call that opens or renews a session. */
+export const Session = z.object({
+  access_token: z.object({
+    token: z.string(),
+    secret: z.string(),
+    user_id: Id,
+    expires_at: Instant,
+    created_at: Instant,
+    client_application: z.object({ key: z.string(), secret: z.string() }),
+  }),
+  user: z.object({
+    id: Id,
+    slug: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    is_pro: z.boolean(),
+    is_pro_plus: z.boolean(),
+    has_mobile: z.boolean(),
+    pro_membership: z
+      .object({
+        package_name: z.string(),
+        subscription_length: z.number(),
+        expires_at: Instant.nullable(),
+        auto_renew: z.boolean(),
+      })
+      .nullable(),
+    entry_count: z.number(),
+    onboarding_step: z.string().nullable(),
+  }),
+  expired_pro: z.boolean(),
+  experiments: z.object({ pro_form_carousel: z.enum(["a", "b"]).optional() }),
+  /** base64; encrypts the drafts kept on the device */
+  draft_key: z.string(),
+});
+/** See {@link Session}. */
+export type Session = z.output<typeof Session>;
+
+const signupFields = {
+  first_name: nameOf("Your first name", bounds.personName),
+  last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").default(""),
+  email: Email,
+  password: NewPassword,
+  retype_password: z.string(),
+  receive_marketing_emails: z.boolean().default(false),
+  client: z.string().max(20).default("web"),
+  timezone: TimeZone.optional(),
+  turnstile: z.string().max(4096).optional(),
+};
+
+const sameTwice = {
+  check: (form: { password: string; retype_password: string }) => form.password === form.retype_password,
+  params: { path: ["retype_password"], message: "The two passwords are not the same." },
+};
+
+/** The sign-up form. */
+export const Signup = z.object(signupFields).refine(sameTwice.check, sameTwice.params);
+
+/** Calls of a person's account and session. */
+export const accounts = {
+  login: endpoint({
+    access: "public",
+    body: z.object({
+      email: z.string().max(1000),
+      password: z.string().max(1000),
+      turnstile: z.string().max(4096).optional(),
+      client: z.string().max(20).optional(),
+    }),
+    replies: { 200: Session },
+    errors: ["wrong_credentials", "expired_pro"],
+  }),
+  verifyNew: endpoint({
+    access: "public",
+    body: Signup,
+    replies: { 200: z.object({ verified: z.literal(true) }) },
+    errors: ["bot_check"],
+  }),
+  freeSignup: endpoint({
+    access: "public",
+    body: Signup,
+    replies: { 201: Session },
+    errors: ["bot_check"],
+  }),
+  refreshToken: endpoint({ access: "session", replies: { 200: Session } }),
+  logout: endpoint({ access: "session", replies: { 204: null } }),
+};

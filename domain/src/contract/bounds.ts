@@ -1,0 +1,42 @@
+/** Bounds of what people type, in characters unless said otherwise. */
+export const bounds = {
+  journalName: 100,
+  personName: 100,
+  title: 500,
+  bodyBytes: 1_000_000,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 256,
+  jsonBodyBytes: 2 * 1024 * 1024,
+  idempotencyKey: 200,
+} as const;
+
+/** Page sizes and windows. */
+export const paging = {
+  webEntriesPerPage: 10,
+  defaultLimit: 25,
+  maxLimit: 100,
+  neighbours: 10,
+  maxNeighbours: 100,
+  versionsPerPage: 8,
+} as const;
+
+/** Times of a session, in milliseconds unless said otherwise. */
+export const sessionTimes = {
+  lifetimeDays: 30,
+  expiringWithin: 336 * 3_600_000,
+  expiredWithin: 15_000,
+  checkEvery: 5 * 60_000,
+  clockSkew: 5 * 60_000,
+  refreshGrace: 60_000,
+  verifiedFor: 10 * 60_000,
+} as const;
+
+/** Retry of a request: three times, after 2, 4 and 6 seconds. */
+export const retry = { max: 3, baseDelay: 2_000 } as const;
+
+/** The global loader, in milliseconds. */
+export const loader = { minimum: 750, reloadAfter: 150_000 } as const;
+
+/** The version of the product and the label that clients send. */
+export const product = { name: "Daybook", version: "2.8.6", platform: "Web", client: "web" } as const;

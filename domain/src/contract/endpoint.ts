@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** Who may call: anybody, or only a signed request of a live session. */
+export type Access = "public" | "session";
+
+/** One call of the API: what comes in, what goes out, what may be refused. Path and method stand in `paths.ts`. */
+export type Endpoint = {
+  readonly access: Access;
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: z.ZodType;
+  /** Schema of each success status; `null` for a success without a body (204). */
+  readonly replies: Readonly<Record<number, z.ZodType | null>>;
+  /** Refusals beyond those every call may give (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
+  readonly errors: readonly ErrorCode[];
+};
+
+const nothing = z.object({});
+
+/** Declares a call; parts left out accept nothing in particular. */
+export function endpoint<
+  const R extends Readonly<Record<number, z.ZodType | null>>,
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>(options: {
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  replies: R;
+  errors?: readonly ErrorCode[];
+}): { access: Access; params: P; query: Q; body: B; replies: R; errors: readonly ErrorCode[] } {
+  return {
+    access: options.access,
+    params: options.params ?? (nothing as unknown as P),
+    query: options.query ?? (nothing as unknown as Q),
+    body: options.body ?? (nothing as unknown as B),
+    replies: options.replies,
+    errors: options.errors ?? [],
+  };
+}
+
+/** The success bodies of a call, as the client receives them. */
+export type ReplyOf<E extends Endpoint> = {
+  [S in keyof E["replies"]]: E["replies"][S] extends z.ZodType ? z.output<E["replies"][S]> : null;
+}[keyof E["replies"]];
+
+/** What a person reads beside a field that was refused: the first message of each path. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join(".") || "body";
+    fields[name] ??= issue.message;
+  }
+  return fields;
+}
+
+/** Parses untrusted input; a failure is a 422 with a sentence for each field. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> | Rejection {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  return reject("invalid", "Some of what you sent could not be used.", fieldsOf(result.error));
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { Id } from "../kernel/ids.ts";
+import { bounds, paging } from "./bounds.ts";
+import { endpoint } from "./endpoint.ts";
+import { Journal } from "./journals.ts";
+import {
+  EntryRef,
+  IdText,
+  Instant,
+  InstantInput,
+  JournalRef,
+  LocalDate,
+  QueryFlag,
+  queryInt,
+  TimeZone,
+} from "./values.ts";
+
+const shared = {
+  id: Id,
+  title: z.string(),
+  created_at: Instant,
+  local_date: LocalDate,
+  locked: z.boolean(),
+};
+
+/** An older or newer entry beside the one that is read. */
+export const Neighbour = z.object(shared);
+/** See {@link Neighbour}. */
+export type Neighbour = z.output<typeof Neighbour>;
+
+const listed = {
+  ...shared,
+  excerpt: z.string(),
+  word_count: z.number(),
+  modified_at: Instant,
+  timezone: z.string(),
+  revision: z.number(),
+  starred: z.boolean(),
+  is_unlocked: z.boolean(),
+  password_hint: z.string().nullable(),
+  status_id: z.union([z.literal(1), z.literal(2)]),
+  trashed_at: Instant.nullable(),
+  prompt_id: Id.nullable(),
+  pad_theme_id: z.number(),
+  page_theme_id: z.number(),
+  journal: z.object({ id: Id, name: z.string() }),
+  tags: z.array(z.object({ id: Id, name: z.string() })),
+  is_read_only: z.boolean(),
+  original_journal_settings: z.null(),
+  public_url: z.string().nullable(),
+};
+
+/** An entry in a list: an excerpt, no body. */
+export const ListedEntry = z.object(listed);
+/** See {@link ListedEntry}. */
+export type ListedEntry = z.output<typeof ListedEntry>;
+
+/** An entry on its own. `richtext_body` is the editor's HTML, sanitised; `html_body` is safe to show anywhere. */
+export const Entry = z.object({
+  ...listed,
+  richtext_body: z.string(),
+  html_body: z.string(),
+  plaintext_body: z.string(),
+  photos: z.array(z.object({ photo: z.object({ id: Id, url: z.string() }) })),
+});
+/** See {@link Entry}. */
+export type Entry = z.output<typeof Entry>;
+
+/** One save of an entry. `session` numbers the sittings that quick saves belong to, newest first. */
+export const Version = z.object({
+  id: Id,
+  created_at: Instant,
+  plain_text_body: z.string(),
+  word_count: z.number(),
+  words_added: z.number(),
+  words_removed: z.number(),
+  session: z.number(),
+});
+/** See {@link Version}. */
+export type Version = z.output<typeof Version>;
+
+const title = z.string().max(bounds.title, `A title may have at most ${bounds.title} characters.`);
+const body = z
+  .string()
+  .refine(
+    (html) => html.length <= bounds.bodyBytes && new TextEncoder().encode(html).length <= bounds.bodyBytes,
+    "This entry is longer than 1 MB. Split it in two and nothing is lost.",
+  );
+
+const dates = {
+  created_at: InstantInput.optional(),
+  created: InstantInput.optional(),
+  local_date: LocalDate.optional(),
+  timezone: TimeZone.optional(),
+};
+
+/** What a new entry is made of. */
+export const EntryDraft = z.object({
+  title: title.default(""),
+  richtext_body: body.default(""),
+  prompt_id: Id.nullish(),
+  ...dates,
+});
+
+/** What a save may change; `modified` is the `modified_at` or the `revision` that the edit is based on. */
+export const EntryEdit = z.object({
+  title: title.optional(),
+  richtext_body: body.optional(),
+  modified: z.union([z.string().max(40), z.number()]).nullish(),
+  starred: z.boolean().optional(),
+  status_id: z.literal(1).optional(),
+  ...dates,
+});
+
+const entryIds = z.array(Id).min(1).max(paging.maxLimit);
+const affected = z.object({
+  entries: z.array(z.object({ entry: z.object({ id: Id }) })),
+  total: z.number(),
+});
+const wrapped = z.object({ entry: Entry });
+const own = ["not_found", "invalid_id"] as const;
+
+/** Calls of entries and their versions. */
+export const entries = {
+  listEntries: endpoint({
+    access: "session",
+    params: JournalRef,
+    query: z.object({
+      limit: queryInt(1, paging.maxLimit, paging.defaultLimit),
+      page: queryInt(1, 1_000_000, 1),
+      cursor: z.string().max(200).optional(),
+      since: InstantInput.optional(),
+      view: z.enum(["active", "trashed", "starred"]).default("active"),
+      order: z.enum(["created", "modified"]).default("created"),
+      dir: z.enum(["asc", "desc"]).default("desc"),
+    }),
+    replies: {
+      200: z.object({
+        journal: Journal,
+        entries: z.array(z.object({ entry: ListedEntry })),
+        next_cursor: z.string().nullable(),
+      }),
+    },
+    errors: [...own],
+  }),
+  createEntry: endpoint({
+    access: "session",
+    params: JournalRef,
+    body: EntryDraft,
+    replies: { 201: wrapped },
+    errors: [...own, "journal_trashed"],
+  }),
+  getEntry: endpoint({
+    access: "session",
+    params: EntryRef,
+    query: z.object({
+      previous: queryInt(0, paging.maxNeighbours, 0),
+      next: queryInt(0, paging.maxNeighbours, 0),
+    }),
+    replies: {
+      200: z.object({
+        entry: Entry,
+        previous: z.array(z.object({ entry: Neighbour })),
+        next: z.array(z.object({ entry: Neighbour })),
+      }),
+    },
+    errors: [...own],
+  }),
+  updateEntry: endpoint({
+    access: "session",
+    params: EntryRef,
+    body: EntryEdit,
+    replies: { 200: wrapped, 204: null },
+    errors: [...own, "revision_conflict", "entry_trashed"],
+  }),
+  deleteEntries: endpoint({
+    access: "session",
+    params: JournalRef,
+    query: z.object({ permanent: QueryFlag.optional() }),
+    body: z.object({ entry_ids: entryIds, permanent: z.boolean().optional() }),
+    replies: { 200: affected },
+    errors: [...own],
+  }),
+  restoreEntries: endpoint({
+    access: "session",
+    params: JournalRef,
+    body: z.object({ entry_ids: entryIds, new_journal_id: Id.optional() }),
+    replies: { 200: affected },
+    errors: [...own, "journal_trashed"],
+  }),
+  listPhotos: endpoint({
+    access: "session",
+    params: EntryRef,
+    replies: { 200: z.object({ photos: Entry.shape.photos }) },
+    errors: [...own],
+  }),
+  listVersions: endpoint({
+    access: "session",
+    params: EntryRef,
+    query: z.object({
+      page: queryInt(1, 1_000_000, 1),
+      limit: queryInt(1, paging.maxLimit, paging.versionsPerPage),
+    }),
+    replies: {
+      200: z.object({ total_versions: z.number(), versions: z.array(z.object({ version: Version })) }),
+    },
+    errors: [...own],
+  }),
+  previewVersion: endpoint({
+    access: "session",
+    params: EntryRef,
+    query: z.object({ version_id: IdText }),
+    replies: {
+      200: z.object({ version: Version.extend({ title: z.string(), richtext_body: z.string() }) }),
+    },
+    errors: [...own],
+  }),
+  restoreVersion: endpoint({
+    access: "session",
+    params: EntryRef,
+    query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
+    replies: { 200: wrapped },
+    errors: [...own, "entry_trashed", "journal_trashed"],
+  }),
+  diffVersions: endpoint({
+    access: "session",
+    params: EntryRef,
+    query: z.object({ from: IdText, to: IdText }),
+    replies: {
+      200: z.object({
+        diff: z.array(z.object({ op: z.enum(["equal", "insert", "delete"]), text: z.string() })),
+      }),
+    },
+    errors: [...own],
+  }),
+};

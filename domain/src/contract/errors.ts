@@ -1,0 +1,40 @@
+/**
+ * Every refusal the API knows: stable code → HTTP status. The one table that turns a rejection into a reply.
+ * A code never changes its meaning; the sentence beside it is for people and may be reworded.
+ */
+export const errorStatus = {
+  malformed: 400,
+  invalid_id: 400,
+  unauthenticated: 401,
+  clock_skew: 401,
+  nonce_used: 401,
+  forbidden: 403,
+  pro_required: 403,
+  expired_pro: 403,
+  not_found: 404,
+  revision_conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  invalid: 422,
+  wrong_credentials: 422,
+  wrong_password: 422,
+  entry_trashed: 422,
+  journal_trashed: 422,
+  bot_check: 422,
+  key_reused: 422,
+  locked: 423,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** The stable slug of a refusal, as it stands in the `code` field of an error body. */
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every refusal; `fields` only for validation, `server_time` only for `clock_skew`. */
+export type ErrorBody = {
+  error: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+  server_time?: string;
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Id } from "../kernel/ids.ts";
+import { bounds } from "./bounds.ts";
+import { endpoint } from "./endpoint.ts";
+import { Instant, JournalRef, nameOf } from "./values.ts";
+
+/** A journal as replies carry it, wrapped as `{journal: …}`. Lock, cover and compose settings keep their defaults until set. */
+export const Journal = z.object({
+  id: Id,
+  name: z.string(),
+  position: z.number(),
+  entries: z.object({ total_entries: z.number() }),
+  total_trashed_entries: z.number(),
+  total_pages: z.number(),
+  page_size: z.number(),
+  current_page: z.number(),
+  last_update: Instant.nullable(),
+  last_entry_id: Id.nullable(),
+  created_at: Instant,
+  trashed_at: Instant.nullable(),
+  lock_type_id: z.number(),
+  is_unlocked: z.boolean(),
+  password_hint: z.string().nullable(),
+  remember_password: z.boolean(),
+  auto_lock: z.boolean(),
+  looking_glass_status: z.enum(["On", "Off"]),
+  is_classroom_master: z.boolean(),
+  is_classroom_slave: z.boolean(),
+  compose_setting: z.object({
+    id: Id,
+    font: z.string(),
+    font_size: z.number(),
+    font_colour: z.string().nullable(),
+    display_date_method: z.string(),
+    default_pad_theme_id: z.number(),
+    default_page_theme_id: z.number(),
+  }),
+  cover: z.object({ id: Id, name: z.string(), normal_url: z.string().nullable() }),
+});
+/** See {@link Journal}. */
+export type Journal = z.output<typeof Journal>;
+
+const wrapped = z.object({ journal: Journal });
+const name = nameOf("The journal's name", bounds.journalName);
+
+/** Calls of journals. */
+export const journals = {
+  listJournals: endpoint({
+    access: "session",
+    query: z.object({ view: z.enum(["active", "trashed"]).default("active") }),
+    replies: { 200: z.object({ journals: z.array(wrapped) }) },
+  }),
+  createJournal: endpoint({
+    access: "session",
+    body: z.object({ name }),
+    replies: { 201: wrapped },
+    errors: ["pro_required"],
+  }),
+  getJournal: endpoint({
+    access: "session",
+    params: JournalRef,
+    replies: { 200: wrapped },
+    errors: ["not_found", "invalid_id"],
+  }),
+  updateJournal: endpoint({
+    access: "session",
+    params: JournalRef,
+    body: z.object({ name: name.optional(), restore: z.boolean().optional() }),
+    replies: { 200: wrapped },
+    errors: ["not_found", "invalid_id", "journal_trashed", "pro_required"],
+  }),
+  deleteJournal: endpoint({
+    access: "session",
+    params: JournalRef,
+    replies: { 204: null },
+    errors: ["not_found", "invalid_id"],
+  }),
+};

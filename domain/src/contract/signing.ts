@@ -1,0 +1,85 @@
+/**
+ * The text that both sides sign, after RFC 5849 section 3.4.1. Pure, so that browser and server share it; each brings
+ * its own HMAC.
+ */
+
+/** Percent-encoding of RFC 5849 section 3.6: everything but the unreserved characters of RFC 3986. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A decoded name and value of the query, or of the `Authorization` header. */
+export type Parameter = readonly [name: string, value: string];
+
+/** Splits a query string into decoded pairs, `+` read as a space; a pair that cannot be decoded gives `null`. */
+export function parseQuery(query: string): Parameter[] | null {
+  const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
+  try {
+    return query
+      .split("&")
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const at = pair.indexOf("=");
+        return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+      });
+  } catch {
+    return null;
+  }
+}
+
+const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Normalises parameters: encoded, sorted by name then value, joined (section 3.4.1.3.2). */
+export function normaliseParameters(parameters: readonly Parameter[]): string {
+  return parameters
+    .map(([name, value]) => [percentEncode(name), percentEncode(value)] as const)
+    .sort(([nameA, valueA], [nameB, valueB]) => byCodePoint(nameA, nameB) || byCodePoint(valueA, valueB))
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+}
+
+/** Normalises a base URI: lower-case scheme and host, no default port, no query (section 3.4.1.2). */
+export function normaliseUrl(origin: string, path: string): string {
+  const match = /^(https?):\/\/([^/]+)/i.exec(origin);
+  if (!match) return `${origin}${path}`;
+  const scheme = match[1]!.toLowerCase();
+  const host = match[2]!.toLowerCase().replace(scheme === "https" ? /:443$/ : /:80$/, "");
+  return `${scheme}://${host}${path}`;
+}
+
+/** The signature base string (section 3.4.1.1). */
+export function signatureBase(method: string, url: string, parameters: readonly Parameter[]): string {
+  return [method.toUpperCase(), url, normaliseParameters(parameters)].map(percentEncode).join("&");
+}
+
+/** The key of the HMAC (section 3.4.2). */
+export function signingKey(clientSecret: string, tokenSecret: string): string {
+  return `${percentEncode(clientSecret)}&${percentEncode(tokenSecret)}`;
+}
+
+/** Writes the header from the protocol parameters. */
+export function authorizationHeader(parameters: readonly Parameter[]): string {
+  return `OAuth ${parameters.map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`).join(", ")}`;
+}
+
+/** Reads the protocol parameters of an `Authorization: OAuth …` header; `null` when it is malformed or not OAuth. */
+export function parseAuthorization(header: string): Map<string, string> | null {
+  const match = /^OAuth\s+(.*)$/is.exec(header.trim());
+  if (!match) return null;
+  const parameters = new Map<string, string>();
+  for (const part of match[1]!.split(",")) {
+    const pair = /^\s*([^=\s]+)\s*=\s*"([^"]*)"\s*$/.exec(part);
+    if (!pair) return null;
+    try {
+      const name = decodeURIComponent(pair[1]!);
+      if (parameters.has(name)) return null;
+      parameters.set(name, decodeURIComponent(pair[2]!));
+    } catch {
+      return null;
+    }
+  }
+  return parameters;
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Email, InstantInput, isLocalDate, isTimeZone, TimeZone } from "./values.ts";
+
+describe("an instant", () => {
+  it.each([
+    ["2026-11-20T10:42:00.000Z", "2026-11-20T10:42:00.000Z"],
+    ["2026-11-20T10:42:00+02:00", "2026-11-20T08:42:00.000Z"],
+    ["1660-01-11", "1660-01-11T00:00:00.000Z"],
+    ["0001-01-01", "0001-01-01T00:00:00.000Z"],
+    [0, "1970-01-01T00:00:00.000Z"],
+    [-9781084800, "1660-01-19T00:00:00.000Z"],
+    ["1700000000", "2023-11-14T22:13:20.000Z"],
+  ])("%s is %s", (input, instant) => {
+    expect(InstantInput.parse(input)).toBe(instant);
+  });
+
+  it.each(["", "yesterday", "2026-02-30", "2026-13-01T00:00:00Z", "2026-11-20T10:42:00", 1e300, Number.NaN])(
+    "%s is refused",
+    (input) => {
+      expect(InstantInput.safeParse(input).success).toBe(false);
+    },
+  );
+});
+
+describe("a local date", () => {
+  it("exists or is refused", () => {
+    expect(isLocalDate("1660-02-29")).toBe(true);
+    expect(isLocalDate("1661-02-29")).toBe(false);
+    expect(isLocalDate("0000-01-01")).toBe(false);
+    expect(isLocalDate("26-1-1")).toBe(false);
+  });
+
+  it("of any day in any year is the day it says", () => {
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date("0001-01-01T00:00:00Z"),
+          max: new Date("9999-12-31T00:00:00Z"),
+          noInvalidDate: true,
+        }),
+        (date) => isLocalDate(date.toISOString().slice(0, 10)),
+      ),
+    );
+  });
+});
+
+describe("a time zone", () => {
+  it("is an IANA name", () => {
+    expect(isTimeZone("Europe/London")).toBe(true);
+    expect(isTimeZone("Mars/Olympus")).toBe(false);
+    expect(TimeZone.safeParse("x".repeat(1000)).success).toBe(false);
+  });
+});
+
+describe("an e-mail address", () => {
+  it("is trimmed and bounded", () => {
+    expect(Email.parse("  sam@example.com ")).toBe("sam@example.com");
+    expect(Email.safeParse(`${"a".repeat(250)}@example.com`).success).toBe(false);
+    expect(Email.safeParse("sam").success).toBe(false);
+  });
+});

@@ -1,0 +1,12 @@
+import { accountEvents } from "./account/events.ts";
+import { entryEvents } from "./entry/events.ts";
+import { journalEvents } from "./journal/events.ts";
+import type { EventOf, EventTypes } from "./kernel/define-events.ts";
+
+/** Every event type of Daybook, by name; names are unique across aggregates. */
+export const domainEvents = { ...accountEvents, ...journalEvents, ...entryEvents } satisfies EventTypes;
+
+/** Any event of Daybook, in its current version. */
+export type DomainEvent = EventOf<typeof domainEvents>;
+/** The name of an event type. */
+export type DomainEventType = DomainEvent["type"];

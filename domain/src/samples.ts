@@ -1,0 +1,9 @@
+import { accountSamples } from "./account/samples.ts";
+import { entrySamples } from "./entry/samples.ts";
+import type { DomainEvent, DomainEventType } from "./events.ts";
+import { journalSamples } from "./journal/samples.ts";
+
+/** One canonical event of every type. */
+export const domainSamples = { ...accountSamples, ...journalSamples, ...entrySamples } satisfies {
+  [K in DomainEventType]: Extract<DomainEvent, { type: K }>;
+};

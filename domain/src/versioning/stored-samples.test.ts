@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { domainEvents } from "../events.ts";
+import { domainSamples } from "../samples.ts";
+import storedSamples from "./stored-samples.json" with { type: "json" };
+import { checkEvent, currentVersion, UnreadableEvent, upcast } from "./upcast.ts";
+
+/** `stored-samples.json` is append-only: what was once written to somebody's log must load for ever. */
+describe("stored samples", () => {
+  it.each(storedSamples)("$type version $version still loads", (stored) => {
+    const event = upcast(stored);
+    expect(event.type).toBe(stored.type);
+    checkEvent(event);
+  });
+
+  it.each(Object.entries(domainEvents))("hold every version of %s", (type, { version }) => {
+    const versions = storedSamples.filter((sample) => sample.type === type).map((sample) => sample.version);
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: version }, (_, index) => index + 1));
+  });
+
+  it.each(Object.values(domainSamples))("the canonical sample of $type fits its schema", (event) => {
+    checkEvent(event);
+    expect(currentVersion(event.type)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("an event that this program cannot read", () => {
+  it("is refused by type and version, without its content", () => {
+    const unknown = { type: "DiaryBurnt", version: 1, data: { secret: "marker" } };
+    expect(() => upcast(unknown)).toThrow(UnreadableEvent);
+    expect(() => upcast(unknown)).not.toThrow(/marker/);
+    expect(() => upcast({ type: "EntryErased", version: 99, data: {} })).toThrow(UnreadableEvent);
+    expect(() => upcast({ type: "toString", version: 1, data: {} })).toThrow(UnreadableEvent);
+  });
+});
+
+describe("checking before writing", () => {
+  it("names the field, never the value", () => {
+    const broken = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
+    expect(() => checkEvent(broken)).toThrow(/EntryTrashed is malformed at entryId/);
+  });
+});
