@@ -1,0 +1,66 @@
+import { parseAuthorization } from "@daybook/domain/contract/signing";
+import type { Sessions } from "@daybook/platform/privacy/sessions";
+import type { Context } from "koa";
+import type { Actor } from "../context.ts";
+import { refuse } from "./api-error.ts";
+import { isTimely, verifySignature } from "./verify-signature.ts";
+
+/** The key and secret of the first-party client application, part of every session. */
+export type ClientApplication = { readonly key: string; readonly secret: string };
+
+const signedOut = "You are not signed in, or your session has ended. Please log in.";
+
+/** The origin that a request was signed for: the configured one, else the request's own. */
+function originOf(ctx: Context, publicUrl: string | undefined): string {
+  return publicUrl ?? `${ctx.protocol}://${ctx.host}`;
+}
+
+/**
+ * Finds out who sent a request. No header is anonymous; a header that is wrong in any way is a 401. A right signature
+ * with a clock more than five minutes off, or with a nonce used before, says so, and the client signs again.
+ */
+export function createAuthenticate(deps: {
+  sessions: Sessions;
+  client: ClientApplication;
+  publicUrl: string | undefined;
+  clock: { now(): number };
+}) {
+  return async function authenticate(ctx: Context, body: Buffer): Promise<Actor | null> {
+    const header = ctx.get("Authorization");
+    if (header === "") return null;
+    const parameters = parseAuthorization(header);
+    const token = parameters?.get("oauth_token");
+    const nonce = parameters?.get("oauth_nonce");
+    const timestamp = parameters?.get("oauth_timestamp");
+    if (!parameters || !token || !nonce || nonce.length > 128 || !timestamp) {
+      return refuse("unauthenticated", signedOut);
+    }
+    if (parameters.get("oauth_consumer_key") !== deps.client.key) return refuse("unauthenticated", signedOut);
+
+    const session = await deps.sessions.findByToken(token);
+    if (!session) return refuse("unauthenticated", signedOut);
+    const request = {
+      method: ctx.method,
+      origin: originOf(ctx, deps.publicUrl),
+      path: ctx.path,
+      query: ctx.querystring,
+      body,
+    };
+    const secrets = { client: deps.client.secret, token: session.secret };
+    if (!verifySignature(request, parameters, secrets)) return refuse("unauthenticated", signedOut);
+
+    const now = deps.clock.now();
+    if (!isTimely(parameters, now)) {
+      return refuse("clock_skew", "The clock of this device is more than five minutes off.", {
+        server_time: new Date(now).toISOString(),
+      });
+    }
+    if (!(await deps.sessions.rememberNonce(token, nonce, Number(timestamp)))) {
+      return refuse("nonce_used", "This request was sent before.", {
+        server_time: new Date(now).toISOString(),
+      });
+    }
+    await deps.sessions.markUsed(session);
+    return { userId: session.userId, sessionId: session.sessionId, token };
+  };
+}

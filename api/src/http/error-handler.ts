@@ -1,0 +1,65 @@
+import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
+import { TooContended } from "@daybook/platform/commands/handle-command";
+import type { Logger } from "@daybook/platform/logger";
+import type { Middleware } from "koa";
+import type { Refusal } from "../context.ts";
+import { ApiError, errorReply } from "./api-error.ts";
+
+const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
+// PostgreSQL: connection exceptions, operator intervention (shutdown, crash recovery), out of connections, disk full.
+const unavailableStates = /^(08|57P|53)/;
+const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
+
+/** True when a component is down for now, so that trying again later is right. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return connectionErrors.has(code) || unavailableStates.test(code) || lostConnection.test(error.message);
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof ApiError) return error.refusal;
+  if (isUnavailable(error)) {
+    return {
+      rejected: true,
+      code: "unavailable",
+      message: "Daybook cannot do this right now. Nothing is lost; please try again.",
+    };
+  }
+  return {
+    rejected: true,
+    code: "internal",
+    message: "Something went wrong on our side. Nothing is lost; please try again.",
+  };
+}
+
+/** What a log may say of an error: its kind and where it arose, never its message, which may quote data. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const code = "code" in error ? error.code : undefined;
+  const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")) ?? [];
+  return { kind: error.name, code, at: frames.slice(0, 6).map((line) => line.trim()) };
+}
+
+/** The outermost middleware: turns whatever was thrown into the contract's error body, and logs only what is ours to mend. */
+export function errorHandler(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (refusal.code === "internal" || refusal.code === "unavailable") {
+        logger.error(
+          { requestId: ctx.state.requestId, route: ctx.state.route, ...describeError(error) },
+          "request failed",
+        );
+      }
+      const reply = errorReply(refusal);
+      ctx.set(reply.headers);
+      ctx.set("Cache-Control", "no-store");
+      ctx.status = reply.status;
+      ctx.body = reply.body;
+    }
+  };
+}

@@ -1,0 +1,119 @@
+import type Router from "@koa/router";
+import { contract } from "@daybook/domain/contract/contract";
+import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
+import { type CallName, methodAndPath } from "@daybook/domain/contract/paths";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { Context } from "koa";
+import type { Actor, Answer, Call, Handler } from "../context.ts";
+import { errorReply, refuse } from "./api-error.ts";
+import type { Acts, StartedAct } from "./acts.ts";
+import { type RequestBody, readBody } from "./read-body.ts";
+
+/** What mounting a route needs of the server. */
+export type MountDeps = {
+  readonly router: Router;
+  readonly authenticate: (ctx: Context, body: Buffer) => Promise<Actor | null>;
+  readonly acts: Acts;
+  /** Parses every reply against the contract before it leaves; on in tests and development. */
+  readonly checkReplies: boolean;
+};
+
+const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
+  Object.keys(fields).every((name) => name.endsWith("Id"));
+
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const parsed = parseInput(endpoint.params, params);
+  if (!isRejection(parsed)) return parsed;
+  if (hasIdOnly(parsed.fields ?? {})) refuse("invalid_id", "This is not an id.");
+  refuse("invalid", parsed.message, { fields: parsed.fields });
+}
+
+function parsePart(schema: Endpoint["query"], value: unknown): unknown {
+  const parsed = parseInput(schema, value);
+  if (isRejection(parsed)) refuse("invalid", parsed.message, { fields: parsed.fields });
+  return parsed;
+}
+
+/** A query parameter that is given twice is ambiguous; nobody of good will sends it. */
+function singleValued(query: Context["query"]): Record<string, string> {
+  const single: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === "string") single[name] = value;
+    else refuse("invalid", "A query parameter is given twice.", { fields: { [name]: "Give this once." } });
+  }
+  return single;
+}
+
+function send<N extends CallName>(ctx: Context, answer: Answer<N>): void {
+  if (isRejection(answer)) {
+    const reply = errorReply(answer);
+    ctx.set(reply.headers);
+    ctx.status = reply.status;
+    ctx.body = reply.body;
+    return;
+  }
+  ctx.status = answer.status;
+  ctx.body = "body" in answer ? answer.body : null;
+}
+
+function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
+  if (isRejection(answer)) return;
+  const replies: Endpoint["replies"] = contract[name].replies;
+  if (!(answer.status in replies)) throw new Error(`${name} answered ${answer.status}, which is not in the contract`);
+  const result = replies[answer.status]?.safeParse("body" in answer ? answer.body : undefined);
+  if (result && !result.success) {
+    throw new Error(`${name} answered a wrong body at ${result.error.issues[0]?.path.join(".")}`);
+  }
+}
+
+/**
+ * Puts a call of the contract on the router: authenticates, parses, runs the handler once per act, and answers with
+ * the contract's status. The only way a handler meets the network.
+ */
+export function createMount(deps: MountDeps) {
+  const mounted = new Set<CallName>();
+
+  function mount<N extends CallName>(name: N, handler: Handler<N>): void {
+    const { method, path } = methodAndPath(name);
+    const endpoint: Endpoint = contract[name];
+    mounted.add(name);
+
+    async function run(ctx: Context, actor: Actor | null, body: RequestBody): Promise<void> {
+      const started: StartedAct = await deps.acts.start(ctx, actor, body.bytes);
+      if (started.reply) {
+        ctx.status = started.reply.status;
+        ctx.body = started.reply.body;
+        return;
+      }
+      const call = {
+        params: parseParams(endpoint, ctx.params),
+        query: parsePart(endpoint.query, singleValued(ctx.query)),
+        body: parsePart(endpoint.body, body.json),
+        actor,
+        act: started.act,
+        caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
+        // The schemas of the contract stand behind each part, so the parsed whole is what the handler's type says.
+      } as unknown as Call<N>;
+      const answer = await handler(call);
+      if (deps.checkReplies) checkReply(name, answer);
+      send(ctx, answer);
+      if (ctx.status < 300) await started.finish(ctx.status, ctx.body);
+    }
+
+    deps.router.register(path, [method.toLowerCase()], async (ctx) => {
+      ctx.state.route = name;
+      ctx.set("Cache-Control", "no-store");
+      const body = await readBody(ctx);
+      const actor = await deps.authenticate(ctx, body.bytes);
+      if (endpoint.access === "session" && !actor) {
+        refuse("unauthenticated", "You are not signed in, or your session has ended. Please log in.");
+      }
+      await run(ctx, actor, body);
+    });
+  }
+
+  return { mount, mounted: mounted as ReadonlySet<CallName> };
+}
+
+/** See {@link createMount}. */
+export type Mount = ReturnType<typeof createMount>["mount"];

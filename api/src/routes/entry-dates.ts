@@ -1,0 +1,41 @@
+/** When an entry is dated. */
+export type EntryDate = { readonly createdAt: string; readonly localDate: string; readonly timezone: string };
+
+/** What a caller may say of an entry's date; each part alone or together. */
+export type DateInput = {
+  readonly created_at?: string | undefined;
+  readonly created?: string | undefined;
+  readonly local_date?: string | undefined;
+  readonly timezone?: string | undefined;
+};
+
+/** The calendar date that it is in a zone at an instant. Only for instants of now: old offsets of zones are unreliable. */
+export function localDateAt(instant: string, timezone: string): string {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
+
+/**
+ * Fills in what a caller left out: `local_date` is the truth and is kept as it is sent; without it, it is the date of
+ * the instant in the writer's zone, or the date itself when only a date was sent.
+ */
+export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
+  const timezone = input.timezone ?? otherwise.timezone;
+  const given = input.created_at ?? input.created;
+  if (given === undefined) {
+    const localDate = input.local_date ?? otherwise.localDate;
+    if (localDate === otherwise.localDate) return { ...otherwise, timezone };
+    return { createdAt: midnightOf(localDate), localDate, timezone };
+  }
+  if (input.local_date !== undefined) return { createdAt: given, localDate: input.local_date, timezone };
+  const dateAlone = given.endsWith("T00:00:00.000Z");
+  return { createdAt: given, localDate: dateAlone ? given.slice(0, 10) : localDateAt(given, timezone), timezone };
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+/**
+ * Runs a command of Daybook: `node bin/run.mjs start`. Before it does, it installs the packages if the lockfile asks
+ * for it and builds what changed, so that a fresh clone needs nothing but Node.
+ * This file and `bin/run/` run before anything is installed: plain JavaScript, Node's own modules only.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const OLDEST_NODE = [20, 19];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command, ...parameters] = process.argv.slice(2);
+
+/** Ends with one sentence for the person at the terminal. */
+function fail(sentence) {
+  process.stderr.write(sentence + "\n");
+  process.exit(1);
+}
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+  fail(`Daybook needs Node ${OLDEST_NODE.join(".")} or newer, and this is Node ${process.versions.node}.`);
+}
+
+const commands = readdirSync(join(root, "bin", "src"))
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => name.slice(0, -".ts".length));
+if (command !== "build" && !commands.includes(command)) {
+  fail(
+    `Usage: node bin/run.mjs <command>, where the command is one of: ${["build", ...commands].join(", ")}.`,
+  );
+}
+
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+try {
+  const { installPackages } = await import("./run/install-packages.mjs");
+  await installPackages(root);
+  const { buildServer } = await import("./run/build-server.mjs");
+  await buildServer(root, commands);
+  if (command === "start" || command === "build") {
+    const { buildClient } = await import("./run/build-client.mjs");
+    await buildClient(root);
+  }
+} catch (error) {
+  if (error instanceof Error && error.name === "BuildError") fail(error.message);
+  throw error;
+}
+
+if (command !== "build") {
+  const program = join(root, "dist", "server", `${command}.mjs`);
+  process.argv = [process.execPath, program, ...parameters];
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(program).href);
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BuildError } from "./build-error.mjs";
+import { fingerprint } from "./fingerprint.mjs";
+import { once } from "./once.mjs";
+import { progress } from "./progress.mjs";
+import { runNode } from "./run-node.mjs";
+import { readStamp, writeStamp } from "./stamp.mjs";
+
+const SOURCES = ["client", "content/src", "domain/src", "package-lock.json", "bin/run/build-client.mjs"];
+
+/** Builds the client into `client/dist` when its sources changed. */
+export async function buildClient(root) {
+  if (!existsSync(join(root, "client", "vite.config.ts"))) {
+    progress("There is no client to build yet");
+    return;
+  }
+  const target = join(root, "client", "dist");
+  const stamp = join(root, "dist", "client.stamp");
+  const done = () => (existsSync(join(target, "index.html")) ? readStamp(stamp) : undefined);
+  const wanted = fingerprint(root, SOURCES);
+  await once(join(root, "dist", ".building-client"), done, wanted, async () => {
+    progress("Building the client");
+    await build(root, target);
+    writeStamp(stamp, wanted);
+  });
+}
+
+async function build(root, target) {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const temporary = mkdtempSync(join(root, "dist", "client-"));
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const parameters = ["build", "--outDir", join(temporary, "new"), "--emptyOutDir", "--logLevel", "warn"];
+  try {
+    const code = await runNode(vite, parameters, { cwd: join(root, "client") });
+    if (code !== 0) throw new BuildError("The client could not be built; the message stands above.");
+    if (existsSync(target)) renameSync(target, join(temporary, "old"));
+    renameSync(join(temporary, "new"), target);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

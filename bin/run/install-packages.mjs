@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { BuildError } from "./build-error.mjs";
+import { once } from "./once.mjs";
+import { progress } from "./progress.mjs";
+import { runNode, runProgram } from "./run-node.mjs";
+import { readStamp, writeStamp } from "./stamp.mjs";
+
+/** Installs the packages exactly as the lockfile says, unless `node_modules` is what it says already. */
+export async function installPackages(root) {
+  const lockfile = readFileSync(join(root, "package-lock.json"));
+  const wanted = createHash("sha256").update(lockfile).digest("hex");
+  const stamp = join(root, "node_modules", ".daybook-installed");
+  // The lock lies outside node_modules, which npm removes.
+  await once(
+    join(root, "dist", ".installing"),
+    () => readStamp(stamp),
+    wanted,
+    async () => {
+      if (!matches(JSON.parse(lockfile.toString("utf8")), root)) await install(root);
+      writeStamp(stamp, wanted);
+    },
+  );
+}
+
+async function install(root) {
+  progress("Installing the packages, which takes about a minute");
+  // Build tools are development packages, which NODE_ENV=production would leave out.
+  const parameters = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root };
+  const code =
+    npm && /\.[cm]?js$/.test(npm)
+      ? await runNode(npm, parameters, options)
+      : await runProgram("npm", parameters, options).catch(() => 1);
+  if (code !== 0) throw new BuildError("The packages could not be installed; npm's message stands above.");
+}
+
+/** True when npm's own record of `node_modules` agrees with the lockfile; packages for other systems may be missing. */
+function matches(lockfile, root) {
+  let installed;
+  try {
+    installed = JSON.parse(readFileSync(join(root, "node_modules", ".package-lock.json"), "utf8")).packages;
+  } catch {
+    return false;
+  }
+  return Object.entries(lockfile.packages).every(([path, { version, link, optional, peer }]) => {
+    if (!path.startsWith("node_modules/") || link) return true;
+    const found = installed[path];
+    return found ? found.version === version : Boolean(optional || peer);
+  });
+}

@@ -1,0 +1,19 @@
+/** A progress bar on one line of a terminal, or a line every tenth elsewhere. */
+export function progressBar(label: string, total: number, out: NodeJS.WriteStream = process.stderr) {
+  let lastTenth = -1;
+  return {
+    update(done: number): void {
+      const share = total === 0 ? 1 : done / total;
+      if (out.isTTY) {
+        const filled = Math.round(share * 30);
+        out.write(`\r${label} [${"#".repeat(filled)}${"-".repeat(30 - filled)}] ${done}/${total}`);
+        if (done >= total) out.write("\n");
+        return;
+      }
+      const tenth = Math.floor(share * 10);
+      if (tenth === lastTenth) return;
+      lastTenth = tenth;
+      out.write(`${label} ${done}/${total}\n`);
+    },
+  };
+}

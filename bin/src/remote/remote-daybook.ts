@@ -1,0 +1,125 @@
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import type { Session } from "@daybook/domain/contract/accounts";
+import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
+import type { ErrorBody } from "@daybook/domain/contract/errors";
+import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
+import {
+  authorizationHeader,
+  normaliseUrl,
+  type Parameter,
+  parseQuery,
+  signatureBase,
+  signingKey,
+} from "@daybook/domain/contract/signing";
+
+/** What a call brings along; `key` is its Idempotency-Key. */
+export type RemoteInput<N extends CallName> = {
+  params?: ParamsOf<N>;
+  query?: QueryOf<N>;
+  body?: BodyOf<N>;
+  key?: string;
+};
+
+/** An answer: its status, and a body that is a reply when `ok`, else an error. */
+export type RemoteAnswer<N extends CallName> =
+  | { ok: true; status: number; body: Exclude<Reply<N>, null> }
+  | { ok: false; status: number; body: ErrorBody };
+
+/** The server could not be reached, or closed the connection: whether the call was carried out is unknown. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+/** Writes the `Authorization` header of RFC 5849 for one request. */
+export function signRequest(
+  request: { method: string; url: URL; body: string | undefined },
+  token: Session["access_token"],
+): string {
+  const protocol: Parameter[] = [
+    ["oauth_consumer_key", token.client_application.key],
+    ["oauth_token", token.token],
+    ["oauth_signature_method", "HMAC-SHA256"],
+    ["oauth_timestamp", String(Math.floor(Date.now() / 1000))],
+    ["oauth_nonce", randomBytes(16).toString("base64url")],
+    ["oauth_version", "1.0"],
+    [
+      "oauth_body_hash",
+      createHash("sha256")
+        .update(request.body ?? "")
+        .digest("base64"),
+    ],
+  ];
+  const query = parseQuery(request.url.search.slice(1)) ?? [];
+  const base = signatureBase(request.method, normaliseUrl(request.url.origin, request.url.pathname), [
+    ...query,
+    ...protocol,
+  ]);
+  const signature = createHmac("sha256", signingKey(token.client_application.secret, token.secret))
+    .update(base)
+    .digest("base64");
+  return authorizationHeader([...protocol, ["oauth_signature", signature]]);
+}
+
+/** A running Daybook, spoken to through its public API; what the commands (seed, chaos, bench) and tests use. */
+export function remoteDaybook(origin: string) {
+  let session: Session | null = null;
+
+  async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}): Promise<RemoteAnswer<N>> {
+    const { method } = methodAndPath(name);
+    const url = new URL(fillPath(name, (input.params ?? {}) as Record<string, string>), origin);
+    for (const [key, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(key, String(value));
+    }
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const headers: Record<string, string> = {};
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token);
+    if (input.key) headers["Idempotency-Key"] = input.key;
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+      text = await response.text();
+    } catch {
+      throw new NoAnswer(`${name} had no answer`);
+    }
+    const parsed = text === "" ? null : JSON.parse(text);
+    return { ok: response.ok, status: response.status, body: parsed };
+  }
+
+  /** Takes over the session of an answer. */
+  function adopt(opened: Session): Session {
+    session = opened;
+    return opened;
+  }
+
+  return {
+    call,
+    adopt,
+    get session(): Session | null {
+      return session;
+    },
+    /** Makes an account and signs in; an existing one is signed in to with the same password. */
+    async enter(person: { email: string; password: string; firstName?: string }): Promise<Session> {
+      const login = await call("login", { body: { email: person.email, password: person.password } });
+      if (login.ok) return adopt(login.body);
+      const signup = await call("freeSignup", {
+        body: {
+          first_name: person.firstName ?? "Samuel",
+          email: person.email,
+          password: person.password,
+          retype_password: person.password,
+          timezone: "UTC",
+        },
+      });
+      if (signup.ok) return adopt(signup.body);
+      throw new Error(`${signup.body.error} ${Object.values(signup.body.fields ?? {}).join(" ")}`.trim());
+    },
+  };
+}
+
+/** See {@link remoteDaybook}. */
+export type RemoteDaybook = ReturnType<typeof remoteDaybook>;
+
+/** A fresh Idempotency-Key. */
+export const newKey = (): string => randomUUID();

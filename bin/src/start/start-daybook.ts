@@ -1,0 +1,118 @@
+import type { Config } from "@daybook/platform/config";
+import { openDataFolder, type DataFolder } from "@daybook/platform/embedded/data-folder";
+import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
+import { supervisePostgres } from "@daybook/platform/embedded/supervise-postgres";
+import { waitForDatabase } from "@daybook/platform/embedded/server-probe";
+import type { Logger } from "@daybook/platform/logger";
+import type { Role, RoleName } from "@daybook/platform/platform";
+import { assertPortFree, listenError } from "./port.ts";
+import { createStopStack } from "./stop-stack.ts";
+
+/** What stands before the platform is made: the configuration, this machine's folders, a database, the master key. */
+export type Foundation = {
+  config: Config;
+  logger: Logger;
+  dataFolder: DataFolder;
+  databaseUrl: string;
+  /** 32 bytes. Undefined in a process that runs without keys (the projections alone). */
+  masterKey: Buffer | undefined;
+  /** The roles of this process, filled as they start; the api tells their health. */
+  roles: Map<RoleName, Role>;
+};
+
+/** What this composition root puts together; handed in, so that tests start it with parts of their own. */
+export type Composition<Platform> = {
+  createPlatform(foundation: Foundation): Promise<Platform>;
+  closePlatform(platform: Platform): Promise<void>;
+  migrate(platform: Platform): Promise<void>;
+  /** In the order of their start. */
+  roles: readonly { name: RoleName; start: (platform: Platform) => Promise<Role> }[];
+};
+
+/** A running Daybook. */
+export type Daybook = {
+  /** Resolves with the name of a role that ended by itself; never while all run. */
+  roleEnded: Promise<RoleName>;
+  /** Stops everything in reverse within ten seconds. Never rejects. */
+  stop(): Promise<void>;
+};
+
+/** Bounds of the parts' stops in milliseconds; with the database's own 3.5 s they stay below ten seconds. */
+const STOP_WITHIN = { api: 3000, role: 800, platform: 500, database: 4000, folder: 200 };
+
+/**
+ * Starts Daybook as configured: data folder, database (the embedded one unless another is configured), platform,
+ * migrations, roles. Whatever was started is stopped again when a later step fails or `signal` calls the start off.
+ * Throws a `StartError` with one sentence for what a person can mend.
+ *
+ * @param onProgress called with a short sentence before each step that takes time
+ */
+export async function startDaybook<Platform>(
+  composition: Composition<Platform>,
+  config: Config,
+  logger: Logger,
+  onProgress: (step: string) => void,
+  signal: AbortSignal,
+): Promise<Daybook> {
+  const parts = createStopStack(logger);
+  try {
+    const listens = config.role === "all" || config.role === "api";
+    if (listens) await assertPortFree(config.host, config.port);
+    const dataFolder = await openDataFolder(config.dataFolder, { shared: config.role !== "all" });
+    parts.add("data folder", STOP_WITHIN.folder, () => dataFolder.release());
+    signal.throwIfAborted();
+
+    let { databaseUrl } = config;
+    if (databaseUrl === undefined) {
+      const postgres = await supervisePostgres({
+        folder: dataFolder.postgres,
+        logger,
+        onProgress,
+        passable: dataFolder.fresh ? [dataFolder.path] : [],
+        signal,
+      });
+      parts.add("database", STOP_WITHIN.database, () => postgres.stop());
+      databaseUrl = postgres.url;
+    } else {
+      onProgress("Connecting to the database");
+      await waitForDatabase(databaseUrl, signal);
+    }
+    signal.throwIfAborted();
+
+    const needsKey = config.role !== "projections" || config.masterKey !== undefined;
+    const masterKey = needsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
+    const roles = new Map<RoleName, Role>();
+    const foundation = { config, logger, dataFolder, databaseUrl, masterKey, roles };
+    const platform = await composition.createPlatform(foundation);
+    parts.add("platform", STOP_WITHIN.platform, () => composition.closePlatform(platform));
+    onProgress("Preparing the database");
+    await composition.migrate(platform);
+    signal.throwIfAborted();
+
+    for (const { name, start } of composition.roles) {
+      if (config.role !== "all" && config.role !== name) continue;
+      onProgress(`Starting ${name}`);
+      const role = await start(platform).catch((error: unknown) => {
+        throw listens ? listenError(error, config.host, config.port) : error;
+      });
+      roles.set(name, role);
+      parts.add(name, name === "api" ? STOP_WITHIN.api : STOP_WITHIN.role, () => role.stop());
+      signal.throwIfAborted();
+    }
+    return { roleEnded: firstEnded(roles), stop: () => parts.stopAll() };
+  } catch (error) {
+    await parts.stopAll();
+    throw error;
+  }
+}
+
+function firstEnded(roles: ReadonlyMap<RoleName, Role>): Promise<RoleName> {
+  return new Promise((resolve) => {
+    for (const [name, { ended }] of roles) {
+      void ended?.then(
+        () => resolve(name),
+        () => resolve(name),
+      );
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/**
+ * `npm run validate`: everything that can be known without a server or a browser, side by side, in under a minute.
+ * Prints the output of what failed, and one line for each check.
+ */
+const checks = [
+  ["format", "oxfmt", ["--check"]],
+  ["lint", "oxlint", ["--quiet"]],
+  [
+    "boundaries",
+    "depcruise",
+    ["--config", ".dependency-cruiser.cjs", "--output-type", "err", ...sourceFolders()],
+  ],
+  ["dead code", "knip", ["--no-progress"]],
+  ["types (server)", "tsc", ["-p", "tsconfig.json"]],
+  ["types (client)", "tsc", ["-p", "client/tsconfig.json"]],
+  ["unit tests", "vitest", ["run", "--project", "unit", "--reporter", "dot"]],
+  ["client size", "sh", ["-c", "node bin/run.mjs build && node client/size-check.mjs"]],
+];
+
+function sourceFolders() {
+  return [
+    "domain/src",
+    "content/src",
+    "platform/src",
+    "read-models/src",
+    "api/src",
+    "projections/src",
+    "search-indexer/src",
+    "schedulers/src",
+    "client/src",
+    "bin/src",
+    "tests",
+  ].filter((folder) => existsSync(folder));
+}
+
+function run([name, command, args]) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, FORCE_COLOR: "0" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ name, ok: false, output: error.message, seconds: 0 }));
+    child.on("close", (code) => {
+      resolve({ name, ok: code === 0, output, seconds: (performance.now() - started) / 1000 });
+    });
+  });
+}
+
+const queue = [...checks];
+const results = [];
+async function worker() {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const result = await run(next);
+    results.push(result);
+    process.stdout.write(
+      `${result.ok ? "ok    " : "FAILED"} ${result.name} (${result.seconds.toFixed(1)} s)\n`,
+    );
+    if (!result.ok) process.stdout.write(`${result.output.trimEnd()}\n`);
+  }
+}
+await Promise.all([worker(), worker()]);
+if (results.some(({ ok }) => !ok)) process.exitCode = 1;

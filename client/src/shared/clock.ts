@@ -1,0 +1,26 @@
+/** Where the browser takes the time from; injected, so that tests set it. Milliseconds since 1970. */
+export type Clock = { now(): number };
+
+/** The wall clock of this device. */
+export const systemClock: Clock = { now: () => Date.now() };
+
+/**
+ * Waits.
+ *
+ * @param milliseconds how long
+ * @param signal ends the wait early; the promise then resolves at once, the caller looks at the signal
+ */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** A wait by the browser's own timers. */
+export const systemSleep: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    if (signal?.aborted) done();
+    else signal?.addEventListener("abort", done);
+  });

@@ -1,0 +1,21 @@
+/** A word to the other tabs of this browser, without content: they look for themselves. */
+export type TabChannel = { post(): void; subscribe(heard: () => void): void };
+
+/**
+ * Tells other tabs of this origin that something changed: by BroadcastChannel, or by a storage event where a browser
+ * has none. Never heard by the tab that posts.
+ */
+export function tabChannel(name: string): TabChannel {
+  if (typeof BroadcastChannel === "function") {
+    const channel = new BroadcastChannel(name);
+    return {
+      post: () => channel.postMessage("changed"),
+      subscribe: (heard) => channel.addEventListener("message", heard),
+    };
+  }
+  let posted = 0;
+  return {
+    post: () => localStorage.setItem(name, `${Date.now()}.${(posted += 1)}`),
+    subscribe: (heard) => window.addEventListener("storage", (event) => event.key === name && heard()),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { makeAutoObservable } from "mobx";
+import type { Api, ApiFailure, ApiResult } from "../shared/api-client.ts";
+
+/** What an act on one thing gives back: nothing more, or the failure. */
+export type Outcome = { ok: true } | ApiFailure;
+
+/** The journals of the signed-in person, in their order. */
+export class JournalsStore {
+  /** `null` until they were loaded once */
+  all: readonly Journal[] | null = null;
+  /** deleted less than 30 days ago; `null` until asked for */
+  trashed: readonly Journal[] | null = null;
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** The journal with this id, when it is known. */
+  find(journalId: number): Journal | undefined {
+    return this.all?.find((journal) => journal.id === journalId);
+  }
+
+  /** The journal written in last; the newest one when nothing was written yet. */
+  get latest(): Journal | undefined {
+    const moment = (journal: Journal) => journal.last_update ?? journal.created_at;
+    return this.all?.reduce<Journal | undefined>(
+      (latest, journal) => (latest && moment(latest) >= moment(journal) ? latest : journal),
+      undefined,
+    );
+  }
+
+  /** Forgets everything: another person signs in. */
+  clear(): void {
+    this.all = null;
+    this.trashed = null;
+  }
+
+  /** Puts a journal as the server sent it in its place. */
+  put(journal: Journal): void {
+    const others = this.all?.filter(({ id }) => id !== journal.id) ?? [];
+    this.all = [...others, journal].sort((a, b) => a.position - b.position);
+  }
+
+  async load(signal?: AbortSignal): Promise<ApiResult<"listJournals">> {
+    const result = await this.#api.call("listJournals", {}, { ...(signal && { signal }) });
+    if (result.ok) this.#takeAll(result.data.journals.map(({ journal }) => journal));
+    return result;
+  }
+
+  async loadTrashed(): Promise<Outcome> {
+    const result = await this.#api.call("listJournals", { query: { view: "trashed" } });
+    if (result.ok) this.#takeTrashed(result.data.journals.map(({ journal }) => journal));
+    return result;
+  }
+
+  async create(name: string): Promise<ApiResult<"createJournal">> {
+    const result = await this.#api.call("createJournal", { body: { name } });
+    if (result.ok) this.put(result.data.journal);
+    return result;
+  }
+
+  async rename(journalId: number, name: string): Promise<Outcome> {
+    return this.#update(journalId, { name });
+  }
+
+  /** Moves a journal with its entries to the trash, for 30 days. */
+  async remove(journalId: number): Promise<Outcome> {
+    const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
+    if (result.ok) this.#takeOut(journalId);
+    return result;
+  }
+
+  /** Brings a deleted journal back as it was. */
+  async restore(journalId: number): Promise<Outcome> {
+    const result = await this.#update(journalId, { restore: true });
+    if (result.ok) this.#takeTrashed(this.trashed?.filter(({ id }) => id !== journalId) ?? null);
+    return result;
+  }
+
+  async #update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {
+    const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
+    if (result.ok) this.put(result.data.journal);
+    return result;
+  }
+
+  #takeAll(journals: readonly Journal[]): void {
+    this.all = journals;
+  }
+  #takeTrashed(journals: readonly Journal[] | null): void {
+    this.trashed = journals;
+  }
+  #takeOut(journalId: number): void {
+    this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
+  }
+}

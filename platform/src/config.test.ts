@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { StartError } from "./start-error.ts";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+
+test("nothing set means one process for this machine alone, on embedded servers", () => {
+  expect(readConfig({})).toEqual({
+    role: "all",
+    host: "127.0.0.1",
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    dataFolder: resolve("data"),
+    masterKey: undefined,
+    databaseUrl: undefined,
+    eventStoreUrl: undefined,
+    meilisearch: undefined,
+    mongodbUrl: undefined,
+    smtpUrl: undefined,
+    logLevel: "info",
+  });
+});
+
+test("every variable is read", () => {
+  const config = readConfig({
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    DAYBOOK_DATA: "/srv/daybook",
+    DAYBOOK_ROLE: "search-indexer",
+    DAYBOOK_MASTER_KEY: key,
+    PUBLIC_URL: "https://diary.example.org/",
+    DATABASE_URL: "postgresql://daybook:secret@db/daybook",
+    EVENTSTORE_URL: "kurrentdb+discover://one:2113,two:2113?tls=false",
+    MEILISEARCH_URL: "http://search:7700",
+    MEILISEARCH_KEY: "search key",
+    MONGODB_URL: "mongodb://one:27017,two:27017/daybook",
+    SMTP_URL: "smtps://user:secret@mail:465",
+    LOG_LEVEL: "debug",
+  });
+  expect(config).toEqual({
+    role: "search-indexer",
+    host: "0.0.0.0",
+    port: 8080,
+    publicUrl: "https://diary.example.org",
+    dataFolder: "/srv/daybook",
+    masterKey: Buffer.alloc(32, 7),
+    databaseUrl: "postgresql://daybook:secret@db/daybook",
+    eventStoreUrl: "kurrentdb+discover://one:2113,two:2113?tls=false",
+    meilisearch: { url: "http://search:7700", key: "search key" },
+    mongodbUrl: "mongodb://one:27017,two:27017/daybook",
+    smtpUrl: "smtps://user:secret@mail:465",
+    logLevel: "debug",
+  });
+});
+
+test("a variable that is set to nothing counts as not set", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: " ", SMTP_URL: "" })).toEqual(readConfig({}));
+});
+
+test.each([
+  [{ PORT: "http" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "65536" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PORT: "3000.5" }, "PORT must be a whole number from 1 to 65535."],
+  [{ HOST: "http://localhost" }, "HOST must be an address of this machine like 127.0.0.1 or 0.0.0.0."],
+  [{ DAYBOOK_ROLE: "web" }, "DAYBOOK_ROLE must be one of all, api, projections, search-indexer, schedulers."],
+  [
+    { DAYBOOK_MASTER_KEY: "c2hvcnQ=" },
+    "DAYBOOK_MASTER_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them.",
+  ],
+  [
+    { PUBLIC_URL: "diary.example.org" },
+    "PUBLIC_URL must be an address without a path, like https://diary.example.org.",
+  ],
+  [
+    { PUBLIC_URL: "https://example.org/diary" },
+    "PUBLIC_URL must be an address without a path, like https://diary.example.org.",
+  ],
+  [
+    { DATABASE_URL: "mysql://root:secret@db/daybook" },
+    "DATABASE_URL must be a URL like postgres://user:password@host:5432/daybook.",
+  ],
+  [{ EVENTSTORE_URL: "host:2113" }, "EVENTSTORE_URL must be a URL like kurrentdb://host:2113?tls=false."],
+  [{ MEILISEARCH_URL: "http://search:7700" }, "MEILISEARCH_URL and MEILISEARCH_KEY must be set together."],
+  [{ MONGODB_URL: "secret" }, "MONGODB_URL must be a URL like mongodb://host:27017/daybook."],
+  [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be a URL like smtp://user:password@host:587."],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  [
+    { DAYBOOK_ROLE: "projections" },
+    "DAYBOOK_ROLE=projections runs one role of several, so DATABASE_URL must name the server they share.",
+  ],
+  [
+    { DAYBOOK_ROLE: "api", DATABASE_URL: "postgres://db/daybook" },
+    "DAYBOOK_ROLE=api runs one role of several, so DAYBOOK_MASTER_KEY must hold the key they share.",
+  ],
+])("%o is refused with one sentence that does not repeat the value", (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(new StartError("config_invalid", sentence));
+});
+
+test("each bad value has its sentence", () => {
+  expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y" })).toThrow(
+    "PORT must be a whole number from 1 to 65535.\nLOG_LEVEL must be one of",
+  );
+});

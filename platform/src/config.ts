@@ -1,0 +1,152 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/** The roles of Daybook; `all` runs them in one process. */
+export const ROLES = ["all", "api", "projections", "search-indexer", "schedulers"] as const;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** A variable that is set to nothing (as compose files do) counts as not set. */
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value?.trim() ? value.trim() : undefined));
+
+/** Some of these URLs name several hosts, which a strict parser refuses; their client checks the rest. */
+function url(schemes: readonly string[], example: string) {
+  return text.refine(
+    (value) =>
+      value === undefined || schemes.some((scheme) => new RegExp(`^${scheme}://[^\\s/]+\\S*$`).test(value)),
+    { error: `must be a URL like ${example}` },
+  );
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash } = new URL(value);
+  return ["http:", "https:"].includes(protocol) && pathname + search + hash === "/";
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], fallback: Value) {
+  return text.transform((value, context) => {
+    const found = values.find((candidate) => candidate === (value ?? fallback));
+    if (found !== undefined) return found;
+    context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` });
+    return z.NEVER;
+  });
+}
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
+const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
+
+const Environment = z.object({
+  PORT: text
+    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= 1 && +value <= 65_535), {
+      error: "must be a whole number from 1 to 65535",
+    })
+    .transform((value) => Number(value ?? 3000)),
+  // A diary on a laptop is nobody else's business: other machines reach it only when its owner says so.
+  HOST: text
+    .transform((value) => value ?? "127.0.0.1")
+    .refine((value) => isIP(value) > 0 || HOST_NAME.test(value), {
+      error: "must be an address of this machine like 127.0.0.1 or 0.0.0.0",
+    }),
+  DAYBOOK_DATA: text.transform((value) => resolve(value ?? "data")),
+  DAYBOOK_ROLE: oneOf(ROLES, "all"),
+  DAYBOOK_MASTER_KEY: text
+    .refine((value) => value === undefined || BASE64_32_BYTES.test(value), {
+      error: "must be 32 bytes in base64, as `openssl rand -base64 32` makes them",
+    })
+    .transform((value) => (value === undefined ? undefined : Buffer.from(value, "base64"))),
+  PUBLIC_URL: text.refine((value) => value === undefined || isOrigin(value), {
+    error: "must be an address without a path, like https://diary.example.org",
+  }),
+  DATABASE_URL: url(["postgres", "postgresql"], "postgres://user:password@host:5432/daybook"),
+  EVENTSTORE_URL: url(EVENT_STORES, "kurrentdb://host:2113?tls=false"),
+  MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
+  MEILISEARCH_KEY: text,
+  MONGODB_URL: url(["mongodb", "mongodb\\+srv"], "mongodb://host:27017/daybook"),
+  SMTP_URL: url(["smtp", "smtps"], "smtp://user:password@host:587"),
+  LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
+});
+
+/** How this process runs, read once at the start. Each field is described with its variable in `.env.example`. */
+export type Config = {
+  role: (typeof ROLES)[number];
+  /** The address and port on which the api listens. */
+  host: string;
+  port: number;
+  /** The origin that people see, without a slash at the end; links in mails begin with it. */
+  publicUrl: string;
+  /** The absolute path of the data folder. */
+  dataFolder: string;
+  /** 32 bytes, when the key is not to be kept in the data folder. */
+  masterKey: Buffer | undefined;
+  /** Undefined means the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** Undefined means the event store in PostgreSQL. */
+  eventStoreUrl: string | undefined;
+  /** Undefined means full text search in PostgreSQL. */
+  meilisearch: { url: string; key: string } | undefined;
+  /** Undefined means that the job clock keeps its jobs in PostgreSQL. */
+  mongodbUrl: string | undefined;
+  /** Undefined means `.eml` files in the data folder. */
+  smtpUrl: string | undefined;
+  logLevel: (typeof LOG_LEVELS)[number];
+};
+
+/**
+ * Reads the configuration from environment variables. Throws `config_invalid` with one sentence for each bad value, one
+ * per line; sentences never repeat the value, which may be a secret.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+  }
+  const values = parsed.data;
+  const problems = contradictions(values);
+  if (problems.length > 0) throw invalid(problems);
+  const { MEILISEARCH_URL, MEILISEARCH_KEY } = values;
+  return {
+    role: values.DAYBOOK_ROLE,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    dataFolder: values.DAYBOOK_DATA,
+    masterKey: values.DAYBOOK_MASTER_KEY,
+    databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    meilisearch:
+      MEILISEARCH_URL && MEILISEARCH_KEY ? { url: MEILISEARCH_URL, key: MEILISEARCH_KEY } : undefined,
+    mongodbUrl: values.MONGODB_URL,
+    smtpUrl: values.SMTP_URL,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function contradictions(values: z.infer<typeof Environment>): string[] {
+  const problems: string[] = [];
+  const role = values.DAYBOOK_ROLE;
+  if (Boolean(values.MEILISEARCH_URL) !== Boolean(values.MEILISEARCH_KEY)) {
+    problems.push("MEILISEARCH_URL and MEILISEARCH_KEY must be set together.");
+  }
+  if (role !== "all" && !values.DATABASE_URL) {
+    problems.push(
+      `DAYBOOK_ROLE=${role} runs one role of several, so DATABASE_URL must name the server they share.`,
+    );
+  }
+  if (role !== "all" && role !== "projections" && !values.DAYBOOK_MASTER_KEY) {
+    problems.push(
+      `DAYBOOK_ROLE=${role} runs one role of several, so DAYBOOK_MASTER_KEY must hold the key they share.`,
+    );
+  }
+  return problems;
+}
+
+function invalid(sentences: readonly string[]): StartError {
+  return new StartError("config_invalid", sentences.join("\n"));
+}

@@ -1,0 +1,121 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { nextMessage, spawnScript } from "../testing/spawn-script.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { loadOrCreateMasterKey } from "./master-key.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-data-"));
+});
+
+afterEach(async () => {
+  await chmod(root, 0o700);
+  await rm(root, { recursive: true, force: true });
+});
+
+const OPEN = `
+  import { openDataFolder } from "./embedded/data-folder.ts";
+  const outcome = await openDataFolder(process.argv[2]).then(() => "open", (error) => error.code);
+  process.send(outcome);
+  process.on("message", () => process.exit(0));`;
+
+test("a new data folder and its parts are made for their owner alone", async () => {
+  const folder = await openDataFolder(join(root, "deep", "data"));
+  expect(folder.fresh).toBe(true);
+  for (const path of [folder.path, folder.postgres, folder.outbox, folder.photos, folder.keys]) {
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+  }
+  await folder.release();
+  const again = await openDataFolder(join(root, "deep", "data"));
+  expect(again.fresh).toBe(false);
+  await again.release();
+  expect(await readdir(again.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+});
+
+test("two starts on one folder: the second gets one sentence, and may come when the first is done", async () => {
+  const path = join(root, "data");
+  const first = await openDataFolder(path);
+  await expect(openDataFolder(path)).rejects.toThrow(
+    `Another Daybook (process ${process.pid}) already uses the data folder ${path}; stop it first, or set DAYBOOK_DATA to another folder.`,
+  );
+  await first.release();
+  await (await openDataFolder(path)).release();
+});
+
+test("of many starts after a kill exactly one gets the folder", async () => {
+  const path = join(root, "data");
+  const killed = await spawnScript(OPEN, [path]);
+  expect(await nextMessage(killed)).toBe("open");
+  killed.kill("SIGKILL");
+  await new Promise((resolve) => killed.once("exit", resolve));
+
+  const scripts = await Promise.all([1, 2, 3, 4, 5].map(() => spawnScript(OPEN, [path])));
+  const outcomes = await Promise.all(scripts.map(nextMessage));
+  for (const script of scripts) script.send("end");
+  await Promise.all(scripts.map((script) => new Promise((resolve) => script.once("exit", resolve))));
+  expect(outcomes.filter((outcome) => outcome === "open")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "data_folder_in_use")).toHaveLength(4);
+});
+
+test("a lock whose process number belongs to another process now is taken over", async () => {
+  const path = join(root, "data");
+  const folder = await openDataFolder(path);
+  const lock = join(path, "daybook.lock");
+  const holder = JSON.parse(await readFile(lock, "utf8")) as object;
+  await writeFile(lock, JSON.stringify({ ...holder, began: "at another time", token: "old" }));
+  await folder.release();
+  const next = await openDataFolder(path);
+  expect(await readFile(lock, "utf8")).not.toContain("at another time");
+  await next.release();
+});
+
+test("a folder that cannot be made or written is refused with one sentence", async () => {
+  await writeFile(join(root, "file"), "");
+  await expect(openDataFolder(join(root, "file", "data"))).rejects.toThrow(
+    `The data folder ${join(root, "file", "data")} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.`,
+  );
+  await expect(openDataFolder(join(root, "file"))).rejects.toThrow("cannot be used: it is a file;");
+  await expect(openDataFolder("/proc/daybook")).rejects.toThrow("cannot be used");
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  "a folder without write permission is refused (root may write all)",
+  async () => {
+    await mkdir(join(root, "data"), { mode: 0o500 });
+    await expect(openDataFolder(join(root, "data"))).rejects.toThrow("this account may not write there");
+  },
+);
+
+test("the master key is made once, for its owner alone, and stays", async () => {
+  const folder = await openDataFolder(join(root, "data"));
+  const key = await loadOrCreateMasterKey(folder.keys);
+  expect(key).toHaveLength(32);
+  expect(await loadOrCreateMasterKey(folder.keys)).toEqual(key);
+  for (const name of await readdir(folder.keys)) {
+    expect((await stat(join(folder.keys, name))).mode & 0o777).toBe(0o600);
+  }
+  expect(await readdir(folder.keys)).toEqual(["master.fingerprint", "master.key"]);
+  await folder.release();
+});
+
+test("a configured master key takes the file's place and is not written down", async () => {
+  const key = Buffer.alloc(32, 9);
+  expect(await loadOrCreateMasterKey(root, key)).toEqual(key);
+  expect(await readdir(root)).toEqual(["master.fingerprint"]);
+  expect(await readFile(join(root, "master.fingerprint"), "utf8")).not.toContain(key.toString("hex"));
+});
+
+test("a lost, broken or different master key is refused instead of replaced", async () => {
+  await loadOrCreateMasterKey(root);
+  await expect(loadOrCreateMasterKey(root, Buffer.alloc(32, 9))).rejects.toThrow(
+    "is not the one that the data folder",
+  );
+  await writeFile(join(root, "master.key"), "short");
+  await expect(loadOrCreateMasterKey(root)).rejects.toThrow("does not hold a master key");
+  await rm(join(root, "master.key"));
+  await expect(loadOrCreateMasterKey(root)).rejects.toThrow("The master key is missing");
+});

@@ -1,0 +1,88 @@
+import { constants, existsSync } from "node:fs";
+import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartError } from "../start-error.ts";
+import { errorCode } from "./durable-file.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+/** Everything that Daybook keeps on this machine, by absolute path. */
+export type DataFolder = {
+  path: string;
+  /** The embedded database. */
+  postgres: string;
+  /** Mails as `.eml` files, while no mail server is configured. */
+  outbox: string;
+  /** Sealed photos. */
+  photos: string;
+  /** The master key and its kin; nobody but the owner may look inside. */
+  keys: string;
+  /** True when the folder was made or empty at this start, so its access rights are ours to set. */
+  fresh: boolean;
+  /** Gives the folder free for another process. */
+  release(): Promise<void>;
+};
+
+const PRIVATE = 0o700;
+
+/**
+ * Opens the data folder and makes what is missing. It is this process's alone unless `shared`, which suits processes
+ * that each run one role and keep their data on servers. Throws a `StartError` with one sentence when
+ * it cannot be written (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
+ */
+export async function openDataFolder(wanted: string, options?: { shared: boolean }): Promise<DataFolder> {
+  try {
+    await makeFolder(wanted);
+    const path = await realpath(wanted);
+    const fresh = (await readdir(path)).length === 0;
+    const lock = options?.shared ? { release: () => Promise.resolve() } : await lockFolder(path);
+    const folder = {
+      path,
+      postgres: join(path, "postgres"),
+      outbox: join(path, "outbox"),
+      photos: join(path, "photos"),
+      keys: join(path, "keys"),
+    };
+    try {
+      for (const part of [folder.postgres, folder.outbox, folder.photos, folder.keys]) {
+        await mkdir(part, { recursive: true, mode: PRIVATE });
+        await access(part, constants.R_OK | constants.W_OK | constants.X_OK);
+      }
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    return { ...folder, fresh, release: () => lock.release() };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new StartError(
+      "data_folder_unwritable",
+      `The data folder ${wanted} cannot be used: ${REASONS[code] ?? code}; set DAYBOOK_DATA to a folder that this account may write.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Folder by folder: Node's own recursive `mkdir` never settles on file systems like `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: PRIVATE });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" && !existsSync(dirname(path))) {
+      await makeFolder(dirname(path));
+      await mkdir(path, { mode: PRIVATE });
+    } else if (code !== "EEXIST" || !(await stat(path)).isDirectory()) throw error;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "the file system is read-only",
+  ENOTDIR: "a part of its path is a file",
+  EEXIST: "it is a file",
+  ENOSPC: "the disk is full",
+  ENOENT: "it cannot be made there",
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { open, readFile, rename, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * Writes a small file so that after a power cut either the old or the new content is there, whole.
+ * Both the content and the folder entry are flushed before this resolves.
+ */
+export async function writeFileDurably(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const file = await open(temporary, "wx", mode);
+  try {
+    await file.writeFile(content);
+    await file.chmod(mode);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Flushes the entries of a folder: without it a new or renamed file may be missing after a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The text of a file, or undefined when there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The operating system's code of an error (`ENOENT`, `EACCES`, …), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { link, readFile, rename, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+import { errorCode, readIfThere } from "./durable-file.ts";
+import { isAlive } from "./server-processes.ts";
+
+/** The hold of this process on a data folder. */
+export type FolderLock = { release(): Promise<void> };
+
+const LOCK_FILE = "daybook.lock";
+const BEAT_MS = 5000;
+const SILENT_MS = 3 * BEAT_MS;
+
+const Holder = z.object({
+  pid: z.number(),
+  /** When that process began, so that another process with its number is not taken for it. */
+  began: z.string(),
+  /** Where process numbers mean the same: one boot of one machine, one container. */
+  world: z.string(),
+  token: z.string(),
+});
+type Holder = z.infer<typeof Holder>;
+
+/**
+ * Takes the data folder for this process. The lock of a process that has ended is taken over; a lock from another
+ * container or machine, whose processes cannot be seen, counts as long as its file is touched.
+ * Throws `data_folder_in_use` with one sentence when another Daybook runs on the folder.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = join(folder, LOCK_FILE);
+  const self: Holder = { pid: process.pid, began: began(process.pid), world: world(), token: randomUUID() };
+  const content = JSON.stringify(self);
+  const own = `${path}.${self.token}`;
+  await writeFile(own, content, { mode: 0o600, flag: "wx" });
+  try {
+    // A hard link appears whole or not at all, and fails if the name exists.
+    while (!(await linked(own, path))) await takeOver(path, folder);
+  } finally {
+    await unlink(own);
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    void utimes(path, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      if ((await readIfThere(path)) === content) await rm(path, { force: true });
+    },
+  };
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Removes the lock of a process that is gone; throws when its holder lives. */
+async function takeOver(path: string, folder: string): Promise<void> {
+  const content = await readIfThere(path);
+  if (content === undefined) return;
+  const holder = parseHolder(content);
+  if (holder && (await lives(holder, path))) {
+    throw new StartError(
+      "data_folder_in_use",
+      `Another Daybook (process ${holder.pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
+    );
+  }
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return;
+    throw error;
+  }
+  // Another start may have taken over first; then its lock was moved aside and goes back.
+  if ((await readFile(aside, "utf8")) !== content) await linked(aside, path);
+  await unlink(aside);
+}
+
+function parseHolder(content: string): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(content));
+  } catch {
+    return undefined;
+  }
+}
+
+async function lives(holder: Holder, path: string): Promise<boolean> {
+  if (holder.world === world()) return isAlive(holder.pid) && began(holder.pid) === holder.began;
+  const before = await touched(path);
+  const silentFor = Date.now() - before;
+  if (silentFor < SILENT_MS) await sleep(SILENT_MS - Math.max(0, silentFor));
+  return (await touched(path)) !== before;
+}
+
+async function touched(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
+
+function world(): string {
+  if (process.platform !== "linux") return process.platform;
+  return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
+}
+
+const START_TIME_FIELD = 21;
+
+function began(pid: number): string {
+  if (process.platform !== "linux") {
+    return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+  }
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The program's name, in brackets, may hold spaces; fields are counted behind it.
+    return line.slice(line.lastIndexOf(")") + 2).split(" ")[START_TIME_FIELD - 2] ?? "";
+  } catch {
+    return "";
+  }
+}

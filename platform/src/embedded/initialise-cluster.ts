@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartError } from "../start-error.ts";
+import { syncFolder } from "./durable-file.ts";
+import { SERVER_ENVIRONMENT } from "./server-settings.ts";
+import type { SystemUser } from "./system-user.ts";
+
+/** The superuser of an embedded cluster. */
+export const SUPERUSER = "daybook";
+
+/**
+ * Makes a new, empty cluster: UTF-8, a fixed locale that does not depend on the machine, and passwords for everyone.
+ * It appears under its name only when it is whole, so a killed initialisation is begun anew.
+ */
+export async function initialiseCluster(options: {
+  cluster: string;
+  native: string;
+  password: string;
+  user: SystemUser | undefined;
+  durable: boolean;
+}): Promise<void> {
+  const { cluster, native, password, user, durable } = options;
+  const unfinished = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [unfinished, passwordFile]) await chown(path, user.uid, user.gid);
+  try {
+    await runInitdb(join(native, "bin", "initdb"), user, [
+      `--pgdata=${unfinished}`,
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--locale=C.UTF-8",
+      "--auth=scram-sha-256",
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      "--no-instructions",
+      ...(durable ? [] : ["--no-sync"]),
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(unfinished, cluster);
+  if (durable) await syncFolder(dirname(cluster));
+}
+
+/** Refuses a cluster of another major release, which this one could only damage or reject less clearly. */
+export async function assertClusterVersion(cluster: string, version: string): Promise<void> {
+  if (!existsSync(join(cluster, "PG_VERSION"))) return;
+  const found = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();
+  const major = version.split(".")[0];
+  if (found === major) return;
+  throw new StartError(
+    "postgres_failed",
+    `The database in ${cluster} was made by PostgreSQL ${found}, but this Daybook brings PostgreSQL ${major}; start the Daybook that made it and carry the data over by backup and restore.`,
+  );
+}
+
+async function runInitdb(program: string, user: SystemUser | undefined, parameters: string[]): Promise<void> {
+  const child = spawn(program, parameters, {
+    cwd: "/",
+    env: SERVER_ENVIRONMENT,
+    stdio: ["ignore", "ignore", "pipe"],
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code === 0) return;
+  throw new StartError(
+    "postgres_failed",
+    `The database could not be initialised: ${complaint.trim().split("\n").at(-1) ?? `initdb ended with ${String(code)}`}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { StartError } from "../start-error.ts";
+import { readIfThere, writeFileDurably } from "./durable-file.ts";
+
+/** The length of the master key in bytes (AES-256). */
+export const MASTER_KEY_BYTES = 32;
+
+const KEY_FILE = "master.key";
+const FINGERPRINT_FILE = "master.fingerprint";
+
+/**
+ * The key under which every user's key is wrapped: the configured one, else the one in the folder `keys`, else a new
+ * one, which is on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the
+ * one this data folder was used with: another key would leave all that was written unreadable.
+ *
+ * @param keys the data folder's part for keys
+ * @param configured 32 bytes that take the file's place
+ */
+export async function loadOrCreateMasterKey(keys: string, configured?: Uint8Array): Promise<Buffer> {
+  const known = await readIfThere(join(keys, FINGERPRINT_FILE));
+  const key = configured ? Buffer.from(configured) : await keyFromFile(keys, known === undefined);
+  const own = fingerprint(key);
+  if (known === undefined) await writeFileDurably(join(keys, FINGERPRINT_FILE), `${own}\n`, 0o600);
+  else if (known.trim() !== own) {
+    throw new StartError(
+      "key_invalid",
+      `The master key is not the one that the data folder was used with; put back ${join(keys, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,
+    );
+  }
+  return key;
+}
+
+async function keyFromFile(keys: string, mayCreate: boolean): Promise<Buffer> {
+  const path = join(keys, KEY_FILE);
+  const text = await readIfThere(path);
+  if (text !== undefined) {
+    const key = Buffer.from(text.trim(), "base64");
+    if (key.length === MASTER_KEY_BYTES) return key;
+    throw new StartError(
+      "key_invalid",
+      `The file ${path} does not hold a master key; put back the former file.`,
+    );
+  }
+  if (!mayCreate) {
+    throw new StartError(
+      "key_invalid",
+      `The master key is missing: put back ${path} or set DAYBOOK_MASTER_KEY, since without it nothing written so far can be read.`,
+    );
+  }
+  const key = randomBytes(MASTER_KEY_BYTES);
+  await writeFileDurably(path, `${key.toString("base64")}\n`, 0o600);
+  return key;
+}
+
+/** Tells keys apart without telling anything about them. */
+function fingerprint(key: Uint8Array): string {
+  return createHmac("sha256", key).update("daybook master key").digest("hex").slice(0, 32);
+}

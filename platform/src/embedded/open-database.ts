@@ -1,0 +1,86 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "../start-error.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { readIfThere } from "./durable-file.ts";
+import { SUPERUSER } from "./initialise-cluster.ts";
+import { clusterOf } from "./postgres-home.ts";
+import { startPostgres, type ServerLog } from "./postgres-server.ts";
+import { probe } from "./server-probe.ts";
+import { PID_FILE, servesCluster } from "./server-processes.ts";
+
+/** A database that a command of its own may use until it closes it. */
+export type OpenDatabase = {
+  url: string;
+  /** True when Daybook runs on it meanwhile. */
+  shared: boolean;
+  /** Stops what was started for the command; the server of a running Daybook goes on. */
+  close(): Promise<void>;
+};
+
+const ATTACH_WITHIN_MS = 60_000;
+const POLL_MS = 200;
+
+/**
+ * The database for a command beside the product (`npm run projections`): the configured server, else that of the Daybook
+ * that runs on the data folder now, else one that is started for the command alone.
+ */
+export async function openDatabase(options: {
+  databaseUrl: string | undefined;
+  /** The whole data folder, as configured. */
+  dataFolder: string;
+  logger: ServerLog;
+  onProgress?: (step: string) => void;
+}): Promise<OpenDatabase> {
+  if (options.databaseUrl !== undefined) {
+    return { url: options.databaseUrl, shared: true, close: () => Promise.resolve() };
+  }
+  let folder;
+  try {
+    folder = await openDataFolder(options.dataFolder);
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
+    return {
+      url: await urlOfRunning(options.dataFolder, error),
+      shared: true,
+      close: () => Promise.resolve(),
+    };
+  }
+  try {
+    const server = await startPostgres({
+      folder: folder.postgres,
+      logger: options.logger,
+      passable: folder.fresh ? [folder.path] : [],
+      ...(options.onProgress && { onProgress: options.onProgress }),
+    });
+    const close = async () => {
+      await server.stop();
+      await folder.release();
+    };
+    return { url: server.url, shared: false, close };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+/** A Daybook that is just starting, or restarting its server, is waited for. */
+async function urlOfRunning(dataFolder: string, inUse: StartError): Promise<string> {
+  const deadline = performance.now() + ATTACH_WITHIN_MS;
+  for (;;) {
+    const url = await runningUrl(join(await realpath(dataFolder), "postgres"));
+    if (url !== undefined && (await probe(url)) === "ready") return url;
+    if (performance.now() > deadline) throw inUse;
+    await sleep(POLL_MS);
+  }
+}
+
+/** From the server's own note: its process is on the first line, its port on the fourth. */
+async function runningUrl(folder: string): Promise<string | undefined> {
+  const cluster = await clusterOf(folder);
+  const password = await readIfThere(join(folder, "password"));
+  const [pid, , , port] = ((await readIfThere(join(cluster, PID_FILE))) ?? "").split("\n");
+  if (!password || !port || !servesCluster(Number(pid), cluster)) return undefined;
+  return `postgres://${SUPERUSER}:${password.trim()}@127.0.0.1:${port}/daybook`;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+import { readIfThere, writeFileDurably } from "./durable-file.ts";
+import { canEnter, findUser, serviceUser, type SystemUser } from "./system-user.ts";
+
+/** Where a cluster lives and who runs it. */
+export type PostgresHome = {
+  /** The folder that holds the cluster and, if needed, a copy of the programs. Absolute, without symbolic links. */
+  folder: string;
+  /** PostgreSQL's own data folder. It exists once the cluster was initialised. */
+  cluster: string;
+  /** The account to run as, when this process is root; undefined means as this process. */
+  user: SystemUser | undefined;
+  /** Set when the database could not live in the data folder. */
+  movedTo?: string;
+};
+
+const POINTER_FILE = "location.json";
+const CLUSTER = "cluster";
+const Pointer = z.object({ folder: z.string() });
+
+/**
+ * Decides where the cluster of a data folder lives, and makes that place. As root the server needs another account; if
+ * that account cannot reach the data folder (a folder that only root may enter), the cluster gets a folder of its own
+ * below `fallback` and the data folder keeps a note of it.
+ *
+ * @param folder the database's part of the data folder
+ * @param passable folders of Daybook above it whose group may be changed so that the account can pass through them
+ */
+export async function postgresHome(
+  folder: string,
+  passable: readonly string[],
+  fallback: string,
+): Promise<PostgresHome> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const here = await realpath(folder);
+  const pointer = await readIfThere(join(here, POINTER_FILE));
+  if (pointer !== undefined) return pointedHome(pointer, here);
+
+  const cluster = join(here, CLUSTER);
+  const user = existsSync(cluster) ? await ownerOf(cluster) : await serviceUser();
+  if (!user) return { folder: here, cluster, user };
+  for (const path of [...passable, here]) {
+    await chown(path, 0, user.gid);
+    await chmod(path, 0o710);
+  }
+  if (canEnter(here, user)) return { folder: here, cluster, user };
+  if (existsSync(cluster)) {
+    throw new StartError(
+      "postgres_failed",
+      `The account ${user.name}, to which the database in ${cluster} belongs, can no longer enter that folder; let it pass through the folders above.`,
+    );
+  }
+  return moveAway(here, fallback, user);
+}
+
+/** The account to use for an existing cluster: PostgreSQL insists on the owner of the folder. */
+async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
+  const { uid, gid } = await stat(cluster);
+  const self = process.getuid?.();
+  if (self === undefined || self === uid) return undefined;
+  const owner = (await findUser(uid)) ?? { name: String(uid), uid, gid };
+  if (self === 0) return owner;
+  throw new StartError(
+    "postgres_failed",
+    `The database in ${cluster} belongs to the account ${owner.name}; start Daybook as root, as it was started before, or give the folder to your account.`,
+  );
+}
+
+async function pointedHome(pointer: string, here: string): Promise<PostgresHome> {
+  const { folder } = Pointer.parse(JSON.parse(pointer));
+  const cluster = join(folder, CLUSTER);
+  if (existsSync(cluster)) return { folder, cluster, user: await ownerOf(cluster), movedTo: folder };
+  throw new StartError(
+    "postgres_gone",
+    `The database of this data folder was kept in ${folder}, which is gone; bring it back, or remove ${join(here, POINTER_FILE)} to begin with an empty database.`,
+  );
+}
+
+async function moveAway(here: string, fallback: string, user: SystemUser): Promise<PostgresHome> {
+  const folder = join(fallback, randomUUID());
+  await mkdir(fallback, { recursive: true, mode: 0o755 });
+  await mkdir(folder, { mode: 0o710 });
+  await chown(folder, 0, user.gid);
+  if (!canEnter(folder, user)) {
+    throw new StartError(
+      "postgres_failed",
+      `PostgreSQL runs as the account ${user.name}, which can enter neither ${here} nor ${folder}; choose another DAYBOOK_DATA.`,
+    );
+  }
+  return { folder, cluster: join(folder, CLUSTER), user, movedTo: folder };
+}
+
+/** Where the cluster of a database folder lives, without making or changing anything. */
+export async function clusterOf(folder: string): Promise<string> {
+  const pointer = await readIfThere(join(folder, POINTER_FILE));
+  return join(pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder, CLUSTER);
+}
+
+/** Notes in the data folder where its cluster lives. Called once the cluster exists, so that no note leads nowhere. */
+export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
+  if (home.movedTo === undefined) return;
+  const pointer = join(await realpath(folder), POINTER_FILE);
+  if (!existsSync(pointer))
+    await writeFileDurably(pointer, `${JSON.stringify({ folder: home.movedTo })}\n`, 0o600);
+}

@@ -1,0 +1,239 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { nextMessage, spawnScript } from "../testing/spawn-script.ts";
+import { installedBinaries } from "./native-binaries.ts";
+import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
+import { isAlive } from "./server-processes.ts";
+
+const asRoot = process.getuid?.() === 0;
+
+let root: string;
+let folder: string;
+let said: string[];
+let running: PostgresServer[];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-postgres-"));
+  folder = join(root, "postgres");
+  said = [];
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  await rm(root, { recursive: true, force: true });
+});
+
+async function start(options: Partial<StartPostgresOptions> = {}): Promise<PostgresServer> {
+  const note = (...words: unknown[]) => said.push(words.join(" "));
+  const server = await startPostgres({
+    folder,
+    logger: { info: note, warn: note },
+    passable: [root],
+    fallback: join(root, "elsewhere"),
+    ...options,
+  });
+  running.push(server);
+  return server;
+}
+
+async function query(server: { url: string }, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+}
+
+describe("a new cluster", () => {
+  test("is durable, in UTF-8, knows all letters, and listens to this machine alone", async () => {
+    const server = await start();
+    expect(
+      await query(
+        server,
+        `SELECT lower('МОСКВА ÀÉ') AS lower,
+          current_setting('server_encoding') AS encoding, current_setting('listen_addresses') AS addresses,
+          current_setting('unix_socket_directories') AS sockets, current_setting('TimeZone') AS zone,
+          current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+          current_setting('data_checksums') AS checksums`,
+      ),
+    ).toEqual([
+      {
+        lower: "москва àé",
+        encoding: "UTF8",
+        addresses: "127.0.0.1",
+        sockets: "",
+        zone: "UTC",
+        fsync: "on",
+        commit: "on",
+        checksums: "on",
+      },
+    ]);
+    await query(server, "CREATE EXTENSION pg_trgm");
+    expect(await query(server, "SELECT cardinality(show_trgm('москва')) AS trigrams")).toEqual([
+      { trigrams: 7 },
+    ]);
+  });
+
+  test("asks for the password, which only its owner may read", async () => {
+    const server = await start();
+    const password = join(folder, "password");
+    expect((await stat(password)).mode & 0o777).toBe(0o600);
+    expect(new URL(server.url).password).toBe((await readFile(password, "utf8")).trim());
+    const guess = new URL(server.url);
+    guess.password = "guess";
+    await expect(query({ url: guess.href }, "SELECT")).rejects.toThrow("password authentication failed");
+  });
+
+  test("is begun anew when an earlier initialisation was cut short", async () => {
+    await mkdir(join(folder, "cluster.new"), { recursive: true });
+    await writeFile(join(folder, "cluster.new", "PG_VERSION"), "18\n");
+    const server = await start();
+    expect(await query(server, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test("writes no statement and no value of a failed statement to its log", async () => {
+    const server = await start();
+    await query(server, "CREATE TABLE kept (words text UNIQUE)");
+    await query(server, "INSERT INTO kept VALUES ('private words')");
+    await expect(query(server, "INSERT INTO kept VALUES ('private words')")).rejects.toThrow("duplicate key");
+    await expect(query(server, "SELECT 'private words'::uuid")).rejects.toThrow("invalid input syntax");
+    await server.stop();
+    const log = await readFile(join(folder, "server.log"), "utf8");
+    expect(log).toContain("database system is ready");
+    expect(log).not.toContain("private words");
+  });
+});
+
+describe("a cluster that is there", () => {
+  test("keeps its rows over a stop and a start, and stop leaves no process", async () => {
+    const first = await start();
+    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const open = new pg.Client({ connectionString: first.url });
+    open.on("error", () => undefined);
+    await open.connect();
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start();
+    expect(second.url).not.toBe(first.url);
+    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("recovers after its server was killed", async () => {
+    const first = await start();
+    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    process.kill(first.pid, "SIGKILL");
+    await first.ended;
+    await first.stop();
+    const second = await start();
+    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("is freed from the server that a killed process left", async () => {
+    const script = await spawnScript(
+      `import { startPostgres } from "./embedded/postgres-server.ts";
+       const [folder, root] = process.argv.slice(2);
+       const logger = { info() {}, warn() {} };
+       const { url, pid } = await startPostgres({ folder, logger, passable: [root], fallback: root + "/elsewhere" });
+       process.send({ url, pid });`,
+      [folder, root],
+    );
+    const orphan = (await nextMessage(script)) as { url: string; pid: number };
+    await query(orphan, "CREATE TABLE kept AS SELECT 42 AS answer");
+    script.kill("SIGKILL");
+    await untilGone(script.pid ?? 0);
+    expect(isAlive(orphan.pid)).toBe(true);
+
+    const server = await start();
+    expect(isAlive(orphan.pid)).toBe(false);
+    expect(said).toContain("Stopped the PostgreSQL server that an earlier, killed run had left.");
+    expect(await query(server, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("is not confused by a note that names a process which is somebody else's", async () => {
+    const first = await start();
+    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    const note = join(folder, "cluster", "postmaster.pid");
+    const content = await readFile(note, "utf8");
+    await first.stop();
+    await writeFile(note, content.replace(String(first.pid), String(process.pid)));
+    const second = await start();
+    expect(isAlive(process.pid)).toBe(true);
+    expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+  });
+
+  test("is refused in one sentence when its password is lost, and left as it is", async () => {
+    await (await start()).stop();
+    await rm(join(folder, "password"));
+    await expect(start()).rejects.toThrow(
+      `The password of the database is missing: put back the file ${folder}/password`,
+    );
+    expect(await readdir(folder)).toContain("cluster");
+  });
+
+  test("is refused in one sentence when another major release made it", async () => {
+    await (await start()).stop();
+    await writeFile(join(folder, "cluster", "PG_VERSION"), "17\n");
+    await expect(start()).rejects.toThrow("was made by PostgreSQL 17, but this Daybook brings PostgreSQL 18");
+  });
+});
+
+test("a start that is called off leaves no server", async () => {
+  const controller = new AbortController();
+  const progress = (step: string) => step === "Starting PostgreSQL" && controller.abort();
+  await expect(start({ signal: controller.signal, onProgress: progress })).rejects.toThrow("aborted");
+  expect(await readdir(join(folder, "cluster"))).not.toContain("postmaster.pid");
+});
+
+describe.skipIf(!asRoot)("as root, under a folder that only root may enter (needs root)", () => {
+  test("the cluster and a copy of the programs move to where the server's account can reach them", async () => {
+    await chmod(root, 0o700);
+    const elsewhere = await mkdtemp(join(tmpdir(), "daybook-postgres-elsewhere-"));
+    try {
+      await chmod(elsewhere, 0o755);
+      const installed = await installedBinaries();
+      const binaries = { folder: join(root, "native"), version: installed.version };
+      await cp(installed.folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
+      await rm(join(binaries.folder, "lib", "libicuuc.so.60"));
+      const options = { passable: [], fallback: elsewhere, binaries };
+
+      const first = await start(options);
+      await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+      await first.stop();
+      const [id = ""] = await readdir(elsewhere);
+      expect(JSON.parse(await readFile(join(folder, "location.json"), "utf8"))).toEqual({
+        folder: join(elsewhere, id),
+      });
+      expect(said.join("\n")).toContain(`so the database is kept in ${join(elsewhere, id)}`);
+      expect(await readdir(folder)).not.toContain("cluster");
+      expect((await stat(join(elsewhere, id, "cluster"))).uid).not.toBe(0);
+
+      const second = await start(options);
+      expect(await query(second, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
+      await second.stop();
+      expect(await readdir(elsewhere)).toEqual([id]);
+
+      await rm(join(elsewhere, id), { recursive: true });
+      await expect(start(options)).rejects.toThrow(`was kept in ${join(elsewhere, id)}, which is gone`);
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  test("a data folder of Daybook's own is opened to the server's account alone", async () => {
+    await start({ fallback: "/nowhere" });
+    const { mode, uid } = await stat(root);
+    expect([uid, mode & 0o777]).toEqual([0, 0o710]);
+    expect((await stat(join(folder, "cluster"))).mode & 0o077).toBe(0);
+  });
+});

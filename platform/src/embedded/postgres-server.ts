@@ -1,0 +1,247 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, readFile, realpath } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
+import { readIfThere, writeFileDurably } from "./durable-file.ts";
+import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise-cluster.ts";
+import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
+import { postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
+import { prepareDatabase, probe } from "./server-probe.ts";
+import { endAtOnce, settleLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
+import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
+
+/** The part of a logger that the embedded server uses. */
+export type ServerLog = Pick<Logger, "info" | "warn">;
+
+/** How to run an embedded server. */
+export type StartPostgresOptions = {
+  /** The database's part of the data folder; made when it is missing. One process at a time may use it. */
+  folder: string;
+  logger: ServerLog;
+  /** Called with a short sentence before each step that takes time. */
+  onProgress?: (step: string) => void;
+  /** The port to listen on; without it any free one. */
+  port?: number;
+  /** False for a cluster that a test throws away: nothing is flushed to disk. */
+  durable?: boolean;
+  /** Further settings of the server, over the usual ones. */
+  settings?: Readonly<Record<string, string>>;
+  /** Folders of Daybook above `folder` that may be opened to the server's account when this process is root. */
+  passable?: readonly string[];
+  /** Where a cluster goes that the server's account cannot reach in `folder`. */
+  fallback?: string;
+  /** The programs to run; without it those that npm installed. */
+  binaries?: NativeBinaries;
+  /** Ends the start early: what was begun is stopped and the promise rejects. */
+  signal?: AbortSignal;
+};
+
+/** A running embedded server. */
+export type PostgresServer = {
+  /** The URL of the database `daybook` with the superuser's password, to connect from this machine. */
+  url: string;
+  pid: number;
+  port: number;
+  /** Resolves when the server has ended, however. */
+  ended: Promise<void>;
+  /** Fast shutdown, by force after a bound. Always settles, also when the server is gone. */
+  stop(): Promise<void>;
+};
+
+/** Together with the other parts of Daybook within the ten seconds that a stop may take. */
+const STOP_BOUNDS: StopBounds = { fast: 2500, immediate: 500 };
+const READY_WITHIN_MS = 300_000;
+const PORT_ATTEMPTS = 5;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/**
+ * Starts the embedded PostgreSQL of a data folder and resolves when it answers queries: initialises the cluster the
+ * first time, settles what a killed run left, and waits while the server recovers from a crash.
+ * Throws a `StartError` with one sentence when that is impossible.
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<PostgresServer> {
+  const { folder, logger, durable = true, signal } = options;
+  const progress = options.onProgress ?? (() => undefined);
+  const home = await postgresHome(folder, options.passable ?? [], options.fallback ?? "/var/lib/daybook");
+  if (home.movedTo !== undefined) {
+    logger.info(
+      `PostgreSQL runs as ${home.user?.name ?? "this account"}, which cannot enter the data folder, so the database is kept in ${home.movedTo}.`,
+    );
+  }
+  const password = await loadOrCreatePassword(folder, existsSync(home.cluster));
+  const left = await settleLeftovers(home.cluster, STOP_BOUNDS);
+  if (left === "orphan") logger.info("Stopped the PostgreSQL server that an earlier, killed run had left.");
+  if (left === "stale") progress("Recovering the database after an unclean stop");
+  signal?.throwIfAborted();
+
+  const binaries = options.binaries ?? (await installedBinaries());
+  const native = await runnableBinaries(binaries, home.folder, home.user);
+  if (native.copied) logger.info(`PostgreSQL runs from a copy of its programs in ${native.folder}.`);
+  if (existsSync(home.cluster)) await assertClusterVersion(home.cluster, binaries.version);
+  else {
+    progress("Initialising the database");
+    const { cluster, user } = home;
+    await initialiseCluster({ cluster, native: native.folder, password, user, durable });
+  }
+  await rememberHome(folder, home);
+  signal?.throwIfAborted();
+
+  progress("Starting PostgreSQL");
+  const server = await launch(home, native.folder, password, options);
+  try {
+    await prepareDatabase(server.url);
+    signal?.throwIfAborted();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+/** Starts the server process, on another free port when the chosen one was taken meanwhile. */
+async function launch(
+  home: PostgresHome,
+  native: string,
+  password: string,
+  options: StartPostgresOptions,
+): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const launched = await spawnServer(home, native, port, options);
+    const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/daybook`;
+    const outcome = await untilReady(launched, url, options.signal);
+    if (outcome === "ready") return launched.handle(url, port);
+    await launched.stop();
+    options.signal?.throwIfAborted();
+    const lastWords = await endOfLog(home);
+    if (
+      outcome === "ended" &&
+      /could not bind|Address already in use/.test(lastWords) &&
+      attempt < PORT_ATTEMPTS
+    ) {
+      await sleep(100);
+      continue;
+    }
+    throw new StartError(
+      "postgres_failed",
+      outcome === "refused"
+        ? `The database in ${home.cluster} does not accept the password kept beside the data; put back the file that belongs to it.`
+        : `PostgreSQL did not start; its log ends: ${lastWords || "(empty)"}`,
+    );
+  }
+}
+
+type Launched = {
+  ended: () => boolean;
+  stop: () => Promise<void>;
+  handle: (url: string, port: number) => PostgresServer;
+};
+
+async function spawnServer(
+  home: PostgresHome,
+  native: string,
+  port: number,
+  options: StartPostgresOptions,
+): Promise<Launched> {
+  const log = await openLog(home);
+  let child: ChildProcess;
+  try {
+    child = spawn(
+      join(native, "bin", "postgres"),
+      serverParameters(home.cluster, port, options.durable ?? true, options.settings ?? {}),
+      {
+        cwd: "/",
+        env: SERVER_ENVIRONMENT,
+        // A session of its own, so that Ctrl-C in the terminal reaches Daybook alone, which stops the server last.
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd],
+        ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
+      },
+    );
+  } finally {
+    await log.close();
+  }
+  const pid = child.pid ?? -1;
+  let over = pid < 0;
+  // A process that must go without waiting takes its server along.
+  const leave = () => endAtOnce(pid);
+  if (!over) process.once("exit", leave);
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      over = true;
+      process.off("exit", leave);
+      resolve();
+    };
+    child.once("exit", end);
+    child.once("error", end);
+  });
+  const stop = async () => {
+    if (over) return;
+    await stopServer(pid, home.cluster, STOP_BOUNDS);
+    await ended;
+  };
+  return { ended: () => over, stop, handle: (url, port) => ({ url, port, pid, ended, stop }) };
+}
+
+/** A server that replays its log after a crash is alive and refuses connections; it is waited for. */
+async function untilReady(
+  launched: Launched,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<"ready" | "refused" | "ended" | "late"> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (launched.ended() || signal?.aborted) return "ended";
+    const answer = await probe(url);
+    if (answer !== "not yet") return answer;
+    await sleep(20);
+  }
+  return "late";
+}
+
+async function loadOrCreatePassword(folder: string, clusterExists: boolean): Promise<string> {
+  const path = join(await realpath(folder), "password");
+  const known = await readIfThere(path);
+  if (known) return known.trim();
+  if (clusterExists) {
+    throw new StartError(
+      "postgres_failed",
+      `The password of the database is missing: put back the file ${path}, or remove the folder ${folder} to begin with an empty database.`,
+    );
+  }
+  const password = randomBytes(24).toString("base64url");
+  await writeFileDurably(path, `${password}\n`, 0o600);
+  return password;
+}
+
+const logPath = (home: PostgresHome) => join(home.folder, "server.log");
+
+/** The log is begun anew when it has grown large: it helps to understand the last runs, nothing else. */
+async function openLog(home: PostgresHome) {
+  const log = await open(logPath(home), "a", 0o600);
+  if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
+  return log;
+}
+
+async function endOfLog(home: PostgresHome): Promise<string> {
+  const text = await readFile(logPath(home), "utf8").catch(() => "");
+  return text.trim().split("\n").slice(-3).join(" / ");
+}
+
+/** A port of the loopback interface that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("a listening server has an address");
+  return address.port;
+}

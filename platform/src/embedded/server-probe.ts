@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartError } from "../start-error.ts";
+
+const WRONG_PASSWORD = "28P01";
+const STARTING_UP = "57P03";
+
+/** Asks once whether the server takes sessions: yes, not yet, or it refuses the password. */
+export async function probe(url: string): Promise<"ready" | "not yet" | "refused"> {
+  const client = adminClient(url);
+  try {
+    await client.connect();
+    return "ready";
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD ? "refused" : "not yet";
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes the database of the URL unless it is there, and asserts its encoding and locale. */
+export async function prepareDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const admin = adminClient(url);
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+    if (rowCount === 0) await admin.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await admin.end();
+  }
+  await assertLocale(url);
+}
+
+/**
+ * Refuses a database in which letters other than ASCII would have no lower case or could not be stored: search and
+ * uniqueness would fail there without a word.
+ */
+export async function assertLocale(url: string): Promise<void> {
+  const client = quietClient({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ encoding: string; lower: string }>(
+      "SELECT current_setting('server_encoding') AS encoding, lower('МОСКВА') AS lower",
+    );
+    if (rows[0]?.encoding === "UTF8" && rows[0].lower === "москва") return;
+  } finally {
+    await client.end();
+  }
+  throw new StartError(
+    "postgres_locale",
+    "The database is not in UTF-8 with a locale that knows all letters; make it with ENCODING 'UTF8' and LOCALE 'C.UTF-8'.",
+  );
+}
+
+/** `postgres` is the database that every cluster has. */
+function adminClient(url: string): pg.Client {
+  const admin = new URL(url);
+  admin.pathname = "/postgres";
+  return quietClient({ connectionString: admin.href, connectionTimeoutMillis: 5000 });
+}
+
+/** A server that goes away emits `error` on the client too; the pending query reports it already. */
+function quietClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config);
+  client.on("error", () => undefined);
+  return client;
+}
+
+const REACHABLE_WITHIN_MS = 60_000;
+const POLL_MS = 500;
+
+/**
+ * Waits for a configured database server, which may be starting too, and asserts its encoding and locale.
+ * Throws `database_unreachable` after a minute.
+ */
+export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + REACHABLE_WITHIN_MS;
+  for (;;) {
+    try {
+      await assertLocale(url);
+      return;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      const refused = error instanceof pg.DatabaseError && error.code !== STARTING_UP;
+      if (refused || performance.now() > deadline) {
+        const reason = error instanceof Error ? error.message : "no reason was given";
+        throw new StartError(
+          "database_unreachable",
+          `The database at DATABASE_URL cannot be used: ${reason}.`,
+          {
+            cause: error,
+          },
+        );
+      }
+    }
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}

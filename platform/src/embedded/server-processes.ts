@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readIfThere } from "./durable-file.ts";
+
+/** The name of the file in which PostgreSQL notes its process while it runs. */
+export const PID_FILE = "postmaster.pid";
+
+/** How long each step of a stop may take, in milliseconds. */
+export type StopBounds = { fast: number; immediate: number };
+
+const POLL_MS = 20;
+
+/** True while a process of that id runs; one that has ended but was not reaped yet does not count. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  if (process.platform !== "linux") return true;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+  } catch {
+    return false;
+  }
+}
+
+/** True when the process is a PostgreSQL server working on exactly this cluster, told by its command line or folder. */
+export function servesCluster(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    return stdout.includes("postgres") && stdout.includes(`-D ${cluster} `);
+  }
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    if (!words[0]?.endsWith("postgres")) return false;
+    return words[words.indexOf("-D") + 1] === cluster || workingFolder(pid) === cluster;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Settles what an earlier run left of this cluster: a server whose Node was killed is stopped, children of a killed
+ * server are ended (a new one refuses to start beside them), and a note about a dead or foreign process is removed.
+ *
+ * @returns what was found, for the log
+ */
+export async function settleLeftovers(
+  cluster: string,
+  bounds: StopBounds,
+): Promise<"none" | "orphan" | "stale"> {
+  const file = join(cluster, PID_FILE);
+  const note = await readIfThere(file);
+  if (note === undefined) return "none";
+  const pid = Number.parseInt(note, 10);
+  if (pid > 0 && servesCluster(pid, cluster)) {
+    await stopServer(pid, cluster, bounds);
+    return "orphan";
+  }
+  await killChildren(cluster);
+  await rm(file, { force: true });
+  return "stale";
+}
+
+/**
+ * Stops a server: fast shutdown (sessions are ended, everything is written), after a bound the immediate one (the next
+ * start recovers from the log), at last by force. Always settles.
+ */
+export async function stopServer(pid: number, cluster: string, bounds: StopBounds): Promise<void> {
+  signal(pid, "SIGINT");
+  if (await ends(pid, bounds.fast)) return;
+  signal(pid, "SIGQUIT");
+  if (await ends(pid, bounds.immediate)) return;
+  signal(pid, "SIGKILL");
+  await ends(pid, bounds.immediate);
+  await killChildren(cluster);
+  await rm(join(cluster, PID_FILE), { force: true });
+}
+
+/** Immediate shutdown: nothing acknowledged is lost, and the next start recovers from the log. */
+export function endAtOnce(pid: number): void {
+  signal(pid, "SIGQUIT");
+}
+
+/** Ends what a killed server left behind; nothing they do can be committed any more. */
+export async function killChildren(cluster: string): Promise<void> {
+  const children = childrenOf(cluster);
+  for (const pid of children) signal(pid, "SIGKILL");
+  await Promise.all(children.map((pid) => ends(pid, 5000)));
+}
+
+/** Children overwrite their command line, but all of them work in the cluster's folder. Elsewhere they end by themselves. */
+function childrenOf(cluster: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid) === cluster && isAlive(pid) && isPostgres(pid));
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+  } catch {
+    return false;
+  }
+}
+
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already, which is what the signal is for.
+  }
+}
+
+async function ends(pid: number, boundMs: number): Promise<boolean> {
+  const deadline = performance.now() + boundMs;
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isAlive } from "./server-processes.ts";
+import { supervisePostgres } from "./supervise-postgres.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-supervised-"));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+test("a killed server comes back under the same URL with everything acknowledged, until it is stopped", async () => {
+  const logger = { info: () => undefined, warn: () => undefined };
+  const postgres = await supervisePostgres({
+    folder: join(root, "postgres"),
+    logger,
+    passable: [root],
+    fallback: root,
+  });
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  pool.on("error", () => undefined);
+  await pool.query("CREATE TABLE kept (answer int)");
+
+  for (const round of [1, 2]) {
+    await pool.query("INSERT INTO kept VALUES ($1)", [round]);
+    const killed = postgres.pid();
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => postgres.pid(), { timeout: 15_000 }).not.toBe(killed);
+    await expect.poll(() => countKept(pool), { timeout: 15_000 }).toBe(round);
+  }
+
+  const last = postgres.pid();
+  const url = postgres.url;
+  await postgres.stop();
+  expect(isAlive(last)).toBe(false);
+  await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow("ECONNREFUSED");
+  await pool.end();
+});
+
+/** The pool may still hold a session with the killed server. */
+async function countKept(pool: pg.Pool): Promise<number | undefined> {
+  try {
+    return (await pool.query("SELECT answer FROM kept")).rows.length;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
+
+/** An embedded server that is started again whenever it ends by itself. */
+export type SupervisedPostgres = {
+  /** Stays the same through restarts. */
+  url: string;
+  /** The process that serves now. */
+  pid(): number;
+  /** Ends the supervision and the server. Always settles. */
+  stop(): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Starts the embedded server and keeps it running on the same port, so that what depends on it recovers by itself when
+ * the server was killed or crashed. A restart that fails (a full disk) is tried again for as long as Daybook runs.
+ * Throws like `startPostgres` when the first start fails.
+ */
+export async function supervisePostgres(options: StartPostgresOptions): Promise<SupervisedPostgres> {
+  const stopping = new AbortController();
+  let server = await startPostgres(options);
+  const { url, port } = server;
+
+  const supervision = (async () => {
+    for (;;) {
+      await server.ended;
+      if (stopping.signal.aborted) return;
+      options.logger.warn("PostgreSQL ended unexpectedly and is started again.");
+      const next = await restart();
+      if (!next) return;
+      server = next;
+      options.logger.info(`PostgreSQL runs again as process ${server.pid}.`);
+    }
+  })();
+
+  async function restart(): Promise<PostgresServer | undefined> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await startPostgres({ ...options, port, signal: stopping.signal });
+      } catch (error) {
+        if (stopping.signal.aborted) return undefined;
+        options.logger.warn(
+          error instanceof Error ? error.message : "PostgreSQL could not be started again.",
+        );
+        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    url,
+    pid: () => server.pid,
+    async stop() {
+      stopping.abort();
+      await server.stop();
+      await supervision;
+    },
+  };
+}

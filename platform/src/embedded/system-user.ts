@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { StartError } from "../start-error.ts";
+
+/** An account of the operating system. */
+export type SystemUser = { name: string; uid: number; gid: number };
+
+/**
+ * The unprivileged account under which PostgreSQL runs when Daybook itself runs as root (PostgreSQL refuses root):
+ * `daybook`, else `postgres`, else a new system account `daybook`. Undefined when this process is not root.
+ */
+export async function serviceUser(): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const existing = (await findUser("daybook")) ?? (await findUser("postgres"));
+  if (existing) return existing;
+  createSystemUser("daybook");
+  const created = await findUser("daybook");
+  if (created) return created;
+  throw new StartError(
+    "postgres_failed",
+    "PostgreSQL does not run as root and no account for it could be made; add a system user named daybook or start as another user.",
+  );
+}
+
+/** True when the account can enter the folder, asked from the kernel, which knows of lists and mounts that modes hide. */
+export function canEnter(folder: string, user: SystemUser): boolean {
+  const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
+    cwd: "/",
+    stdio: "ignore",
+    uid: user.uid,
+    gid: user.gid,
+  });
+  return status === 0;
+}
+
+/** The account of that name or number in the local account list. */
+export async function findUser(wanted: string | number): Promise<SystemUser | undefined> {
+  const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
+  for (const line of accounts.split("\n")) {
+    const [name = "", , uid, gid] = line.split(":");
+    const user = { name, uid: Number(uid), gid: Number(gid) };
+    if (uid && gid && user.uid > 0 && (user.name === wanted || user.uid === wanted)) return user;
+  }
+  return undefined;
+}
+
+/** `useradd` is Debian's and Red Hat's, `adduser -S` is BusyBox's. */
+function createSystemUser(name: string): void {
+  const attempts = [
+    ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name],
+    ["adduser", "-S", "-D", "-H", "-s", "/sbin/nologin", name],
+  ] as const;
+  for (const [program, ...parameters] of attempts) {
+    if (spawnSync(program, parameters, { stdio: "ignore" }).status === 0) return;
+  }
+}

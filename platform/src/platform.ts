@@ -1,0 +1,106 @@
+import type pg from "pg";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { DataFolder } from "./embedded/data-folder.ts";
+import { createPostgresEventStore } from "./event-store/postgres.ts";
+import type { EventStore } from "./event-store/event-store.ts";
+import type { Logger } from "./logger.ts";
+import { createListener, type Listener } from "./postgres/listen.ts";
+import { createPool } from "./postgres/pool.ts";
+
+/** The four processes of Daybook; on the embedded default they share one. */
+export type RoleName = "api" | "projections" | "search-indexer" | "schedulers";
+
+/** How a role is, for the health call. */
+export type RoleHealth = { readonly status: "ok" | "degraded" | "down" };
+
+/** A running role. */
+export type Role = {
+  health(): Promise<RoleHealth>;
+  /** Ends what is under way and stops; never rejects for what was already gone. */
+  stop(): Promise<void>;
+  /** Settles when the role ended by itself, which the process does not survive. */
+  readonly ended?: Promise<unknown>;
+};
+
+/** What every role stands on. Built once by the composition root. */
+export type Platform = {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly dataFolder: DataFolder;
+  /** Undefined in a process that runs without keys (the projections alone). */
+  readonly masterKey: Buffer | undefined;
+  readonly store: EventStore;
+  /** One LISTEN connection that all waiters share. */
+  readonly listener: Listener;
+  readonly pools: {
+    /** Commits are on disk when they answer. */
+    readonly durable: pg.Pool;
+    /** Commits reach the disk a moment later: for what can be made again, or what a later durable commit carries. */
+    readonly relaxed: pg.Pool;
+  };
+  /** The roles of this process, filled as they start. */
+  readonly roles: ReadonlyMap<RoleName, Role>;
+};
+
+/** What stands before the platform: configuration, folders, a database, the master key. */
+export type PlatformParts = {
+  config: Config;
+  logger: Logger;
+  dataFolder: DataFolder;
+  databaseUrl: string;
+  masterKey: Buffer | undefined;
+  roles: ReadonlyMap<RoleName, Role>;
+};
+
+async function openEventStore(parts: PlatformParts, listener: Listener): Promise<EventStore> {
+  const { config, databaseUrl, logger } = parts;
+  if (config.eventStoreUrl === undefined) {
+    const pool = createPool({
+      connectionString: databaseUrl,
+      max: 6,
+      applicationName: "daybook event store",
+      logger,
+    });
+    return createPostgresEventStore({ pool, listener, logger });
+  }
+  // Native code that the embedded default must never load.
+  const { createKurrentEventStore } = await import("./event-store/kurrent.ts");
+  return createKurrentEventStore({ url: config.eventStoreUrl, logger });
+}
+
+/** Opens the connections of a process. */
+export async function createPlatform(parts: PlatformParts): Promise<Platform> {
+  const { databaseUrl: connectionString, logger } = parts;
+  const listener = createListener({ connectionString, logger });
+  return {
+    config: parts.config,
+    logger,
+    clock: { now: () => Date.now() },
+    random: Math.random,
+    dataFolder: parts.dataFolder,
+    masterKey: parts.masterKey,
+    store: await openEventStore(parts, listener),
+    listener,
+    pools: {
+      durable: createPool({ connectionString, max: 10, applicationName: "daybook", logger }),
+      relaxed: createPool({
+        connectionString,
+        max: 10,
+        applicationName: "daybook relaxed",
+        durable: false,
+        logger,
+      }),
+    },
+    roles: parts.roles,
+  };
+}
+
+/** Closes them again, in the order in which they need each other. */
+export async function closePlatform(platform: Platform): Promise<void> {
+  await platform.store.close();
+  await platform.listener.close();
+  await Promise.all([platform.pools.durable.end(), platform.pools.relaxed.end()]);
+}

@@ -1,0 +1,113 @@
+import type { Table } from "@daybook/read-models/define-table";
+
+/** A row whose table is not known to the compiler. */
+export type Row = Readonly<Record<string, unknown>>;
+/** A primary key as a map's key. */
+export type MapKey = number | string;
+
+/** The primary key of a row, or of a key, for use in maps: ids stay numbers, which are quick. */
+export function mapKeyOf(table: Table, row: Row): MapKey {
+  const [first, ...others] = table.primaryKey;
+  const value = row[first!];
+  if (others.length === 0) return typeof value === "number" ? value : String(value);
+  return JSON.stringify(table.primaryKey.map((name) => row[name]));
+}
+
+/** A handler asked for a row that its projection's `keys` does not name. */
+export class NotLoaded extends Error {
+  override readonly name = "NotLoaded";
+  constructor(table: string) {
+    super(`a row of ${table} was read that keys() does not name`);
+  }
+}
+
+/** Everything that a batch does to one table, collected until it is written at once. */
+export class TableChanges {
+  readonly table: Table;
+  /** Rows that may be read; `null` is known to be absent. */
+  readonly loaded = new Map<MapKey, Row | null>();
+  /** Rows to load, by key, until they are. */
+  readonly wanted = new Map<MapKey, Row>();
+  /** Rows to write, and keys to delete. */
+  readonly puts = new Map<MapKey, Row>();
+  readonly deletes = new Map<MapKey, Row>();
+  /** Groups to delete; what was put afterwards stays. */
+  readonly groups = new Set<number>();
+  /** Amounts to add. */
+  readonly added = new Map<MapKey, Row>();
+  readonly #groupKeys = new Map<unknown, MapKey[]>();
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  /** True when there is nothing to write. */
+  get isEmpty(): boolean {
+    return (
+      this.puts.size === 0 && this.deletes.size === 0 && this.groups.size === 0 && this.added.size === 0
+    );
+  }
+
+  want(key: Row): void {
+    const mapKey = mapKeyOf(this.table, key);
+    if (!this.loaded.has(mapKey)) this.wanted.set(mapKey, key);
+  }
+
+  /** Takes the rows that were found for all that was wanted. */
+  take(rows: Iterable<Row>): void {
+    for (const mapKey of this.wanted.keys()) this.loaded.set(mapKey, null);
+    this.wanted.clear();
+    for (const row of rows) this.loaded.set(mapKeyOf(this.table, row), row);
+  }
+
+  get(key: Row): Row | undefined {
+    const mapKey = mapKeyOf(this.table, key);
+    const put = this.puts.get(mapKey);
+    if (put) return put;
+    if (this.deletes.has(mapKey)) return undefined;
+    const loaded = this.loaded.get(mapKey);
+    if (loaded === undefined) throw new NotLoaded(this.table.name);
+    return loaded ?? undefined;
+  }
+
+  put(row: Row): void {
+    const mapKey = mapKeyOf(this.table, row);
+    this.puts.set(mapKey, row);
+    this.deletes.delete(mapKey);
+    const { group } = this.table;
+    if (group === null) return;
+    const keys = this.#groupKeys.get(row[group]);
+    if (keys) keys.push(mapKey);
+    else this.#groupKeys.set(row[group], [mapKey]);
+  }
+
+  delete(key: Row): void {
+    const mapKey = mapKeyOf(this.table, key);
+    this.puts.delete(mapKey);
+    this.deletes.set(mapKey, key);
+  }
+
+  deleteGroup(value: number): void {
+    for (const mapKey of this.#groupKeys.get(value) ?? []) this.puts.delete(mapKey);
+    this.#groupKeys.delete(value);
+    this.groups.add(value);
+  }
+
+  add(amounts: Row): void {
+    const mapKey = mapKeyOf(this.table, amounts);
+    const before = this.added.get(mapKey);
+    this.added.set(mapKey, before ? combine(this.table, before, amounts) : amounts);
+  }
+}
+
+/** Combines two rows of a tally. */
+export function combine(table: Table, before: Row, amounts: Row): Row {
+  const sum: Record<string, unknown> = { ...before };
+  for (const [name, how] of Object.entries(table.combine)) {
+    const [a, b] = [before[name], amounts[name]] as [number, number] | [string, string];
+    if (how === "sum") sum[name] = Number(a) + Number(b);
+    // ISO instants of four-digit years compare as texts.
+    else sum[name] = a > b ? a : b;
+  }
+  return sum;
+}

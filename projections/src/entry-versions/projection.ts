@@ -1,0 +1,46 @@
+import type { EntryContent } from "@daybook/domain/entry/events";
+import { readModels } from "@daybook/read-models/tables";
+import { defineProjection, ignored, type Place, type Views } from "../core/define-projection.ts";
+
+type Tables = Views<(typeof readModels)["entry-versions"]["tables"]>;
+
+function save({ entryVersions }: Tables, data: EntryContent & { entryId: number; at: string }, place: Place) {
+  entryVersions.put({
+    id: data.versionId,
+    entryId: data.entryId,
+    ordinal: place.revision,
+    createdAt: data.at,
+    title: data.title,
+    body: data.body,
+    excerpt: data.excerpt,
+    wordCount: data.wordCount,
+    wordsAdded: data.wordsAdded,
+    wordsRemoved: data.wordsRemoved,
+  });
+}
+
+/** Every text that was ever saved of an entry, until the entry is erased. */
+export const entryVersions = defineProjection(readModels["entry-versions"], {
+  keys: () => ({}),
+  handlers: {
+    EntryCreated: save,
+    EntryRevised: save,
+    EntryVersionRestored: save,
+    EntryErased: ({ entryVersions }, { entryId }) => entryVersions.deleteGroup(entryId),
+    EntryRedated: ignored,
+    EntryStarred: ignored,
+    EntryUnstarred: ignored,
+    EntryTrashed: ignored,
+    EntryRestored: ignored,
+    AccountOpened: ignored,
+    SessionStarted: ignored,
+    SessionRefreshed: ignored,
+    SessionEnded: ignored,
+    JournalReserved: ignored,
+    JournalReleased: ignored,
+    JournalCreated: ignored,
+    JournalRenamed: ignored,
+    JournalTrashed: ignored,
+    JournalRestored: ignored,
+  },
+});

@@ -1,0 +1,59 @@
+import type { ReadModel } from "./define-table.ts";
+import { createIndexes, createTable, SCHEMA } from "./table-sql.ts";
+import { readModels } from "./tables.ts";
+
+const foundation = `
+CREATE SCHEMA ${SCHEMA};
+
+-- One row per projection: the version of its tables, and how far the log is in them. It moves in the transaction that
+-- writes them. A position is the event store's own text; null is the beginning.
+CREATE TABLE ${SCHEMA}.checkpoints (
+  projection text PRIMARY KEY,
+  version integer NOT NULL,
+  position text,
+  moved_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Events that a projection could not apply, and the later ones of their streams. The log holds what they say.
+CREATE TABLE ${SCHEMA}.parked_events (
+  projection text NOT NULL,
+  stream text NOT NULL,
+  revision bigint NOT NULL,
+  position text NOT NULL,
+  type text NOT NULL,
+  reason text NOT NULL,
+  parked_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (projection, stream, revision)
+);
+CREATE INDEX parked_events_by_stream ON ${SCHEMA}.parked_events (stream);
+`;
+
+/**
+ * Creates the tables of one version of a read model where the projection is new. Where an older version lives, they come
+ * by a rebuild, which swaps them in while the old ones are read.
+ */
+const tablesOf = (model: ReadModel): string => {
+  const tables = Object.values(model.tables);
+  const statements = [
+    ...tables.map((table) => createTable(table)),
+    ...tables.flatMap((table) => createIndexes(table)),
+    `INSERT INTO ${SCHEMA}.checkpoints (projection, version) VALUES ('${model.name}', ${model.version})`,
+  ];
+  return `DO $migration$ BEGIN
+IF NOT EXISTS (SELECT FROM ${SCHEMA}.checkpoints WHERE projection = '${model.name}') THEN
+${statements.map((statement) => `${statement};`).join("\n")}
+END IF;
+END $migration$`;
+};
+
+/**
+ * The migrations of the schema `read_models`. Tables come from their definitions, under a name with their version: a
+ * definition that changes without a new version is refused at the start, by the checksum of its migration.
+ */
+export const readModelMigrations: readonly { name: string; sql: string }[] = [
+  { name: "read_models/0001-foundation", sql: foundation },
+  ...Object.values(readModels).map((model) => ({
+    name: `read_models/${model.name}@${model.version}`,
+    sql: tablesOf(model),
+  })),
+];

@@ -1,0 +1,56 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readCursor, writeCursor } from "./entry-cursor.ts";
+
+const instants = fc
+  .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const cursors = fc.record({
+  order: fc.constantFrom("created" as const, "modified" as const),
+  at: instants,
+  id: fc.maxSafeNat().map((id) => Math.max(1, id)),
+});
+
+test("a cursor comes back as it was written, and fits in a URL", () => {
+  fc.assert(
+    fc.property(cursors, (cursor) => {
+      const written = writeCursor(cursor);
+      expect(written).toMatch(/^[\w-]+$/);
+      expect(readCursor(written, cursor.order)).toEqual(cursor);
+    }),
+  );
+});
+
+test("a cursor of a list in another order is refused", () => {
+  const written = writeCursor({ order: "created", at: "1660-01-11T00:00:00.000Z", id: 1 });
+  expect(readCursor(written, "modified")).toEqual({
+    rejected: true,
+    code: "invalid",
+    message: "This is not a cursor of this list. Start again from its first page.",
+    fields: { cursor: "This is not a cursor of this list. Start again from its first page." },
+  });
+});
+
+const forged = (text: string) => Buffer.from(text).toString("base64url");
+
+test.each([
+  "",
+  "nonsense",
+  "🙂",
+  forged("created 1660-01-11T00:00:00.000Z"),
+  forged("created 1660-13-11T00:00:00.000Z 1"),
+  forged("created 1660-01-11T00:00:00.000Z 0"),
+  forged("created 1660-01-11T00:00:00.000Z 9999999999999999"),
+  forged("created 1660-01-11T00:00:00.000Z 1 OR true"),
+])("the cursor %j is refused", (written) => {
+  expect(isRejection(readCursor(written, "created"))).toBe(true);
+});
+
+test("no text at all makes it throw", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(isRejection(readCursor(text, "created"))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+import { selectList } from "../table-sql.ts";
+import { type JournalRow, tables } from "../tables.ts";
+import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+
+/** A journal with what is counted in it. */
+export type JournalSummary = JournalRow & {
+  /** Its place among all journals of its owner in the order of their making, from 1; trashed ones keep theirs. */
+  position: number;
+  activeEntries: number;
+  trashedEntries: number;
+  /** When anything in it last changed. */
+  lastUpdate: string | null;
+  /** The newest active entry by date. */
+  lastEntryId: number | null;
+};
+
+const summary = `SELECT ${selectList(tables.journals, "j")},
+    (SELECT count(*) FROM read_models.journals o
+      WHERE o.user_id = j.user_id AND (o.created_at, o.id) <= (j.created_at, j.id)) AS position,
+    coalesce(c.active, 0) AS "activeEntries",
+    coalesce(c.trashed, 0) AS "trashedEntries",
+    c.last_update AS "lastUpdate",
+    (SELECT e.id FROM read_models.entries e WHERE e.journal_id = j.id AND e.status = 'active'
+      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId"
+  FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
+
+/** A person's journals in the order of their making. */
+export function journalsOf(
+  db: Queryable,
+  userId: number,
+  view: "active" | "trashed",
+): Promise<JournalSummary[]> {
+  const text = `${summary} WHERE j.user_id = $1 AND j.status = $2 ORDER BY j.created_at, j.id`;
+  return rowsOf<JournalSummary>(db, "journals-of", text, [userId, view]);
+}
+
+/** One journal, whoever owns it: the caller compares `userId`. */
+export function journalById(db: Queryable, id: number): Promise<JournalSummary | null> {
+  return rowOf<JournalSummary>(db, "journal-by-id", `${summary} WHERE j.id = $1`, [id]);
+}

@@ -1,0 +1,26 @@
+import type { ProjectionName } from "../tables.ts";
+import { type Queryable, rowsOf } from "./queryable.ts";
+
+/**
+ * Which of these streams a projection could not follow: what its rows say of them is out of date until an operator
+ * replays them, so a read of them is refused. `projections` narrows it to those that the read is made of.
+ */
+export async function parkedStreams(
+  db: Queryable,
+  streams: readonly string[],
+  projections: readonly ProjectionName[] | null = null,
+): Promise<Set<string>> {
+  const text = `SELECT DISTINCT p.stream FROM read_models.parked_events p
+    WHERE p.stream = ANY($1::text[]) AND ($2::text[] IS NULL OR p.projection = ANY($2::text[]))`;
+  const rows = await rowsOf<{ stream: string }>(db, "parked-streams", text, [streams, projections]);
+  return new Set(rows.map((row) => row.stream));
+}
+
+/** See {@link parkedStreams}. */
+export async function isParked(
+  db: Queryable,
+  stream: string,
+  projections: readonly ProjectionName[] | null = null,
+): Promise<boolean> {
+  return (await parkedStreams(db, [stream], projections)).has(stream);
+}

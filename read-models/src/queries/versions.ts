@@ -1,0 +1,54 @@
+import { selectList } from "../table-sql.ts";
+import { type EntryVersionRow, tables } from "../tables.ts";
+import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+
+/** A saved text of an entry, sealed, with the number of its sitting: 1 is the newest. */
+export type NumberedVersion = EntryVersionRow & { session: number };
+
+/** Saves closer together than this belong to one sitting. */
+const SITTING = "30 minutes";
+
+const versionColumns = selectList(tables.entryVersions, "v");
+
+/**
+ * Numbers the sittings of one entry from its newest save, over the index alone, and then fetches the texts of what was
+ * asked for. A save begins an older sitting when the next newer one came half an hour or more after it.
+ */
+const numbered = (ofEntry: string, choice: string): string => `
+  WITH gaps AS (
+    SELECT v.id, v.ordinal,
+      coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SITTING}', true) AS begins
+    FROM read_models.entry_versions v WHERE v.entry_id = ${ofEntry}
+    WINDOW newest_first AS (ORDER BY v.ordinal DESC)
+  ), sittings AS (
+    SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
+  ), chosen AS (SELECT s.id, s.session FROM sittings s ${choice})
+  SELECT ${versionColumns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.id = c.id
+  ORDER BY v.ordinal DESC`;
+
+const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3");
+const oneVersion = numbered(
+  "(SELECT o.entry_id FROM read_models.entry_versions o WHERE o.id = $1)",
+  "WHERE s.id = $1",
+);
+
+/** A page of an entry's saved texts, newest first; `page` counts from 1. */
+export async function versionsOf(
+  db: Queryable,
+  entryId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; versions: NumberedVersion[] }> {
+  const versions = await rowsOf<NumberedVersion>(db, "versions-of", pageOfVersions, [
+    entryId,
+    limit,
+    (page - 1) * limit,
+  ]);
+  const text = `SELECT count(*) AS total FROM read_models.entry_versions v WHERE v.entry_id = $1`;
+  const row = await rowOf<{ total: number }>(db, "count-versions", text, [entryId]);
+  return { total: row?.total ?? 0, versions };
+}
+
+/** One saved text, of whichever entry: the caller compares `entryId`. */
+export function versionById(db: Queryable, id: number): Promise<NumberedVersion | null> {
+  return rowOf<NumberedVersion>(db, "version-by-id", oneVersion, [id]);
+}

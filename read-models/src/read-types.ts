@@ -1,0 +1,27 @@
+import pg from "pg";
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/**
+ * An instant as the server writes it in a UTC session, as ISO-8601 with milliseconds. By text alone: a detour by `Date`
+ * would misread the years before 100.
+ */
+export function isoInstant(written: string): string {
+  if (!written.endsWith("+00") || written[10] !== " ") throw new Error("expected an instant of a UTC session");
+  const milliseconds = written.slice(20, -3).padEnd(3, "0").slice(0, 3);
+  return `${written.slice(0, 10)}T${written.slice(11, 19)}.${milliseconds}Z`;
+}
+
+const asWritten = (text: string): string => text;
+
+/** How values of read models are read, whatever the pool's own parsers are: ids as numbers, times as ISO strings. */
+export const readTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === TIMESTAMPTZ) return isoInstant;
+    if (oid === DATE) return asWritten;
+    if (oid === INT8) return Number;
+    return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+  },
+};
