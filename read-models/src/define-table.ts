@@ -57,7 +57,7 @@ export type Index = {
 /** A table of a read model, as data: its DDL, its writes and the type of its rows all come from this. */
 export type Table<
   C extends Columns = Columns,
-  K extends keyof C & string = keyof C & string,
+  K extends string = string,
   A extends Access = Access,
 > = {
   readonly name: string;
@@ -66,9 +66,9 @@ export type Table<
   readonly primaryKey: readonly K[];
   readonly indexes: readonly Index[];
   /** A column by whose value many rows are deleted at once. */
-  readonly group: (keyof C & string) | null;
+  readonly group: string | null;
   /** How a tally combines what is added with what stands there. */
-  readonly combine: Readonly<Partial<Record<keyof C & string, "sum" | "greatest">>>;
+  readonly combine: Readonly<Record<string, "sum" | "greatest">>;
 };
 
 type Definition<C extends Columns, K extends keyof C & string, A extends Access> = {
@@ -88,7 +88,7 @@ export function defineTable<
   const A extends Access,
 >(definition: Definition<C, K, A>): Table<C, K, A> {
   const { indexes = [], group = null, combine = {}, ...rest } = definition;
-  return { ...rest, indexes, group, combine };
+  return { ...rest, indexes, group, combine: combine as Table["combine"] };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

@@ -1,28 +1,17 @@
 import type { Config } from "@daybook/platform/config";
-import { openDataFolder, type DataFolder } from "@daybook/platform/embedded/data-folder";
+import { openDataFolder } from "@daybook/platform/embedded/data-folder";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
 import { supervisePostgres } from "@daybook/platform/embedded/supervise-postgres";
 import { waitForDatabase } from "@daybook/platform/embedded/server-probe";
 import type { Logger } from "@daybook/platform/logger";
-import type { Role, RoleName } from "@daybook/platform/platform";
+import type { PlatformParts, Role, RoleName } from "@daybook/platform/platform";
+import { HEALTH_FILE, reportHealth } from "./health-file.ts";
 import { assertPortFree, listenError } from "./port.ts";
 import { createStopStack } from "./stop-stack.ts";
 
-/** What stands before the platform is made: the configuration, this machine's folders, a database, the master key. */
-export type Foundation = {
-  config: Config;
-  logger: Logger;
-  dataFolder: DataFolder;
-  databaseUrl: string;
-  /** 32 bytes. Undefined in a process that runs without keys (the projections alone). */
-  masterKey: Buffer | undefined;
-  /** The roles of this process, filled as they start; the api tells their health. */
-  roles: Map<RoleName, Role>;
-};
-
 /** What this composition root puts together; handed in, so that tests start it with parts of their own. */
 export type Composition<Platform> = {
-  createPlatform(foundation: Foundation): Promise<Platform>;
+  createPlatform(parts: PlatformParts): Promise<Platform>;
   closePlatform(platform: Platform): Promise<void>;
   migrate(platform: Platform): Promise<void>;
   /** In the order of their start. */
@@ -82,8 +71,8 @@ export async function startDaybook<Platform>(
     const needsKey = config.role !== "projections" || config.masterKey !== undefined;
     const masterKey = needsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
     const roles = new Map<RoleName, Role>();
-    const foundation = { config, logger, dataFolder, databaseUrl, masterKey, roles };
-    const platform = await composition.createPlatform(foundation);
+    const base = { config, logger, dataFolder, databaseUrl, masterKey, roles };
+    const platform = await composition.createPlatform(base);
     parts.add("platform", STOP_WITHIN.platform, () => composition.closePlatform(platform));
     onProgress("Preparing the database");
     await composition.migrate(platform);
@@ -98,6 +87,10 @@ export async function startDaybook<Platform>(
       roles.set(name, role);
       parts.add(name, name === "api" ? STOP_WITHIN.api : STOP_WITHIN.role, () => role.stop());
       signal.throwIfAborted();
+    }
+    if (config.role !== "all") {
+      const report = reportHealth(roles, HEALTH_FILE, Date.now);
+      parts.add("health report", STOP_WITHIN.folder, () => report.stop());
     }
     return { roleEnded: firstEnded(roles), stop: () => parts.stopAll() };
   } catch (error) {

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { text } from "node:stream/consumers";
+import { build, type PluginBuild } from "esbuild";
 
 const SOURCES = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Inside the repository, so that packages are found from there. */
@@ -14,7 +15,11 @@ const SCRIPTS = join(SOURCES, "..", "..", ".cache", "test-scripts");
  * Runs TypeScript in a Node process of its own, which a test may kill as it likes. Imports are written as from
  * `platform/src`; what the script hands to `process.send` arrives with `nextMessage`.
  */
-export async function spawnScript(source: string, parameters: readonly string[] = []): Promise<ChildProcess> {
+export async function spawnScript(
+  source: string,
+  parameters: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const file = join(SCRIPTS, `${randomUUID()}.mjs`);
   await build({
     stdin: { contents: source, resolveDir: SOURCES, loader: "ts" },
@@ -24,10 +29,23 @@ export async function spawnScript(source: string, parameters: readonly string[] 
     platform: "node",
     packages: "external",
     logLevel: "silent",
+    plugins: [{ name: "workspace-packages", setup: bundleWorkspacePackages }],
   });
-  const child = fork(file, parameters, { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
+  const child = fork(file, parameters, {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    execArgv: [],
+    env: { ...process.env, ...environment },
+  });
   child.once("exit", () => void rm(file, { force: true }));
   return child;
+}
+
+/** Node cannot load the TypeScript of `@daybook/domain/ids`, so it goes into the bundle, unlike packages from npm. */
+function bundleWorkspacePackages({ onResolve }: PluginBuild): void {
+  onResolve({ filter: /^@daybook\// }, ({ path }) => {
+    const [, name = "", ...rest] = path.split("/");
+    return { path: `${join(SOURCES, "..", "..", name, "src", ...rest)}.ts` };
+  });
 }
 
 /** The next message of the script; rejects when it ends without one. */
@@ -37,4 +55,16 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
     throw new Error(`the script ended with ${String(code)} and said nothing`);
   });
   return await Promise.race([message, end]);
+}
+
+/** Everything the script wrote and its exit code (null after a signal), once it has ended. */
+export async function untilEnd(
+  child: ChildProcess,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : "",
+    child.stderr ? text(child.stderr) : "",
+    once(child, "exit") as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
 }

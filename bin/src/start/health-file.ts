@@ -1,0 +1,69 @@
+import type { Role, RoleHealth, RoleName } from "@daybook/platform/platform";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+/**
+ * A container that runs one role shows its health in a file, since most roles listen on no port. `health` reads it for
+ * the container engine.
+ */
+export const HEALTH_FILE = join(tmpdir(), "daybook-health.json");
+
+const EVERY_MS = 5000;
+const SILENT_MS = 4 * EVERY_MS;
+
+const Report = z.object({ at: z.number(), status: z.enum(["ok", "degraded", "down"]) });
+
+/** Writes the worst of the roles' states now and every few seconds, until it is stopped. */
+export function reportHealth(
+  roles: ReadonlyMap<RoleName, Role>,
+  path: string,
+  now: () => number,
+): { stop(): Promise<void> } {
+  let last = report();
+  const timer = setInterval(() => {
+    last = last.then(report);
+  }, EVERY_MS);
+
+  async function report(): Promise<void> {
+    const states = await Promise.all([...roles.values()].map((role) => stateOf(role)));
+    const status = worst(states);
+    try {
+      await writeFile(`${path}.tmp`, JSON.stringify({ at: now(), status }));
+      await rename(`${path}.tmp`, path);
+    } catch {
+      // A full disk: the silence tells as much.
+    }
+  }
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}
+
+/** True while the reports go on and none of them says `down`. */
+export async function isHealthy(path: string, now: number): Promise<boolean> {
+  try {
+    const { at, status } = Report.parse(JSON.parse(await readFile(path, "utf8")));
+    return status !== "down" && now - at < SILENT_MS;
+  } catch {
+    return false;
+  }
+}
+
+async function stateOf(role: Role): Promise<RoleHealth["status"]> {
+  try {
+    return (await role.health()).status;
+  } catch {
+    return "down";
+  }
+}
+
+function worst(states: readonly RoleHealth["status"][]): RoleHealth["status"] {
+  if (states.includes("down")) return "down";
+  return states.includes("degraded") ? "degraded" : "ok";
+}

@@ -1,0 +1,135 @@
+import { readConfig } from "@daybook/platform/config";
+import type { PlatformParts, Role, RoleName } from "@daybook/platform/platform";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startDaybook, type Composition, type Daybook } from "./start-daybook.ts";
+
+const NAMES: readonly RoleName[] = ["projections", "search-indexer", "schedulers", "api"];
+const silent = pino({ level: "silent" });
+
+let root: string;
+let port: number;
+let steps: string[];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-start-"));
+  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  await chmod(root, 0o711);
+  port = await freePort();
+  steps = [];
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Roles that note what happens to them; `broken` names one that does not start. */
+function composition(broken?: RoleName): Composition<PlatformParts> {
+  const role = (name: RoleName): Role => ({
+    health: () => Promise.resolve({ status: "ok" }),
+    stop: () => Promise.resolve(void steps.push(`stop ${name}`)),
+  });
+  return {
+    createPlatform: (parts) => Promise.resolve(parts),
+    closePlatform: () => Promise.resolve(void steps.push("close")),
+    migrate: () => Promise.resolve(void steps.push("migrate")),
+    roles: NAMES.map((name) => ({
+      name,
+      start: () => {
+        steps.push(`start ${name}`);
+        return name === broken ? Promise.reject(new Error("broken")) : Promise.resolve(role(name));
+      },
+    })),
+  };
+}
+
+function start(
+  parts: Composition<PlatformParts>,
+  environment: Record<string, string> = {},
+): Promise<Daybook> {
+  const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data"), ...environment });
+  return startDaybook(parts, config, silent, () => undefined, new AbortController().signal);
+}
+
+test("roles start in order on an embedded database with a key, and stop in reverse before it does", async () => {
+  let made: PlatformParts | undefined;
+  const parts = composition();
+  const daybook = await start({
+    ...parts,
+    createPlatform: async (given) => {
+      made = given;
+      const client = new pg.Client({ connectionString: given.databaseUrl });
+      await client.connect();
+      await client.query("CREATE TABLE kept (answer int)");
+      await client.end();
+      return given;
+    },
+  });
+  expect(made?.masterKey).toHaveLength(32);
+  expect([...(made?.roles.keys() ?? [])]).toEqual(NAMES);
+  await daybook.stop();
+  expect(steps).toEqual([
+    "migrate",
+    ...NAMES.map((name) => `start ${name}`),
+    ...NAMES.toReversed().map((name) => `stop ${name}`),
+    "close",
+  ]);
+  await expect(new pg.Client({ connectionString: made?.databaseUrl }).connect()).rejects.toThrow(
+    "ECONNREFUSED",
+  );
+});
+
+test("a role that does not start takes the others down, and the next start finds everything free", async () => {
+  await expect(start(composition("schedulers"))).rejects.toThrow("broken");
+  expect(steps.slice(-3)).toEqual(["stop search-indexer", "stop projections", "close"]);
+  await (await start(composition())).stop();
+});
+
+test("one role alone runs on the configured server, the projections without any key", async () => {
+  const database = await createTestDatabase();
+  const environment = { DAYBOOK_ROLE: "projections", DATABASE_URL: database.url };
+  let made: PlatformParts | undefined;
+  const parts = composition();
+  const daybook = await start(
+    { ...parts, createPlatform: (given) => Promise.resolve((made = given)) },
+    environment,
+  );
+  expect(made?.masterKey).toBeUndefined();
+  expect(made?.databaseUrl).toBe(database.url);
+  await daybook.stop();
+  await database.drop();
+  expect(steps).toEqual(["migrate", "start projections", "stop projections", "close"]);
+});
+
+test("a taken port is told before anything is made", async () => {
+  const other = createServer().listen(port, "127.0.0.1");
+  await once(other, "listening");
+  await expect(start(composition())).rejects.toThrow(`Port ${port} is taken by another program`);
+  await new Promise((resolve) => other.close(resolve));
+  expect(steps).toEqual([]);
+  expect(existsSync(join(root, "data"))).toBe(false);
+});
+
+test("a start that is called off stops what was started", async () => {
+  const controller = new AbortController();
+  const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });
+  const progress = (step: string) => step.includes("schedulers") && controller.abort();
+  await expect(startDaybook(composition(), config, silent, progress, controller.signal)).rejects.toThrow(
+    "aborted",
+  );
+  expect(steps.slice(-4)).toEqual(["stop schedulers", "stop search-indexer", "stop projections", "close"]);
+});

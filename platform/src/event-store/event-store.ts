@@ -1,0 +1,98 @@
+import type { Position } from "./position.ts";
+
+export type { Position };
+
+/** Who did it, in which act. Ids only: nothing that was written, nobody's name. */
+export type EventMeta = {
+  readonly commandId: string;
+  readonly actor: string | null;
+  readonly sessionId: string | null;
+  readonly requestId: string | null;
+  readonly source: "web" | "import" | "scheduler" | "operator" | "system";
+  readonly at: string;
+};
+
+/** An event to be appended; its id (a UUID) makes a repeated append harmless. */
+export type NewEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+  readonly meta: EventMeta;
+};
+
+/** An event as it stands in the log; `revision` counts from 0 within its stream. */
+export type StoredEvent = NewEvent & {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly recordedAt: string;
+};
+
+/** The revision that an append relies on; `"none"` when there is to be no stream yet. */
+export type ExpectedRevision = number | "none";
+
+/**
+ * What became of an append. `duplicate`: every one of its events is in the stream already. A `position` may be `null`
+ * where the store does not tell it.
+ */
+export type AppendResult =
+  | { readonly status: "ok"; readonly revision: number; readonly position: Position | null }
+  | { readonly status: "duplicate"; readonly revision: number; readonly position: Position | null }
+  | { readonly status: "conflict"; readonly revision: number | null };
+
+/** The connection was lost before the answer: the append may have happened. Try again with the same ids. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+  readonly code = "outcome_unknown";
+}
+
+/** A reader found a hole in the log. It stops rather than skip an event. */
+export class GapDetected extends Error {
+  override readonly name = "GapDetected";
+  readonly code = "gap_detected";
+}
+
+/** One event is larger than every store takes (1 MiB of JSON). */
+export class EventTooLarge extends Error {
+  override readonly name = "EventTooLarge";
+  readonly code = "event_too_large";
+}
+
+/** How a subscription reads: after which position, how much at once, and until when. */
+export type SubscribeOptions = {
+  readonly after: Position | null;
+  readonly batchSize?: number;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * The log. Guarantees, for every adapter: an append is atomic; its events get the next revisions of their stream; the
+ * order of all events is the same for every reader; a reader never sees an event while one before it is yet to appear.
+ */
+export type EventStore = {
+  /** Throws {@link OutcomeUnknown} and {@link EventTooLarge}. */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+  /** Events of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */
+  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
+  readAll(options: { after: Position | null; limit: number }): Promise<StoredEvent[]>;
+  /** The position of the newest event. */
+  head(): Promise<Position | null>;
+  /**
+   * Catches up, then follows. The next batch comes only after `handle` has settled. Resolves when the signal aborts;
+   * rejects when `handle` does, when the connection is lost, or with {@link GapDetected}.
+   */
+  subscribe(options: SubscribeOptions, handle: (batch: StoredEvent[]) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+const largest = 1024 * 1024;
+
+/** Throws {@link EventTooLarge}; checked before any adapter sees the event, so that all of them take the same. */
+export function assertEventSize(events: readonly NewEvent[]): void {
+  for (const { type, data } of events) {
+    if (Buffer.byteLength(JSON.stringify(data)) > largest) {
+      throw new EventTooLarge(`an event of type ${type} is larger than 1 MiB`);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import pg from "pg";
+import type { Logger } from "../logger.ts";
+
+/** Called with the payload of a notification, or with `null` when some may have been missed. */
+export type NotificationHandler = (payload: string | null) => void;
+
+/** LISTEN over one connection that all of a process's waiters share. */
+export type Listener = {
+  /** Hears a channel from now on; the returned function ends that. */
+  subscribe(channel: string, handler: NotificationHandler): () => void;
+  close(): Promise<void>;
+};
+
+const firstDelay = 100;
+const longestDelay = 5_000;
+
+/**
+ * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called once
+ * with `null`. A notification is a hint to look, never the news itself: whoever subscribes also polls now and then.
+ */
+export function createListener(options: {
+  connectionString: string;
+  logger?: Pick<Logger, "warn">;
+}): Listener {
+  const handlers = new Map<string, Set<NotificationHandler>>();
+  let client: pg.Client | null = null;
+  let closed = false;
+  let delay = firstDelay;
+  let timer: NodeJS.Timeout | undefined;
+  let connecting: Promise<void> | null = null;
+
+  const each = (channel: string, payload: string | null): void => {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  };
+
+  function reconnectLater(): void {
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), delay);
+    delay = Math.min(delay * 2, longestDelay);
+  }
+
+  function lost(from: pg.Client, error?: Error): void {
+    if (client !== from) return;
+    client = null;
+    if (!closed) options.logger?.warn({ err: error }, "lost the connection that listens for notifications");
+    from.end().catch(() => {});
+    reconnectLater();
+  }
+
+  async function open(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: "daybook listener",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    opened.on("error", (error) => lost(opened, error));
+    opened.on("end", () => lost(opened));
+    opened.on("notification", ({ channel, payload }) => each(channel, payload ?? ""));
+    try {
+      await opened.connect();
+      if (closed) {
+        await opened.end();
+        return;
+      }
+      client = opened;
+      for (const channel of handlers.keys()) await opened.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      delay = firstDelay;
+      for (const channel of handlers.keys()) each(channel, null);
+    } catch {
+      client = null;
+      opened.end().catch(() => {});
+      reconnectLater();
+    }
+  }
+
+  function connect(): Promise<void> {
+    connecting ??= open().finally(() => (connecting = null));
+    return connecting;
+  }
+
+  function listenTo(channel: string): void {
+    const current = client;
+    if (!current) {
+      void connect();
+      return;
+    }
+    current.query(`LISTEN ${pg.escapeIdentifier(channel)}`).then(
+      () => each(channel, null),
+      (error: Error) => lost(current, error),
+    );
+  }
+
+  return {
+    subscribe(channel, handler) {
+      const known = handlers.get(channel);
+      if (known) known.add(handler);
+      else handlers.set(channel, new Set([handler]));
+      if (!known) listenTo(channel);
+      return () => handlers.get(channel)?.delete(handler);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await connecting;
+      const current = client;
+      client = null;
+      await current?.end().catch(() => {});
+    },
+  };
+}

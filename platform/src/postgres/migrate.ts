@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+/** A step of a schema: applied once, in the order given, and never changed afterwards. */
+export type Migration = { readonly name: string; readonly sql: string };
+
+/** A migration that was applied before has another text now; restore it and add a new one instead. */
+export class MigrationChanged extends Error {
+  override readonly name = "MigrationChanged";
+  readonly code = "migration_changed";
+}
+
+const LOCK = 7_261_349;
+
+const checksum = (sql: string): string => createHash("sha256").update(sql).digest("hex");
+
+/** Applies what is new, forward only, one process at a time. Throws {@link MigrationChanged}. */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS public.migrations
+        (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      "SELECT name, checksum FROM public.migrations",
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const { name, sql } of migrations) await applyOne(client, name, sql, applied.get(name));
+  } finally {
+    await client.query("SELECT pg_advisory_unlock_all()").catch(() => {});
+    client.release();
+  }
+}
+
+async function applyOne(
+  client: pg.PoolClient,
+  name: string,
+  sql: string,
+  known: string | undefined,
+): Promise<void> {
+  if (known === checksum(sql)) return;
+  if (known !== undefined) throw new MigrationChanged(`the migration ${name} was changed after it was applied`);
+  try {
+    await client.query("BEGIN");
+    await client.query(sql);
+    await client.query("INSERT INTO public.migrations (name, checksum) VALUES ($1, $2)", [name, checksum(sql)]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}

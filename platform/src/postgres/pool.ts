@@ -1,0 +1,57 @@
+import pg from "pg";
+import type { Logger } from "../logger.ts";
+
+const INT8 = 20;
+
+// Ids and positions are whole numbers below 2^53, so a number holds them.
+pg.types.setTypeParser(INT8, Number);
+
+/** How a pool connects. */
+export type PoolOptions = {
+  connectionString: string;
+  /** The most connections it opens. */
+  max?: number;
+  applicationName: string;
+  /** `false`: commits answer before they are on disk. For what can be made again, or what a later durable commit carries. */
+  durable?: boolean;
+  logger?: Pick<Logger, "warn">;
+};
+
+/** Opens a pool whose sessions run in UTC, and which survives its server's end. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const settings = ["-c timezone=UTC"];
+  if (options.durable === false) settings.push("-c synchronous_commit=off");
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    application_name: options.applicationName,
+    options: settings.join(" "),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // Without a listener, an idle connection that the server closes would end the process.
+  pool.on("error", (error) => options.logger?.warn({ err: error }, "lost a database connection"));
+  return pool;
+}
+
+/** Runs `work` in one transaction; it is rolled back when `work` throws. */
+export async function transaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin = "BEGIN",
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is not given to the next one.
+    await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore, Position, StoredEvent } from "../event-store/event-store.ts";
+import type { Logger } from "../logger.ts";
+
+/** What a subscription follows, from where, and what it does. */
+export type Subscription = {
+  store: EventStore;
+  /** For the log. */
+  name: string;
+  /** The stored checkpoint; asked anew at each start. */
+  load: () => Promise<Position | null>;
+  handle: (batch: StoredEvent[]) => Promise<void>;
+  batchSize?: number;
+  logger: Pick<Logger, "warn">;
+  signal: AbortSignal;
+  /** Pauses between tries, in milliseconds: the first, and the longest that doubling reaches. */
+  backoff?: { first: number; longest: number };
+};
+
+/**
+ * Follows the log until the signal aborts. An error and an end are the same here (some stores end a subscription
+ * silently): it starts again from the stored checkpoint, after a pause that grows while nothing is handled.
+ */
+export async function runSubscription(subscription: Subscription): Promise<void> {
+  const { store, name, load, handle, logger, signal } = subscription;
+  const { first, longest } = subscription.backoff ?? { first: 100, longest: 5_000 };
+  let pause = first;
+  while (!signal.aborted) {
+    try {
+      const options = { after: await load(), signal, ...batchOf(subscription) };
+      await store.subscribe(options, async (batch) => {
+        await handle(batch);
+        pause = first;
+      });
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ err: error, subscription: name }, "a subscription starts again");
+    }
+    if (signal.aborted) return;
+    await sleep(pause, undefined, { signal }).catch(() => {});
+    pause = Math.min(pause * 2, longest);
+  }
+}
+
+const batchOf = ({ batchSize }: Subscription) => (batchSize === undefined ? {} : { batchSize });

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore } from "../event-store/event-store.ts";
+import { createInMemoryEventStore } from "../event-store/in-memory.ts";
+import { toPosition } from "../event-store/position.ts";
+
+/**
+ * A store with the usual mistake: it hands out the sequence number before the commit, so an event with a lower number
+ * may appear after a reader has passed its place. The contract suite must catch it.
+ */
+export function createNaiveEventStore(random: () => number): EventStore {
+  const visible = createInMemoryEventStore();
+  const committed: Awaited<ReturnType<EventStore["readAll"]>> = [];
+  let sequence = 0;
+  return {
+    ...visible,
+    async append(stream, expected, events) {
+      const first = sequence + 1;
+      sequence += events.length;
+      await sleep(Math.floor(random() * 4));
+      const result = await visible.append(stream, expected, events);
+      if (result.status !== "ok") return result;
+      const stored = await visible.readStream(stream, { from: result.revision - events.length + 1 });
+      committed.push(...stored.map((event, index) => ({ ...event, position: toPosition(first + index) })));
+      return { ...result, position: toPosition(sequence) };
+    },
+    async subscribe({ after, signal }, handle) {
+      let position = Number(after ?? 0);
+      while (!signal.aborted) {
+        const batch = committed
+          .filter((event) => Number(event.position) > position)
+          .sort((a, b) => Number(a.position) - Number(b.position));
+        const last = batch.at(-1);
+        if (last) {
+          await handle(batch);
+          position = Number(last.position);
+        }
+        await sleep(1);
+      }
+    },
+  };
+}
