@@ -68,7 +68,7 @@ async function openEventStore(parts: PlatformParts, listener: Listener): Promise
   }
   // Native code that the embedded default must never load.
   const { createKurrentEventStore } = await import("./event-store/kurrent.ts");
-  return createKurrentEventStore({ url: config.eventStoreUrl, logger });
+  return createKurrentEventStore({ url: config.eventStoreUrl });
 }
 
 /** Opens the connections of a process. */

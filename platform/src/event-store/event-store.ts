@@ -33,8 +33,8 @@ export type StoredEvent = NewEvent & {
 export type ExpectedRevision = number | "none";
 
 /**
- * What became of an append. `duplicate`: every one of its events is in the stream already. A `position` may be `null`
- * where the store does not tell it.
+ * What became of an append. `duplicate`: every one of its events is in the stream already (a store that recognises a
+ * repeat without telling answers `ok`). A `position` may be `null` where the store does not tell it.
  */
 export type AppendResult =
   | { readonly status: "ok"; readonly revision: number; readonly position: Position | null }

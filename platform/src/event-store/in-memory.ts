@@ -1,9 +1,4 @@
-import {
-  assertEventSize,
-  type EventStore,
-  type NewEvent,
-  type StoredEvent,
-} from "./event-store.ts";
+import { assertEventSize, type EventStore, type NewEvent, type StoredEvent } from "./event-store.ts";
 import { type Position, toPosition } from "./position.ts";
 
 /** The log in memory: for tests, and as the plainest statement of what a store promises. */

@@ -61,7 +61,8 @@ const fromRow = (row: EventRow): StoredEvent => ({
 
 function toResult(row: ResultRow): AppendResult {
   const position = row.position === null ? null : toPosition(row.position);
-  if (row.status === "conflict") return { status: "conflict", revision: row.revision < 0 ? null : row.revision };
+  if (row.status === "conflict")
+    return { status: "conflict", revision: row.revision < 0 ? null : row.revision };
   return { status: row.status, revision: row.revision, position };
 }
 

@@ -41,11 +41,15 @@ async function applyOne(
   known: string | undefined,
 ): Promise<void> {
   if (known === checksum(sql)) return;
-  if (known !== undefined) throw new MigrationChanged(`the migration ${name} was changed after it was applied`);
+  if (known !== undefined)
+    throw new MigrationChanged(`the migration ${name} was changed after it was applied`);
   try {
     await client.query("BEGIN");
     await client.query(sql);
-    await client.query("INSERT INTO public.migrations (name, checksum) VALUES ($1, $2)", [name, checksum(sql)]);
+    await client.query("INSERT INTO public.migrations (name, checksum) VALUES ($1, $2)", [
+      name,
+      checksum(sql),
+    ]);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
