@@ -11,7 +11,10 @@ export type Actor = { readonly userId: number; readonly sessionId: number; reado
 export type Caller = { readonly ip: string; readonly userAgent: string };
 
 /** One act: its time, its command id, and ids for what it makes; all of them the same when the act is repeated. */
-export type Act = ActContext & { readonly now: number; readonly ids: readonly [number, number] };
+export type Act = ActContext & {
+  readonly requestId: string;
+  readonly now: number; readonly ids: readonly [number, number];
+};
 
 /** A parsed request, as a route handler gets it. */
 export type Call<N extends CallName> = {

@@ -81,6 +81,8 @@ export type Config = {
   port: number;
   /** The origin that people see, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
+  /** The origin that requests are signed for; undefined means the one that each request names itself. */
+  signingOrigin: string | undefined;
   /** The absolute path of the data folder. */
   dataFolder: string;
   /** 32 bytes, when the key is not to be kept in the data folder. */
@@ -116,6 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: values.HOST,
     port: values.PORT,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    signingOrigin: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
     dataFolder: values.DAYBOOK_DATA,
     masterKey: values.DAYBOOK_MASTER_KEY,
     databaseUrl: values.DATABASE_URL,

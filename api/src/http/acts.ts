@@ -34,9 +34,18 @@ export function createActs(deps: {
   /** Keyed, so that a ledger row confirms nobody's guess at what was written. */
   fingerprint: (text: Buffer) => string;
 }) {
-  const freshIds = (now: number): [number, number] => [makeId(now, deps.random()), makeId(now, deps.random())];
+  const freshIds = (now: number): [number, number] => [
+    makeId(now, deps.random()),
+    makeId(now, deps.random()),
+  ];
 
-  function newAct(ctx: Context, actor: Actor | null, commandId: string, repeated: boolean, ids: [number, number]): Act {
+  function newAct(
+    ctx: Context,
+    actor: Actor | null,
+    commandId: string,
+    repeated: boolean,
+    ids: [number, number],
+  ): Act {
     const now = deps.clock.now();
     return {
       now,
@@ -61,7 +70,9 @@ export function createActs(deps: {
     const key = ctx.get("Idempotency-Key");
     if (key === "" || !actor) return unkeyed(ctx, actor);
     if (key.length > bounds.idempotencyKey) {
-      refuse("invalid", "The Idempotency-Key is too long.", { fields: { "Idempotency-Key": "At most 200 characters." } });
+      refuse("invalid", "The Idempotency-Key is too long.", {
+        fields: { "Idempotency-Key": "At most 200 characters." },
+      });
     }
     const { userId } = actor;
     const fingerprint = deps.fingerprint(Buffer.concat([Buffer.from(`${ctx.method} ${ctx.url}\n`), body]));

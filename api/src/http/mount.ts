@@ -59,7 +59,8 @@ function send<N extends CallName>(ctx: Context, answer: Answer<N>): void {
 function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
   if (isRejection(answer)) return;
   const replies: Endpoint["replies"] = contract[name].replies;
-  if (!(answer.status in replies)) throw new Error(`${name} answered ${answer.status}, which is not in the contract`);
+  if (!(answer.status in replies))
+    throw new Error(`${name} answered ${answer.status}, which is not in the contract`);
   const result = replies[answer.status]?.safeParse("body" in answer ? answer.body : undefined);
   if (result && !result.success) {
     throw new Error(`${name} answered a wrong body at ${result.error.issues[0]?.path.join(".")}`);

@@ -10,10 +10,14 @@ const none: RequestBody = { bytes: Buffer.alloc(0), json: {} };
 
 async function readBytes(ctx: Context): Promise<Buffer> {
   try {
-    return await getRawBody(ctx.req, { limit: bounds.jsonBodyBytes, length: ctx.req.headers["content-length"] });
+    return await getRawBody(ctx.req, {
+      limit: bounds.jsonBodyBytes,
+      length: ctx.req.headers["content-length"],
+    });
   } catch (error) {
     const type = error instanceof Error && "type" in error ? error.type : "";
-    if (type === "entity.too.large") refuse("too_large", "This is more than 2 MB, which is too much at once.");
+    if (type === "entity.too.large")
+      refuse("too_large", "This is more than 2 MB, which is too much at once.");
     refuse("malformed", "The request ended before all of it had arrived.");
   }
 }

@@ -21,7 +21,11 @@ export function staticFiles(folder: string): Middleware {
   });
 
   return async (ctx, next) => {
-    if ((ctx.method !== "GET" && ctx.method !== "HEAD") || ctx.path.startsWith("/api/") || ctx.path === "/api") {
+    if (
+      (ctx.method !== "GET" && ctx.method !== "HEAD") ||
+      ctx.path.startsWith("/api/") ||
+      ctx.path === "/api"
+    ) {
       await next();
       return;
     }

@@ -51,7 +51,8 @@ export function verifySignature(
   );
   const url = normaliseUrl(request.origin, request.path);
   const base = signatureBase(request.method, url, [...query, ...protocol]);
-  if (!sameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? "")) return false;
+  if (!sameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? ""))
+    return false;
 
   const bodyHash = header.get("oauth_body_hash");
   if (bodyHash === undefined) return true;

@@ -82,7 +82,9 @@ async function claimEmail(deps: ApiDeps, form: SignupForm, userId: number): Prom
   const taken = await deps.credentials.findByEmailHash(hash);
   if (!taken) return emailTaken();
   const fresh = deps.clock.now() - Date.parse(taken.createdAt) < resumableFor;
-  return fresh && (await deps.passwords.verify(taken.passwordHash, form.password)) ? taken.userId : emailTaken();
+  return fresh && (await deps.passwords.verify(taken.passwordHash, form.password))
+    ? taken.userId
+    : emailTaken();
 }
 
 /** Opens the account and its first journal; each step may have been done before. */
@@ -135,7 +137,7 @@ export function mountAccounts(mount: Mount, deps: ApiDeps): void {
     const hash = emailHash(deps, body.email);
     if (await deps.credentials.findByEmailHash(hash)) return emailTaken();
     await deps.credentials.rememberVerified(hash, sessionTimes.verifiedFor);
-    return { status: 200, body: { verified: true } };
+    return { status: 200, body: { verified: true as const } };
   });
 
   mount("freeSignup", async ({ body, act, caller }) => {
@@ -175,9 +177,7 @@ export function mountAccounts(mount: Mount, deps: ApiDeps): void {
     await deps.commands.execute({
       decider: accountDecider,
       stream: streamOf.account(actor.userId),
-      commands: [
-        { type: "EndSession", data: { sessionId: actor.sessionId, reason: "logout", at: act.at } },
-      ],
+      commands: [{ type: "EndSession", data: { sessionId: actor.sessionId, reason: "logout", at: act.at } }],
       context: act,
     });
     return { status: 204 };

@@ -37,5 +37,9 @@ export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
   }
   if (input.local_date !== undefined) return { createdAt: given, localDate: input.local_date, timezone };
   const dateAlone = given.endsWith("T00:00:00.000Z");
-  return { createdAt: given, localDate: dateAlone ? given.slice(0, 10) : localDateAt(given, timezone), timezone };
+  return {
+    createdAt: given,
+    localDate: dateAlone ? given.slice(0, 10) : localDateAt(given, timezone),
+    timezone,
+  };
 }

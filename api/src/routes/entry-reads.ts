@@ -73,12 +73,17 @@ export function mountEntryReads(mount: Mount, deps: ApiDeps): void {
         const stream = streamOf.entry(neighbour.id);
         const neighbourKey = keys.get(stream);
         if (!neighbourKey) return [];
-        return [{ entry: presentNeighbour(neighbour, open(neighbourKey, stream, "entry.title", neighbour.title)) }];
+        return [
+          { entry: presentNeighbour(neighbour, open(neighbourKey, stream, "entry.title", neighbour.title)) },
+        ];
       });
     return {
       status: 200,
       body: {
-        entry: presentEntry(row, openEntryText(key, row.id, row), { id: journal.id, name: journal.clearName }),
+        entry: presentEntry(row, openEntryText(key, row.id, row), {
+          id: journal.id,
+          name: journal.clearName,
+        }),
         previous: present(beside.previous),
         next: present(beside.next),
       },

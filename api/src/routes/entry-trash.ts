@@ -49,7 +49,8 @@ async function onEach(
     });
     if (isRejection(outcome)) return outcome;
     const { position } = outcome;
-    if (position !== null && (furthest === null || comparePositions(position, furthest) > 0)) furthest = position;
+    if (position !== null && (furthest === null || comparePositions(position, furthest) > 0))
+      furthest = position;
   }
   await projected(deps, ["entry-page", "entry-versions"], furthest);
   return null;

@@ -2,8 +2,7 @@ import type { Session } from "@daybook/domain/contract/accounts";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { contentTag, open } from "@daybook/platform/privacy/seal";
 import type { OpenSession } from "@daybook/platform/privacy/sessions";
-import { accountById } from "@daybook/read-models/queries/accounts";
-import { entryCount } from "@daybook/read-models/queries/entries";
+import { accountById, entryCount } from "@daybook/read-models/queries/accounts";
 import type { ApiDeps } from "../deps.ts";
 
 /** The person's names and address, in clear. */

@@ -21,18 +21,19 @@ const nothing = z.object({});
 
 /** Declares a call; parts left out accept nothing in particular. */
 export function endpoint<
+  const A extends Access,
   const R extends Readonly<Record<number, z.ZodType | null>>,
   P extends z.ZodType = typeof nothing,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
 >(options: {
-  access: Access;
+  access: A;
   params?: P;
   query?: Q;
   body?: B;
   replies: R;
   errors?: readonly ErrorCode[];
-}): { access: Access; params: P; query: Q; body: B; replies: R; errors: readonly ErrorCode[] } {
+}): { access: A; params: P; query: Q; body: B; replies: R; errors: readonly ErrorCode[] } {
   return {
     access: options.access,
     params: options.params ?? (nothing as unknown as P),

@@ -46,14 +46,22 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     const from = known ? known.revision + 1 : 0;
     const tail = await readFrom(stream, from);
     if (known && tail.length === 0) return known;
-    const state = fold(decider, tail.map((event) => upcast(event) as E), known?.state);
+    const state = fold(
+      decider,
+      tail.map((event) => upcast(event) as E),
+      known?.state,
+    );
     const loaded = { state, revision: from + tail.length - 1 };
     if (loaded.revision >= 0) cache.set(stream, loaded);
     return loaded;
   }
 
   /** Decides the commands one after the other, each on what the ones before it decided. */
-  function decideAll<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, commands: readonly C[], from: S) {
+  function decideAll<C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    commands: readonly C[],
+    from: S,
+  ) {
     let state = from;
     const events: E[] = [];
     for (const command of commands) {
@@ -80,7 +88,11 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   };
 
   /** The lost reply of an act that was already done: its events stand in the stream under its command id. */
-  async function alreadyDone<S>(stream: string, context: ActContext, loaded: Loaded<S>): Promise<Outcome<S> | null> {
+  async function alreadyDone<S>(
+    stream: string,
+    context: ActContext,
+    loaded: Loaded<S>,
+  ): Promise<Outcome<S> | null> {
     if (loaded.revision < 0) return null;
     const events = await readFrom(stream, 0);
     const own = events.findLast((event) => event.meta.commandId === context.commandId);
@@ -124,7 +136,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   }
 
   /** The newest event of a stream that matches, read from the log itself; for what a late read model cannot tell yet. */
-  async function findLast(stream: string, matches: (event: DomainEvent) => boolean): Promise<DomainEvent | null> {
+  async function findLast(
+    stream: string,
+    matches: (event: DomainEvent) => boolean,
+  ): Promise<DomainEvent | null> {
     const events = await readFrom(stream, 0);
     return events.map(upcast).findLast(matches) ?? null;
   }

@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { CannotOpen, decrypt, encrypt, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
+import { deriveKey } from "./derive-key.ts";
 
 /** How the clear text stands inside a sealed value: its first byte. These numbers stand in the log for ever. */
 const format = { padded: 1, deflated: 2 } as const;
@@ -68,7 +69,7 @@ export function open<const L extends string>(
  */
 export function contentTag(key: DataKey, parts: readonly string[]): string {
   const secret = DataKey.secretOf(key);
-  const hmac = createHmac("sha256", derive(secret, "daybook content tag 1"));
+  const hmac = createHmac("sha256", deriveKey(secret, "daybook content tag 1"));
   for (const part of parts) {
     const bytes = Buffer.from(part);
     // The length before each part keeps ["ab", "c"] and ["a", "bc"] apart.
@@ -84,14 +85,9 @@ export function contentTag(key: DataKey, parts: readonly string[]): string {
  * about those of another. The caller brings the value into its one normal form before. 43 characters, base64url.
  */
 export function keyedHash(master: Uint8Array, purpose: string, value: string | Uint8Array): string {
-  return createHmac("sha256", derive(master, `daybook keyed hash 1 ${purpose}`))
+  return createHmac("sha256", deriveKey(master, `daybook keyed hash 1 ${purpose}`))
     .update(value)
     .digest("base64url");
-}
-
-/** A key of its own (32 bytes) for one purpose, by HKDF-SHA-256 (RFC 5869). */
-export function derive(key: Parameters<typeof hkdfSync>[1], purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
 }
 
 /** Streams hold no NUL, and the number before them has one digit, so no two places share a context. */

@@ -1,0 +1,89 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+
+/** How a person proves to be the owner of an account. */
+export type Credential = {
+  readonly userId: number;
+  readonly passwordHash: string;
+  /** When the address was taken, ISO-8601. */
+  readonly createdAt: string;
+};
+
+/**
+ * Who may log in, and which addresses are taken. An address is known by a keyed hash only, which makes it unique without
+ * being stored; removing a row frees it and ends all sessions of the account.
+ */
+export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  return {
+    /**
+     * Takes an address for an account; durable when it answers. False when another account has it, or when the id is in
+     * use. Repeating it for the same account is true and keeps the first password.
+     */
+    async create(credential: { userId: number; emailHash: string; passwordHash: string }): Promise<boolean> {
+      const { userId, emailHash, passwordHash } = credential;
+      const { rowCount } = await pool.query(
+        `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
+         VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000)) ON CONFLICT DO NOTHING`,
+        [userId, emailHash, passwordHash, clock.now()],
+      );
+      if (rowCount === 1) return true;
+      const { rows } = await pool.query(
+        "SELECT FROM vault.credentials WHERE user_id = $1 AND email_hash = $2",
+        [userId, emailHash],
+      );
+      return rows.length === 1;
+    },
+
+    async findByEmailHash(emailHash: string): Promise<Credential | null> {
+      const { rows } = await pool.query<{ user_id: number; password_hash: string; created: number }>({
+        name: "vault.credential",
+        text: `SELECT user_id, password_hash, (extract(epoch FROM created_at) * 1000)::int8 AS created
+               FROM vault.credentials WHERE email_hash = $1`,
+        values: [emailHash],
+      });
+      const row = rows[0];
+      if (!row) return null;
+      return {
+        userId: row.user_id,
+        passwordHash: row.password_hash,
+        createdAt: new Date(row.created).toISOString(),
+      };
+    },
+
+    /** Frees the address and ends every session, when an account is deleted or a sign-up is given up. */
+    async remove(userId: number): Promise<void> {
+      await pool.query("DELETE FROM vault.credentials WHERE user_id = $1", [userId]);
+    },
+
+    /** Remembers that the sign-up form of an address was checked. @param forMs milliseconds */
+    async rememberVerified(emailHash: string, forMs: number): Promise<void> {
+      await pool.query(
+        `INSERT INTO vault.verified_emails (email_hash, expires_at)
+         VALUES ($1, to_timestamp($2::float8 / 1000))
+         ON CONFLICT (email_hash) DO UPDATE SET expires_at = excluded.expires_at`,
+        [emailHash, clock.now() + forMs],
+      );
+    },
+
+    /** True while {@link rememberVerified} holds. */
+    async isVerified(emailHash: string): Promise<boolean> {
+      const { rows } = await pool.query(
+        `SELECT FROM vault.verified_emails
+         WHERE email_hash = $1 AND expires_at > to_timestamp($2::float8 / 1000)`,
+        [emailHash, clock.now()],
+      );
+      return rows.length === 1;
+    },
+
+    /** Forgets verified addresses whose time is over. */
+    async purgeExpired(): Promise<void> {
+      await pool.query(
+        "DELETE FROM vault.verified_emails WHERE expires_at <= to_timestamp($1::float8 / 1000)",
+        [clock.now()],
+      );
+    },
+  };
+}
+
+/** See {@link createCredentials}. */
+export type Credentials = ReturnType<typeof createCredentials>;

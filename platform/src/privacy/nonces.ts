@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+
+/** Longer than a signature can be valid: five minutes to either side of the clock, and one to spare. */
+const rememberedFor = 11 * 60_000;
+
+/**
+ * The nonces of signed requests, remembered across all API processes while their signatures are valid. As in RFC 5849
+ * section 3.3, a nonce counts together with its token and timestamp. The table is not in the write-ahead log: a crash of
+ * the database empties it, and only what was signed in the last minutes before could be sent again.
+ */
+export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  return {
+    /**
+     * False when it was seen before.
+     *
+     * @param timestamp unix seconds, as signed
+     */
+    async rememberNonce(token: string, nonce: string, timestamp: number): Promise<boolean> {
+      // The lengths of the parts are free, so a separator that JSON escapes keeps them apart.
+      const digest = createHash("sha256")
+        .update(JSON.stringify([token, timestamp, nonce]))
+        .digest();
+      const { rowCount } = await pool.query({
+        name: "vault.nonce",
+        text: "INSERT INTO vault.nonces (digest, signed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        values: [digest.subarray(0, 16), timestamp],
+      });
+      return rowCount === 1;
+    },
+
+    /** Forgets the nonces of signatures that are no longer valid. */
+    async purgeNonces(): Promise<void> {
+      const oldest = Math.floor((clock.now() - rememberedFor) / 1000);
+      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldest]);
+    },
+  };
+}

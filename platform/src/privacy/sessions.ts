@@ -1,0 +1,224 @@
+import { createHash, createHmac, createSecretKey } from "node:crypto";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { makeId } from "@daybook/domain/kernel/ids";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { transaction } from "../postgres/pool.ts";
+import { decrypt, encrypt, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
+import { deriveKey } from "./derive-key.ts";
+import { createNonces } from "./nonces.ts";
+
+/** A session that a request may act in. Times are ISO-8601. */
+export type OpenSession = {
+  readonly token: string;
+  /** Signs requests; never leaves the server but in the answer that opens the session. */
+  readonly secret: string;
+  readonly userId: number;
+  readonly sessionId: number;
+  /** The id of the session that logging in opened; kept by every session that refreshes it. */
+  readonly lineage: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** `null` until the first request that is signed with it. */
+  readonly lastUsedAt: string | null;
+};
+
+type SessionRow = {
+  user_id: number;
+  session_id: number;
+  lineage: number;
+  secret: Buffer;
+  created: number;
+  expires: number;
+  used: number | null;
+  superseded_by: Buffer | null;
+};
+
+const lifetime = sessionTimes.lifetimeDays * 86_400_000;
+const usedWritesEvery = 60_000;
+const secretBytes = 32;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+const sealedFor = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
+const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
+const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::int8`;
+
+const columns = `user_id, session_id, lineage, secret, superseded_by,
+  ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
+/** $1 is the hash of the token, $2 the time. */
+const validSession = `SELECT ${columns} FROM vault.sessions
+  WHERE token_hash = $1 AND expires_at > ${instant("$2")}
+    AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
+const insertSession = `INSERT INTO vault.sessions
+  (token_hash, user_id, session_id, lineage, secret, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
+
+/**
+ * Sessions: a token that is stored only as a hash, and a secret that signs requests, sealed under the master key. A refresh
+ * opens a successor; the token before it works until the successor was used, and 60 seconds longer. The successor's token
+ * derives from the one before and the master key, so a repeated refresh gives the same one although nobody stores it.
+ */
+export function createSessions(deps: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  clock: Clock;
+  random?: RandomBytes;
+}) {
+  const { pool, clock, random = systemRandom } = deps;
+  const secretKey = createSecretKey(deriveKey(deps.masterKey, "daybook session secret 1"));
+  const successorKey = createSecretKey(deriveKey(deps.masterKey, "daybook session successor 1"));
+  const nonces = createNonces({ pool, clock });
+
+  const tokenAfter = (token: string): string =>
+    createHmac("sha256", successorKey).update(token).digest("base64url");
+
+  function fromRow(row: SessionRow, token: string): OpenSession {
+    return {
+      token,
+      secret: decrypt(secretKey, sealedFor(hashOf(token)), row.secret, "session").toString("base64url"),
+      userId: row.user_id,
+      sessionId: row.session_id,
+      lineage: row.lineage,
+      createdAt: isoOf(row.created),
+      expiresAt: isoOf(row.expires),
+      lastUsedAt: row.used === null ? null : isoOf(row.used),
+    };
+  }
+
+  async function find(db: pg.Pool | pg.PoolClient, token: string): Promise<SessionRow | undefined> {
+    const values = [hashOf(token), clock.now()];
+    return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
+  }
+
+  async function insert(
+    db: pg.Pool | pg.PoolClient,
+    session: { token: string; userId: number; sessionId: number; lineage: number },
+  ): Promise<OpenSession> {
+    const { token, userId, sessionId, lineage } = session;
+    const tokenHash = hashOf(token);
+    const secret = random(secretBytes);
+    const sealed = encrypt(secretKey, sealedFor(tokenHash), secret, random);
+    const now = clock.now();
+    const values = [tokenHash, userId, sessionId, lineage, sealed, now, now + lifetime];
+    await db.query(insertSession, values);
+    return {
+      ...session,
+      secret: secret.toString("base64url"),
+      createdAt: isoOf(now),
+      expiresAt: isoOf(now + lifetime),
+      lastUsedAt: null,
+    };
+  }
+
+  /** One change at a time to the sessions of one account: ending them all must not miss one that a refresh is adding. */
+  function alone<T>(
+    userIdQuery: string,
+    value: unknown,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    return transaction(pool, async (client) => {
+      await client.query(`SELECT FROM vault.credentials WHERE user_id = (${userIdQuery}) FOR NO KEY UPDATE`, [
+        value,
+      ]);
+      return work(client);
+    });
+  }
+
+  const ownerOfToken = "SELECT user_id FROM vault.sessions WHERE token_hash = $1";
+
+  return {
+    ...nonces,
+
+    /** Opens a session for an account that has credentials. `sessionId` is an id as `makeId` makes them. */
+    create({ userId, sessionId }: { userId: number; sessionId: number }): Promise<OpenSession> {
+      const token = random(secretBytes).toString("base64url");
+      return insert(pool, { token, userId, sessionId, lineage: sessionId });
+    },
+
+    /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
+    async findByToken(token: string): Promise<OpenSession | null> {
+      const row = await find(pool, token);
+      return row ? fromRow(row, token) : null;
+    },
+
+    /** The successor of a session, the same one however often it is asked for; `null` when the token no longer works. */
+    refresh(token: string): Promise<OpenSession | null> {
+      return alone(ownerOfToken, hashOf(token), async (client) => {
+        const row = await find(client, token);
+        if (!row) return null;
+        const next = tokenAfter(token);
+        if (row.superseded_by) {
+          const successor = await find(client, next);
+          return successor ? fromRow(successor, next) : null;
+        }
+        const now = clock.now();
+        const opened = await insert(client, {
+          token: next,
+          userId: row.user_id,
+          sessionId: makeId(now, random(2).readUInt16BE() / 65_536),
+          lineage: row.lineage,
+        });
+        await client.query("UPDATE vault.sessions SET superseded_by = $2 WHERE token_hash = $1", [
+          hashOf(token),
+          hashOf(next),
+        ]);
+        return opened;
+      });
+    },
+
+    /**
+     * Notes that a session is in use, at most once a minute. Its first use starts the 60 seconds that the token before it
+     * still works.
+     */
+    async markUsed(session: OpenSession): Promise<void> {
+      const now = clock.now();
+      const { lastUsedAt, token } = session;
+      if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < usedWritesEvery) return;
+      await pool.query(
+        `WITH before AS (
+           UPDATE vault.sessions SET grace_until = ${instant("$3")}
+           WHERE superseded_by = $1 AND grace_until IS NULL
+         )
+         UPDATE vault.sessions SET last_used_at = ${instant("$2")}
+         WHERE token_hash = $1 AND (last_used_at IS NULL OR last_used_at <= ${instant("$4")})`,
+        [hashOf(token), now, now + sessionTimes.refreshGrace, now - usedWritesEvery],
+      );
+    },
+
+    /** Ends the session of a token together with those before and after it in its lineage. */
+    revoke(token: string): Promise<void> {
+      return alone(ownerOfToken, hashOf(token), async (client) => {
+        await client.query(
+          `DELETE FROM vault.sessions WHERE (user_id, lineage) IN
+             (SELECT user_id, lineage FROM vault.sessions WHERE token_hash = $1)`,
+          [hashOf(token)],
+        );
+      });
+    },
+
+    /** Ends every session of an account, except the lineage of the token `except`. */
+    revokeAll(userId: number, { except }: { except?: string } = {}): Promise<void> {
+      return alone("$1::bigint", userId, async (client) => {
+        await client.query(
+          `DELETE FROM vault.sessions WHERE user_id = $1 AND lineage NOT IN
+             (SELECT lineage FROM vault.sessions WHERE user_id = $1 AND token_hash = $2)`,
+          [userId, except === undefined ? null : hashOf(except)],
+        );
+      });
+    },
+
+    /** Deletes sessions and nonces whose time is over; to be called now and then by one process. */
+    async purgeExpired(): Promise<void> {
+      await pool.query(
+        `DELETE FROM vault.sessions
+         WHERE expires_at <= ${instant("$1")} OR grace_until <= ${instant("$1")}`,
+        [clock.now()],
+      );
+      await nonces.purgeNonces();
+    },
+  };
+}
+
+/** See {@link createSessions}. */
+export type Sessions = ReturnType<typeof createSessions>;

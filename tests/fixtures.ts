@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test as base } from "@playwright/test";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** A running product of a test's own: the same bundle that `npm start` runs, on a free port and a folder of its own. */
+export type Product = {
+  readonly url: string;
+  /** Kills the process as a crash would; the data stays. */
+  kill(): Promise<void>;
+  /** Starts again on the same data and port. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+async function launch(port: number, data: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["dist/server/start.mjs"], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise<void>((ready, failed) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("Daybook is ready on")) ready();
+    });
+    child.once("exit", (code) => failed(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)));
+  });
+  return child;
+}
+
+async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill(signal);
+  await gone;
+}
+
+/** Starts a product; whoever starts it disposes of it. */
+export async function startProduct(): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), "daybook-e2e-"));
+  const port = await freePort();
+  let child: ChildProcess | null = await launch(port, data);
+  return {
+    url: `http://localhost:${port}`,
+    kill: () => end(child, "SIGKILL"),
+    async start() {
+      child = await launch(port, data);
+    },
+    async dispose() {
+      await end(child, "SIGTERM");
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A person with an account. */
+export type Person = { readonly firstName: string; readonly email: string; readonly password: string };
+
+/** Somebody new. */
+export const newPerson = (firstName = "Samuel"): Person => ({
+  firstName,
+  email: `${randomUUID()}@example.com`,
+  password: "and so to bed 1660",
+});
+
+/** Makes an account on screen; ends on the journal index. */
+export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto("/app/signup");
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  const retype = page.getByLabel(/retype|again/i);
+  if ((await retype.count()) > 0) await retype.fill(person.password);
+  await page.getByRole("button", { name: /sign up|create/i }).click();
+  await page.waitForURL("**/journals");
+  return person;
+}
+
+/** Nothing that axe finds by the rules of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/** What a browser says when the network fails; tests that take it away expect these. */
+const networkNoise = /Failed to load resource|net::ERR_|WebSocket/;
+
+/** Tests get a product (one a worker) and fail on any console error or uncaught exception. */
+export const test = base.extend<{ consoleErrors: string[]; expectNetworkErrors: () => void }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.dispose();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+      });
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  expectNetworkErrors: async ({ consoleErrors }, use) => {
+    let expected = false;
+    await use(() => (expected = true));
+    if (!expected) return;
+    const real = consoleErrors.filter((text) => !networkNoise.test(text));
+    consoleErrors.splice(0, consoleErrors.length, ...real);
+  },
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "@daybook/platform/config";
+import { createLogger } from "@daybook/platform/logger";
+import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { migrateAll } from "@daybook/bin/start/migrate-all";
+import { roles } from "@daybook/bin/start/roles";
+import { startDaybook } from "@daybook/bin/start/start-daybook";
+
+/** The whole product in this process, over real HTTP and a database of its own. */
+export type TestDaybook = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly platform: Platform;
+  /** Everything that was logged. */
+  readonly log: () => string;
+  /** A new person, signed up and signed in. */
+  newPerson(): Promise<RemoteDaybook>;
+  stop(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+let people = 0;
+
+/** Starts it; `environment` adds to or replaces variables of the configuration. */
+export async function startTestDaybook(environment: Record<string, string> = {}): Promise<TestDaybook> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "daybook-test-"));
+  const port = await freePort();
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: "debug",
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  const config = readConfig({
+    PORT: String(port),
+    DAYBOOK_DATA: folder,
+    DATABASE_URL: database.url,
+    DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64"),
+    DAYBOOK_CHECK_REPLIES: "true",
+    ...environment,
+  });
+  let platform: Platform | undefined;
+  const daybook = await startDaybook<Platform>(
+    {
+      createPlatform: async (foundation) => (platform = await createPlatform(foundation)),
+      closePlatform,
+      migrate: migrateAll,
+      roles,
+    },
+    config,
+    logger,
+    () => {},
+    new AbortController().signal,
+  );
+  if (!platform) throw new Error("no platform");
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    databaseUrl: database.url,
+    platform,
+    log: () => lines.join(""),
+    async newPerson() {
+      const person = remoteDaybook(url);
+      await person.enter({ email: `person-${++people}-${port}@example.com`, password: "and so to bed 1660" });
+      return person;
+    },
+    async stop() {
+      await daybook.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
