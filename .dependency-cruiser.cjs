@@ -21,7 +21,7 @@ const mayImport = {
     "search-indexer",
     "schedulers",
   ],
-  tests: ["domain", "content", "platform", "read-models", "bin"],
+  tests: ["domain", "content", "platform", "read-models", "api", "bin"],
 };
 
 const packages = Object.keys(mayImport);

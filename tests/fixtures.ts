@@ -42,7 +42,9 @@ async function launch(port: number, data: string): Promise<ChildProcess> {
       output += chunk.toString();
       if (output.includes("Daybook is ready on")) ready();
     });
-    child.once("exit", (code) => failed(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)));
+    child.once("exit", (code) =>
+      failed(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)),
+    );
   });
   return child;
 }
@@ -107,7 +109,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 const networkNoise = /Failed to load resource|net::ERR_|WebSocket/;
 
 /** Tests get a product (one a worker) and fail on any console error or uncaught exception. */
-export const test = base.extend<{ consoleErrors: string[]; expectNetworkErrors: () => void }, { product: Product }>({
+export const test = base.extend<
+  { consoleErrors: string[]; expectNetworkErrors: () => void },
+  { product: Product }
+>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {

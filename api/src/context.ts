@@ -13,7 +13,8 @@ export type Caller = { readonly ip: string; readonly userAgent: string };
 /** One act: its time, its command id, and ids for what it makes; all of them the same when the act is repeated. */
 export type Act = ActContext & {
   readonly requestId: string;
-  readonly now: number; readonly ids: readonly [number, number];
+  readonly now: number;
+  readonly ids: readonly [number, number];
 };
 
 /** A parsed request, as a route handler gets it. */

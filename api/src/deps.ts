@@ -12,7 +12,7 @@ import type { WordMemory } from "./routes/word-memory.ts";
 /** What route handlers work with; built once in `main.ts`. */
 export type ApiDeps = {
   readonly clock: { now(): number };
-  readonly random: () => number;
+  readonly newId: () => number;
   readonly logger: Logger;
   /** Reads of the read models. */
   readonly pool: Pool;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import { createIdSource } from "@daybook/domain/kernel/ids";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { product } from "@daybook/domain/contract/bounds";
 import type { Reply } from "@daybook/domain/contract/contract";
@@ -47,7 +48,7 @@ function buildDeps(platform: Platform, masterKey: Buffer, options: ApiOptions): 
   const { clock, random, logger, pools, store, listener } = platform;
   return {
     clock,
-    random,
+    newId: createIdSource(clock, random),
     logger,
     pool: pools.durable,
     commands: createCommandHandler({ store }),
@@ -96,7 +97,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     ledger: createLedger({ pool: ledgerPool }),
     vault: routes.vault,
     clock: platform.clock,
-    random: platform.random,
+    newId: routes.newId,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
   });
   const { app } = createApp({

@@ -5,11 +5,12 @@ import { readModels } from "./tables.ts";
 const foundation = `
 CREATE SCHEMA ${SCHEMA};
 
--- One row per projection: the version of its tables, and how far the log is in them. It moves in the transaction that
+-- One row per projection: the version of its tables, which they are, and how far the log is in them. It moves in the transaction that
 -- writes them. A position is the event store's own text; null is the beginning.
 CREATE TABLE ${SCHEMA}.checkpoints (
   projection text PRIMARY KEY,
   version integer NOT NULL,
+  tables text[] NOT NULL,
   position text,
   moved_at timestamptz NOT NULL DEFAULT now()
 );
@@ -37,7 +38,8 @@ const tablesOf = (model: ReadModel): string => {
   const statements = [
     ...tables.map((table) => createTable(table)),
     ...tables.flatMap((table) => createIndexes(table)),
-    `INSERT INTO ${SCHEMA}.checkpoints (projection, version) VALUES ('${model.name}', ${model.version})`,
+    `INSERT INTO ${SCHEMA}.checkpoints (projection, version, tables)
+      VALUES ('${model.name}', ${model.version}, '{${tables.map(({ name }) => name).join(",")}}')`,
   ];
   return `DO $migration$ BEGIN
 IF NOT EXISTS (SELECT FROM ${SCHEMA}.checkpoints WHERE projection = '${model.name}') THEN

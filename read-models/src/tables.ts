@@ -130,7 +130,8 @@ const entryVersions = defineTable({
     wordsAdded: integer,
     wordsRemoved: integer,
   },
-  primaryKey: ["id"],
+  // Two entries may draw the same version id; a version is only ever asked for under its entry.
+  primaryKey: ["entryId", "id"],
   group: "entryId",
   indexes: [{ name: "entry_versions_by_entry", on: "entry_id, ordinal", include: "created_at" }],
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startApi } from "@daybook/api/main";
 import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
@@ -35,6 +36,10 @@ async function freePort(): Promise<number> {
 
 let people = 0;
 
+/** Replies are checked against the contract, and passwords are hashed as fast as the algorithm allows. */
+const startTestApi = (platform: Platform) =>
+  startApi(platform, { checkReplies: true, passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
+
 /** Starts it; `environment` adds to or replaces variables of the configuration. */
 export async function startTestDaybook(environment: Record<string, string> = {}): Promise<TestDaybook> {
   const database = await createTestDatabase();
@@ -50,7 +55,6 @@ export async function startTestDaybook(environment: Record<string, string> = {})
     DAYBOOK_DATA: folder,
     DATABASE_URL: database.url,
     DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64"),
-    DAYBOOK_CHECK_REPLIES: "true",
     ...environment,
   });
   let platform: Platform | undefined;
@@ -59,7 +63,7 @@ export async function startTestDaybook(environment: Record<string, string> = {})
       createPlatform: async (foundation) => (platform = await createPlatform(foundation)),
       closePlatform,
       migrate: migrateAll,
-      roles,
+      roles: roles.map((role) => (role.name === "api" ? { name: role.name, start: startTestApi } : role)),
     },
     config,
     logger,

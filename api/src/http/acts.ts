@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { bounds } from "@daybook/domain/contract/bounds";
-import { makeId } from "@daybook/domain/kernel/ids";
 import type { Ledger } from "@daybook/platform/commands/ledger";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { KeyVault } from "@daybook/platform/privacy/key-vault";
@@ -30,14 +29,11 @@ export function createActs(deps: {
   ledger: Ledger;
   vault: KeyVault;
   clock: { now(): number };
-  random: () => number;
+  newId: () => number;
   /** Keyed, so that a ledger row confirms nobody's guess at what was written. */
   fingerprint: (text: Buffer) => string;
 }) {
-  const freshIds = (now: number): [number, number] => [
-    makeId(now, deps.random()),
-    makeId(now, deps.random()),
-  ];
+  const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
 
   function newAct(
     ctx: Context,
@@ -61,7 +57,7 @@ export function createActs(deps: {
   }
 
   const unkeyed = (ctx: Context, actor: Actor | null): StartedAct => ({
-    act: newAct(ctx, actor, randomUUID(), false, freshIds(deps.clock.now())),
+    act: newAct(ctx, actor, randomUUID(), false, freshIds()),
     reply: null,
     finish: async () => {},
   });
@@ -80,7 +76,7 @@ export function createActs(deps: {
       userId,
       key,
       fingerprint,
-      makeIds: () => freshIds(deps.clock.now()),
+      makeIds: () => freshIds(),
     });
     if (begun.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");

@@ -1,5 +1,6 @@
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { TooContended } from "@daybook/platform/commands/handle-command";
+import { KeyGone } from "@daybook/platform/privacy/key-vault";
 import type { Logger } from "@daybook/platform/logger";
 import type { Middleware } from "koa";
 import type { Refusal } from "../context.ts";
@@ -20,6 +21,7 @@ function isUnavailable(error: unknown): boolean {
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof ApiError) return error.refusal;
+  if (error instanceof KeyGone) return { rejected: true, code: "not_found", message: "This is gone." };
   if (isUnavailable(error)) {
     return {
       rejected: true,

@@ -1,7 +1,7 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import type { Session } from "@daybook/domain/contract/accounts";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
-import { makeId, streamOf } from "@daybook/domain/kernel/ids";
+import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { seal } from "@daybook/platform/privacy/seal";
 import type { OpenSession } from "@daybook/platform/privacy/sessions";
@@ -38,7 +38,7 @@ async function startSession(
   const stream = streamOf.account(userId);
   const key = await deps.vault.openKey(stream);
   if (!key) return wrongCredentials();
-  const sessionId = makeId(deps.clock.now(), deps.random());
+  const sessionId = deps.newId();
   const session = await deps.sessions.create({ userId, sessionId });
   const noted = await deps.commands.execute({
     decider: accountDecider,
@@ -117,8 +117,15 @@ async function openAccount(
     context,
   });
   if (isRejection(opened)) return opened;
-  const journalId = opened.state.journals.keys().next().value ?? act.ids[1];
-  const journal = await makeJournal(deps, userId, journalId, `${form.first_name}’s Journal`, context);
+  const name = `${form.first_name}’s Journal`;
+  const firstJournal = (state: typeof opened.state) => state.journals.keys().next().value;
+  const journalId = firstJournal(opened.state) ?? act.ids[1];
+  let journal = await makeJournal(deps, userId, journalId, name, context);
+  if (isRejection(journal) && journal.code === "pro_required") {
+    // The same form, sent twice at once: the other one reserved the journal in between, so this one finishes that.
+    const { state } = await deps.commands.load(accountDecider, stream);
+    journal = await makeJournal(deps, userId, firstJournal(state) ?? journalId, name, context);
+  }
   if (isRejection(journal)) return journal;
   await projected(deps, ["account"], opened.position);
   return null;

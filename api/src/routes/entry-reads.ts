@@ -27,10 +27,8 @@ function presentVersion(version: NumberedVersion, text: EntryText) {
 
 /** A version of this very entry, opened. */
 export async function openVersion(deps: ApiDeps, key: DataKey, entryId: number, versionId: number) {
-  const version = await versionById(deps.pool, versionId);
-  if (!version || version.entryId !== entryId) {
-    return reject("not_found", "There is no such version of this entry.");
-  }
+  const version = await versionById(deps.pool, entryId, versionId);
+  if (!version) return reject("not_found", "There is no such version of this entry.");
   return { version, text: openEntryText(key, entryId, version) };
 }
 

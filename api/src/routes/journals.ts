@@ -51,7 +51,10 @@ async function releaseJournal(deps: ApiDeps, userId: number, journalId: number, 
   });
 }
 
-/** Makes a journal: reservation, key, event, in this order, so that a crash leaves nothing that blocks or cannot be read. */
+/**
+ * Makes a journal, or finishes making it: reservation, key, event, in this order, so that a crash leaves nothing that blocks
+ * or cannot be read.
+ */
 export async function makeJournal(
   deps: ApiDeps,
   userId: number,
@@ -62,6 +65,8 @@ export async function makeJournal(
   const refused = await reserveJournal(deps, userId, journalId, act);
   if (refused) return refused;
   const stream = streamOf.journal(journalId);
+  const { state: existing } = await deps.commands.load(journalDecider, stream);
+  if (existing.accountId === userId) return { facts: newJournal(journalId, act), name };
   const key = await deps.vault.create(stream, streamOf.account(userId));
   const created = await deps.commands.execute({
     decider: journalDecider,
@@ -82,18 +87,20 @@ export async function makeJournal(
   });
   if (isRejection(created)) return created;
   await projected(deps, ["journal-list", "account"], created.position);
-  const facts = {
-    id: journalId,
-    position: 1,
-    createdAt: act.at,
-    trashedAt: null,
-    activeEntries: 0,
-    trashedEntries: 0,
-    lastUpdate: null,
-    lastEntryId: null,
-  };
-  return { facts, name };
+  return { facts: newJournal(journalId, act), name };
 }
+
+/** What is known of a journal that was just made, while the read model is late. */
+const newJournal = (id: number, act: Act): JournalFacts => ({
+  id,
+  position: 1,
+  createdAt: act.at,
+  trashedAt: null,
+  activeEntries: 0,
+  trashedEntries: 0,
+  lastUpdate: null,
+  lastEntryId: null,
+});
 
 /** The calls of journals. */
 export function mountJournals(mount: Mount, deps: ApiDeps): void {

@@ -9,6 +9,7 @@ import { contentTag } from "@daybook/platform/privacy/seal";
 import { entryById } from "@daybook/read-models/queries/entries";
 import type { Act } from "../context.ts";
 import type { ApiDeps } from "../deps.ts";
+import { claimId } from "./claim-id.ts";
 import type { EntryDate } from "./entry-dates.ts";
 import { type EntryText, openEntryText, sealEntryText } from "./entry-text.ts";
 import { projected } from "./projected.ts";
@@ -28,19 +29,31 @@ export async function currentText(deps: ApiDeps, { entryId, state, key }: Loaded
   return openEntryText(key, entryId, event.data as EntryContent);
 }
 
+/** What a new entry is made of. */
+export type NewEntry = {
+  readonly userId: number;
+  readonly journalId: number;
+  readonly text: EntryText;
+  readonly date: EntryDate;
+  readonly promptId: number | null;
+};
+
 /** Puts a new entry into the log: its key first, durable before the event that needs it. */
-export async function createEntry(
+export function createEntry(
   deps: ApiDeps,
   act: Act,
-  draft: {
-    userId: number;
-    journalId: number;
-    text: EntryText;
-    date: EntryDate;
-    promptId: number | null;
-  },
+  draft: NewEntry,
 ): Promise<(Outcome<Entry> & LoadedEntry) | Rejection> {
-  const [entryId, versionId] = act.ids;
+  return claimId(act.ids[0], (entryId) => createUnderId(deps, act, draft, entryId));
+}
+
+async function createUnderId(
+  deps: ApiDeps,
+  act: Act,
+  draft: NewEntry,
+  entryId: number,
+): Promise<(Outcome<Entry> & LoadedEntry) | Rejection> {
+  const versionId = act.ids[1];
   const stream = streamOf.entry(entryId);
   const key = await deps.vault.create(stream, streamOf.journal(draft.journalId));
   const { content, words } = sealEntryText(key, entryId, versionId, draft.text, noWords);
@@ -73,11 +86,21 @@ export type EntryChange = {
 };
 
 /** Saves changes of an entry as one append: all of them or none. */
-export async function saveEntry(
+export function saveEntry(
   deps: ApiDeps,
   act: Act,
   entry: LoadedEntry,
   change: EntryChange,
+): Promise<Outcome<Entry> | Rejection> {
+  return claimId(act.ids[1], (versionId) => saveUnderId(deps, act, entry, change, versionId));
+}
+
+async function saveUnderId(
+  deps: ApiDeps,
+  act: Act,
+  entry: LoadedEntry,
+  change: EntryChange,
+  versionId: number,
 ): Promise<Outcome<Entry> | Rejection> {
   const { entryId, state, key } = entry;
   const at = act.at;
@@ -91,7 +114,7 @@ export async function saveEntry(
     const unchanged = contentTag(key, [change.text.title, change.text.html]) === state.contentTag;
     const before = deps.words.get(entryId, state.revision);
     const words = unchanged ? noWords : (before ?? wordBag((await currentText(deps, entry)).text));
-    saved = sealEntryText(key, entryId, act.ids[1], change.text, words);
+    saved = sealEntryText(key, entryId, versionId, change.text, words);
     commands.push(
       change.restoredVersionId === undefined
         ? { type: "ReviseEntry", data: { entryId, ...saved.content, at }, base: change.base }

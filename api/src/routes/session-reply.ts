@@ -1,6 +1,6 @@
 import type { Session } from "@daybook/domain/contract/accounts";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { contentTag, open } from "@daybook/platform/privacy/seal";
+import { deriveSecret, open } from "@daybook/platform/privacy/seal";
 import type { OpenSession } from "@daybook/platform/privacy/sessions";
 import { accountById, entryCount } from "@daybook/read-models/queries/accounts";
 import type { ApiDeps } from "../deps.ts";
@@ -56,6 +56,6 @@ export async function sessionReply(
     },
     expired_pro: false,
     experiments: {},
-    draft_key: contentTag(key, ["draft-key"]),
+    draft_key: deriveSecret(key, "drafts"),
   };
 }

@@ -25,6 +25,8 @@ export const errorStatus = {
   locked: 423,
   rate_limited: 429,
   internal: 500,
+  /** An id that was drawn belongs to something else; another one is tried before anybody hears of it. */
+  id_taken: 503,
   unavailable: 503,
 } as const;
 

@@ -36,6 +36,9 @@ export type EntryCommand =
   | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored"> }
   | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> };
 
+/** The id was drawn before; whoever asks tries again with another. */
+const idTaken = () => reject("id_taken", "Please try that again.");
+
 const isStale = (entry: Entry, base: EditBase): boolean =>
   base !== undefined && base !== entry.revision && base !== entry.modifiedAt;
 
@@ -47,6 +50,7 @@ function reviseEntry(
   if (isStale(entry, command.base)) {
     return reject("revision_conflict", "This entry was changed elsewhere since you opened it.");
   }
+  if (entry.versionIds.includes(command.data.versionId)) return idTaken();
   return [{ type: "EntryRevised", data: command.data }];
 }
 
@@ -103,7 +107,8 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
 
   decide(command, entry) {
     if (command.type === "CreateEntry") {
-      return entry.status === "none" ? [{ type: "EntryCreated", data: command.data }] : [];
+      if (entry.status === "none") return [{ type: "EntryCreated", data: command.data }];
+      return idTaken();
     }
     if (command.type === "EraseEntry" && entry.status === "erased") return [];
     if (entry.status === "none" || entry.status === "erased") {
@@ -129,6 +134,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
           return reject("not_found", "There is no such version of this entry.");
         }
         if (command.data.contentTag === entry.contentTag) return [];
+        if (entry.versionIds.includes(command.data.versionId)) return idTaken();
         return [{ type: "EntryVersionRestored", data: command.data }];
       case "RedateEntry": {
         const { createdAt, localDate, timezone } = command.data;

@@ -7,9 +7,9 @@ const given = specify(journalDecider);
 const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored } = samples;
 
 describe("a journal", () => {
-  it("is created once; a repeat changes nothing", () => {
+  it("is created once; an id that is taken is refused", () => {
     given().when({ type: "CreateJournal", data: JournalCreated.data }).then(JournalCreated);
-    given(JournalCreated).when({ type: "CreateJournal", data: JournalCreated.data }).thenNothing();
+    given(JournalCreated).when({ type: "CreateJournal", data: JournalCreated.data }).thenRejected("id_taken");
   });
 
   it("is renamed, and keeps quiet about the name it has", () => {

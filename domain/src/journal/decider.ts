@@ -23,7 +23,8 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
 
   decide(command, journal) {
     if (command.type === "CreateJournal") {
-      return journal.status === "none" ? [{ type: "JournalCreated", data: command.data }] : [];
+      if (journal.status === "none") return [{ type: "JournalCreated", data: command.data }];
+      return reject("id_taken", "Please try that again.");
     }
     if (journal.status === "none") return reject("not_found", "There is no such journal.");
     switch (command.type) {

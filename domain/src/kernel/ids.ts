@@ -14,6 +14,33 @@ export function makeId(now: number, random: number): number {
   return Math.max(1, now - epoch) * randomSpan + Math.floor(random * randomSpan);
 }
 
+/**
+ * The ids to try one after the other when the first was taken: the same time, other low bits. Always in the same order,
+ * so that a repeated act finds the one that it used.
+ */
+export function nthId(first: number, attempt: number): number {
+  const low = first % randomSpan;
+  return first - low + ((low + attempt * 1_021) % randomSpan);
+}
+
+/** A source of ids that never gives one twice in this process; other processes may, by chance. */
+export function createIdSource(clock: { now(): number }, random: () => number): () => number {
+  let moment = -1;
+  let given = new Set<number>();
+  return () => {
+    const now = clock.now();
+    // Past half of a millisecond's ids, drawing takes ever longer: borrow the next one.
+    if (now > moment || given.size > randomSpan / 2) {
+      moment = Math.max(now, moment + 1);
+      given = new Set();
+    }
+    let id = makeId(moment, random());
+    while (given.has(id)) id = nthId(id, 1);
+    given.add(id);
+    return id;
+  };
+}
+
 /** An id of a user, journal, entry, tag, photo, reminder or version. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(() => pool.query("TRUNCATE ledger.commands"));
 
 const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
-const ids = [28_170_000_000_000_123, 7];
+const ids = [9_007_199_254_740_991, 7];
 const begin = (act = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...act, makeIds });
 
 test("an act is new once; a repeat gets the ids of the first time, and the reply once there is one", async () => {

@@ -53,7 +53,7 @@ export class GapDetected extends Error {
   readonly code = "gap_detected";
 }
 
-/** One event is larger than every store takes (1 MiB of JSON). */
+/** The events of one append are together larger than every store takes (1 MiB of JSON). */
 export class EventTooLarge extends Error {
   override readonly name = "EventTooLarge";
   readonly code = "event_too_large";
@@ -71,7 +71,10 @@ export type SubscribeOptions = {
  * order of all events is the same for every reader; a reader never sees an event while one before it is yet to appear.
  */
 export type EventStore = {
-  /** Throws {@link OutcomeUnknown} and {@link EventTooLarge}. */
+  /**
+   * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` for no events. A retry states the same revision and
+   * ids as the first try: KurrentDB recognises it by both.
+   */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Events of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
@@ -85,14 +88,3 @@ export type EventStore = {
   subscribe(options: SubscribeOptions, handle: (batch: StoredEvent[]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
-
-const largest = 1024 * 1024;
-
-/** Throws {@link EventTooLarge}; checked before any adapter sees the event, so that all of them take the same. */
-export function assertEventSize(events: readonly NewEvent[]): void {
-  for (const { type, data } of events) {
-    if (Buffer.byteLength(JSON.stringify(data)) > largest) {
-      throw new EventTooLarge(`an event of type ${type} is larger than 1 MiB`);
-    }
-  }
-}

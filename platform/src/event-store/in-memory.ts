@@ -1,5 +1,6 @@
-import { assertEventSize, type EventStore, type NewEvent, type StoredEvent } from "./event-store.ts";
+import type { EventMeta, EventStore, StoredEvent } from "./event-store.ts";
 import { type Position, toPosition } from "./position.ts";
+import { serialiseEvents } from "./serialise-events.ts";
 
 /** The log in memory: for tests, and as the plainest statement of what a store promises. */
 export function createInMemoryEventStore(now: () => number = Date.now): EventStore {
@@ -9,38 +10,36 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
 
   const after = (position: Position | null): number => Number(position ?? 0);
 
-  function store(stream: string, events: readonly NewEvent[]): StoredEvent[] {
-    const own = streams.get(stream) ?? [];
-    streams.set(stream, own);
-    for (const event of events) {
-      const stored = {
-        // As a database would: what is stored is a copy, and only what JSON can carry.
-        ...(JSON.parse(JSON.stringify(event)) as NewEvent),
-        stream,
-        revision: own.length,
-        position: toPosition(log.length + 1),
-        recordedAt: new Date(now()).toISOString(),
-      };
-      own.push(stored);
-      log.push(stored);
-    }
-    return own;
-  }
-
   return {
     async append(stream, expected, events) {
-      assertEventSize(events);
+      const { events: serialised } = serialiseEvents(events);
       const own = streams.get(stream) ?? [];
       const current = own.length - 1;
-      if (current !== (expected === "none" ? -1 : expected)) {
-        const known = own.filter(({ id }) => events.some((event) => event.id === id));
-        const position = known.at(-1)?.position ?? null;
-        if (known.length === events.length) return { status: "duplicate", revision: current, position };
+      const ids = new Set(events.map(({ id }) => id));
+      const known = own.filter(({ id }) => ids.has(id));
+      if (known.length === events.length) {
+        return { status: "duplicate", revision: current, position: known.at(-1)?.position ?? null };
+      }
+      if (known.length > 0 || current !== (expected === "none" ? -1 : expected)) {
         return { status: "conflict", revision: current < 0 ? null : current };
       }
-      const last = store(stream, events).at(-1);
+      streams.set(stream, own);
+      for (const event of serialised) {
+        const stored: StoredEvent = {
+          ...event,
+          // As a database would: what is stored is a copy, and only what JSON can carry.
+          data: JSON.parse(event.data) as unknown,
+          meta: JSON.parse(event.meta) as EventMeta,
+          stream,
+          revision: own.length,
+          position: toPosition(log.length + 1),
+          recordedAt: new Date(now()).toISOString(),
+        };
+        own.push(stored);
+        log.push(stored);
+      }
       for (const wake of wakeUps) wake();
-      return { status: "ok", revision: current + events.length, position: last?.position ?? null };
+      return { status: "ok", revision: own.length - 1, position: toPosition(log.length) };
     },
 
     readStream: async (stream, { from = 0, limit = 10_000 } = {}) =>

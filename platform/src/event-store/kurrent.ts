@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import {
   type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
   AccessDeniedError,
   BACKWARDS,
   END,
@@ -18,14 +18,15 @@ import {
   WrongExpectedVersionError,
 } from "@kurrent/kurrentdb-client";
 import {
-  assertEventSize,
   type EventMeta,
   type EventStore,
   EventTooLarge,
   OutcomeUnknown,
   type StoredEvent,
 } from "./event-store.ts";
-import { type Position, toPosition } from "./position.ts";
+import { comparePositions, type Position, toPosition } from "./position.ts";
+import { readBatches } from "./read-batches.ts";
+import { serialiseEvents } from "./serialise-events.ts";
 
 type KurrentPosition = { commit: bigint; prepare: bigint };
 type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
@@ -45,6 +46,7 @@ function decode(position: Position | null): ReadPosition {
 function fromRecorded(event: Recorded): StoredEvent | null {
   const metadata = event.metadata;
   if (typeof metadata !== "object" || metadata === null || !("version" in metadata)) return null;
+  if (!event.position) throw new Error("KurrentDB is too old: it does not tell the positions of events");
   const { version, ...meta } = metadata as unknown as EventMeta & { version: number };
   return {
     id: event.id,
@@ -54,10 +56,13 @@ function fromRecorded(event: Recorded): StoredEvent | null {
     meta,
     stream: event.streamId,
     revision: Number(event.revision),
-    position: event.position ? encode(event.position) : toPosition(0),
+    position: encode(event.position),
     recordedAt: event.created.toISOString(),
   };
 }
+
+const isAfter = (event: StoredEvent, position: Position | null): boolean =>
+  comparePositions(event.position, position) > 0;
 
 /** Errors that say that nothing was written. Every other one leaves it open. */
 function isRefusal(error: unknown): boolean {
@@ -70,7 +75,7 @@ function isRefusal(error: unknown): boolean {
  * error here, and `runSubscription` starts again; only positions of handled events are ever checkpoints.
  */
 export function createKurrentEventStore({ url }: { url: string }): EventStore {
-  const client = KurrentDBClient.connectionString(url as never);
+  const client = KurrentDBClient.connectionString`${url}`;
 
   async function readStream(stream: string, from: number, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
@@ -88,27 +93,47 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
 
   async function readAll(after: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    // The read includes the event at the position itself, and passes over what is not ours.
-    const options = { direction: FORWARDS, fromPosition: decode(after), maxCount: limit * 2 + 100 } as const;
-    for await (const { event } of client.readAll(options)) {
-      const stored = event ? fromRecorded(event) : null;
-      if (stored && stored.position !== after) events.push(stored);
-      if (events.length === limit) break;
+    // A read includes the event at its position, so a page needs room for one that is new.
+    const maxCount = Math.max(limit, 1) + 1;
+    let from = decode(after);
+    for (;;) {
+      let read = 0;
+      const options = {
+        direction: FORWARDS,
+        fromPosition: from,
+        maxCount,
+        filter: excludeSystemEvents(),
+      } as const;
+      for await (const { event } of client.readAll(options)) {
+        read++;
+        if (!event) continue;
+        from = event.position;
+        const stored = fromRecorded(event);
+        if (stored && isAfter(stored, events.at(-1)?.position ?? after)) events.push(stored);
+      }
+      // A page may hold nothing of ours: only a short one is the end of the log.
+      if (events.length >= limit || read < maxCount) return events.slice(0, limit);
     }
-    return events;
+  }
+
+  /** The position of a stored event, for servers that do not tell it when it is appended. */
+  async function positionOf(stream: string, revision: number): Promise<Position | null> {
+    const [stored] = await readStream(stream, revision, 1).catch(() => []);
+    return stored?.position ?? null;
   }
 
   return {
     async append(stream, expected, events) {
-      assertEventSize(events);
+      serialiseEvents(events);
       const recorded = events.map(({ id, type, version, data, meta }) =>
         jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...meta, version } }),
       );
       try {
         const streamState = expected === "none" ? NO_STREAM : BigInt(expected);
         const result = await client.appendToStream(stream, recorded, { streamState });
-        const position = result.position ? encode(result.position) : null;
-        return { status: "ok", revision: Number(result.nextExpectedRevision), position };
+        const revision = Number(result.nextExpectedRevision);
+        const position = result.position ? encode(result.position) : await positionOf(stream, revision);
+        return { status: "ok", revision, position };
       } catch (error) {
         if (error instanceof MaxAppendSizeExceededError) throw new EventTooLarge("the append is too large");
         if (isRefusal(error)) throw error;
@@ -138,36 +163,25 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     },
 
     async subscribe({ after, batchSize = 500, signal }, handle) {
-      const subscription = client.subscribeToAll({
-        fromPosition: decode(after),
-        filter: excludeSystemEvents(),
-      });
-      const stop = (): void => void subscription.unsubscribe();
-      signal.addEventListener("abort", stop);
-      let ended = false;
-      subscription.once("end", () => (ended = true));
-      subscription.once("close", () => (ended = true));
+      const subscription = client.subscribeToAll(
+        { fromPosition: decode(after), filter: excludeSystemEvents() },
+        { highWaterMark: batchSize },
+      );
+      let last = after;
       try {
-        while (!signal.aborted) {
+        await readBatches(subscription, { batchSize, signal }, async (resolved) => {
           const batch: StoredEvent[] = [];
-          for (let next = subscription.read(); next !== null; next = subscription.read()) {
-            const event = (next as { event?: AllStreamRecordedEvent }).event;
+          for (const { event } of resolved as AllStreamResolvedEvent[]) {
             const stored = event ? fromRecorded(event) : null;
-            if (stored && stored.position !== after) batch.push(stored);
-            if (batch.length === batchSize) break;
+            if (!stored || !isAfter(stored, last)) continue;
+            batch.push(stored);
+            last = stored.position;
           }
           if (batch.length > 0) await handle(batch);
-          else if (ended) throw new Error("the subscription ended");
-          else
-            await Promise.race([
-              once(subscription, "readable"),
-              once(subscription, "end"),
-              once(signal, "abort"),
-            ]);
-        }
+        });
       } finally {
-        signal.removeEventListener("abort", stop);
-        await subscription.unsubscribe();
+        // Waits for a connection that may never be made, and the end of a subscription must not.
+        subscription.unsubscribe().catch(() => {});
       }
     },
 

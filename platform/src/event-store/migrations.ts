@@ -25,54 +25,78 @@ CREATE TABLE eventstore.events (
   UNIQUE (stream, revision)
 );
 
--- Appends several commands in one round trip. Command i has stream p_streams[i], expects revision p_expected[i]
--- (-1: no stream yet), and owns the events whose p_command is i, in order.
+-- Appends to several streams in one round trip, none of them twice. Command i appends the next p_counts[i] events to
+-- p_streams[i], which it expects at revision p_expected[i] (-1: no stream yet). The answer has a row per command, in order.
+-- Sequential scans are off because a plan made while the log is still small would be kept when it is not.
 CREATE FUNCTION eventstore.append(
-  p_streams text[], p_expected bigint[],
-  p_command integer[], p_ids uuid[], p_types text[], p_versions integer[], p_data json[], p_meta json[]
-) RETURNS TABLE (command integer, status text, revision bigint, "position" bigint)
-LANGUAGE plpgsql AS $$
+  p_streams text[], p_expected bigint[], p_counts integer[],
+  p_ids uuid[], p_types text[], p_versions integer[], p_data json[], p_meta json[]
+) RETURNS TABLE (status text, revision bigint, "position" bigint)
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   head_position bigint;
-  current_revision bigint;
-  event_count integer;
+  start_position bigint;
+  current_revisions bigint[];
+  stored_ids uuid[];
+  command_ids uuid[];
   known_count integer;
-  known_position bigint;
-  first_event integer;
-  i integer;
+  next_event integer := 1;
+  event_streams text[];
+  event_revisions bigint[];
+  event_positions bigint[];
+  moved_streams text[];
+  moved_revisions bigint[];
 BEGIN
-  SELECT h.position INTO head_position FROM eventstore.head h FOR UPDATE;
-  first_event := 1;
-  FOR i IN 1 .. array_length(p_streams, 1) LOOP
-    event_count := 0;
-    WHILE first_event + event_count <= array_length(p_command, 1) AND p_command[first_event + event_count] = i LOOP
-      event_count := event_count + 1;
-    END LOOP;
-    SELECT s.revision INTO current_revision FROM eventstore.streams s WHERE s.stream = p_streams[i];
-    current_revision := coalesce(current_revision, -1);
-    command := i;
-    IF current_revision <> p_expected[i] THEN
-      SELECT count(*), max(e.position) INTO known_count, known_position FROM eventstore.events e
-        WHERE e.event_id = ANY (p_ids[first_event : first_event + event_count - 1]) AND e.stream = p_streams[i];
-      status := CASE WHEN known_count = event_count THEN 'duplicate' ELSE 'conflict' END;
-      revision := current_revision;
-      "position" := CASE WHEN known_count = event_count THEN known_position END;
+  SELECT h.position INTO STRICT start_position FROM eventstore.head h WHERE h.single FOR UPDATE;
+  head_position := start_position;
+  current_revisions := ARRAY(
+    SELECT coalesce((SELECT s.revision FROM eventstore.streams s WHERE s.stream = c.stream), -1)
+    FROM unnest(p_streams) WITH ORDINALITY c (stream, i) ORDER BY c.i
+  );
+  stored_ids := ARRAY(SELECT e.event_id FROM eventstore.events e WHERE e.event_id = ANY (p_ids));
+
+  FOR i IN 1 .. cardinality(p_streams) LOOP
+    revision := current_revisions[i];
+    known_count := 0;
+    IF cardinality(stored_ids) > 0 THEN
+      command_ids := p_ids[next_event : next_event + p_counts[i] - 1];
+      IF command_ids && stored_ids THEN
+        SELECT count(*), max(e.position) INTO known_count, "position" FROM eventstore.events e
+          WHERE e.event_id = ANY (command_ids) AND e.stream = p_streams[i];
+      END IF;
+    END IF;
+    IF known_count = p_counts[i] THEN
+      status := 'duplicate';
+    ELSIF known_count > 0 OR revision <> p_expected[i] THEN
+      status := 'conflict';
+      "position" := NULL;
     ELSE
-      INSERT INTO eventstore.events (position, stream, revision, event_id, type, version, data, meta)
-        SELECT head_position + n, p_streams[i], current_revision + n, p_ids[first_event + n - 1],
-          p_types[first_event + n - 1], p_versions[first_event + n - 1], p_data[first_event + n - 1], p_meta[first_event + n - 1]
-        FROM generate_series(1, event_count) n;
-      INSERT INTO eventstore.streams AS s (stream, revision) VALUES (p_streams[i], current_revision + event_count)
-        ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision;
-      head_position := head_position + event_count;
+      FOR n IN next_event .. next_event + p_counts[i] - 1 LOOP
+        revision := revision + 1;
+        head_position := head_position + 1;
+        event_streams[n] := p_streams[i];
+        event_revisions[n] := revision;
+        event_positions[n] := head_position;
+      END LOOP;
+      moved_streams := moved_streams || p_streams[i];
+      moved_revisions := moved_revisions || revision;
       status := 'ok';
-      revision := current_revision + event_count;
       "position" := head_position;
     END IF;
-    first_event := first_event + event_count;
+    next_event := next_event + p_counts[i];
     RETURN NEXT;
   END LOOP;
-  UPDATE eventstore.head h SET position = head_position;
+
+  IF head_position > start_position THEN
+    INSERT INTO eventstore.events (position, stream, revision, event_id, type, version, data, meta)
+      SELECT * FROM unnest(event_positions, event_streams, event_revisions, p_ids, p_types, p_versions, p_data, p_meta)
+        AS e (position, stream, revision, event_id, type, version, data, meta)
+      WHERE e.position IS NOT NULL;
+    INSERT INTO eventstore.streams (stream, revision)
+      SELECT * FROM unnest(moved_streams, moved_revisions)
+      ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision;
+    UPDATE eventstore.head h SET position = head_position WHERE h.single;
+  END IF;
 END $$;
 `,
   },

@@ -1,34 +1,23 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Logger } from "../logger.ts";
 import type { Listener } from "../postgres/listen.ts";
+import { createAnnouncer, APPENDED_CHANNEL } from "./announcer.ts";
+import { createAppendQueue, type PendingAppend } from "./append-queue.ts";
 import {
   type AppendResult,
-  assertEventSize,
   type EventStore,
-  type ExpectedRevision,
   GapDetected,
   type NewEvent,
   OutcomeUnknown,
   type StoredEvent,
 } from "./event-store.ts";
 import { comparePositions, type Position, toPosition } from "./position.ts";
+import { serialiseEvents } from "./serialise-events.ts";
 
-/** Heard when events were appended. */
-export const APPENDED_CHANNEL = "eventstore_appended";
-
-const largestBatch = 200;
 const pageSize = 500;
 const pollEvery = 1_000;
 
-type Command = {
-  stream: string;
-  expected: ExpectedRevision;
-  events: readonly NewEvent[];
-  resolve: (result: AppendResult) => void;
-  reject: (error: unknown) => void;
-};
 type ResultRow = {
-  command: number;
   status: "ok" | "duplicate" | "conflict";
   revision: number;
   position: number | null;
@@ -66,15 +55,36 @@ function toResult(row: ResultRow): AppendResult {
   return { status: row.status, revision: row.revision, position };
 }
 
-/** An error that the server sent is an outcome; one without a code of its own means that the answer was lost. */
-function isOutcome(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+/**
+ * The server itself said that the statement failed, so nothing was stored. Everything else, and a server that says good-bye
+ * (classes 08 and 57P), leaves that open.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
+
+async function sendAppends(pool: pg.Pool, batch: readonly PendingAppend[]): Promise<AppendResult[]> {
+  const events = batch.flatMap((append) => append.events);
+  const { rows } = await pool.query<ResultRow>({
+    name: "append",
+    text: `SELECT status, revision, position FROM eventstore.append(
+        $1::text[], $2::bigint[], $3::integer[], $4::uuid[], $5::text[], $6::integer[], $7::json[], $8::json[])`,
+    values: [
+      batch.map(({ stream }) => stream),
+      batch.map(({ expected }) => (expected === "none" ? -1 : expected)),
+      batch.map((append) => append.events.length),
+      events.map(({ id }) => id),
+      events.map(({ type }) => type),
+      events.map(({ version }) => version),
+      events.map(({ data }) => data),
+      events.map(({ meta }) => meta),
+    ],
+  });
+  return rows.map(toResult);
 }
 
 /**
  * The log on PostgreSQL, schema `eventstore`. Commands that arrive while a batch is in flight go together in the next one,
- * in one round trip and one flush to disk.
+ * in one round trip and one flush to disk. The pool belongs to the store, which ends it.
  */
 export function createPostgresEventStore(deps: {
   pool: pg.Pool;
@@ -82,72 +92,22 @@ export function createPostgresEventStore(deps: {
   logger?: Pick<Logger, "warn">;
 }): EventStore {
   const { pool, listener } = deps;
-  let waiting: Command[] = [];
-  let inFlight: Promise<void> | null = null;
-  let notifying: Promise<unknown> | null = null;
-  let notifyAgain = false;
+  const announcer = createAnnouncer(pool);
   // Wakes subscribers of this process at once, without the round trip of a notification.
   const wakeUps = new Set<() => void>();
 
-  /** One notification at a time; those that fall due meanwhile become one. Lost ones are made up for by polling. */
-  function announce(): void {
-    for (const wake of wakeUps) wake();
-    if (notifying) {
-      notifyAgain = true;
-      return;
+  const queue = createAppendQueue(async (batch) => {
+    const results = await sendAppends(pool, batch).catch((error: unknown) => {
+      if (isRefusal(error)) throw error;
+      deps.logger?.warn({ err: error, appends: batch.length }, "the answer of appends was lost");
+      throw new OutcomeUnknown("the answer of an append was lost");
+    });
+    if (results.some(({ status }) => status === "ok")) {
+      for (const wake of wakeUps) wake();
+      announcer.announce();
     }
-    notifying = pool
-      .query({ name: "announce", text: `SELECT pg_notify('${APPENDED_CHANNEL}', '')` })
-      .catch(() => {})
-      .finally(() => {
-        notifying = null;
-        if (!notifyAgain) return;
-        notifyAgain = false;
-        announce();
-      });
-  }
-
-  async function appendBatch(batch: readonly Command[]): Promise<void> {
-    const events = batch.flatMap((command, index) =>
-      command.events.map((event) => ({ ...event, command: index + 1 })),
-    );
-    try {
-      const { rows } = await pool.query<ResultRow>({
-        name: "append",
-        text: `SELECT command, status, revision, position FROM eventstore.append(
-          $1::text[], $2::bigint[], $3::integer[], $4::uuid[], $5::text[], $6::integer[], $7::json[], $8::json[])`,
-        values: [
-          batch.map(({ stream }) => stream),
-          batch.map(({ expected }) => (expected === "none" ? -1 : expected)),
-          events.map(({ command }) => command),
-          events.map(({ id }) => id),
-          events.map(({ type }) => type),
-          events.map(({ version }) => version),
-          events.map(({ data }) => JSON.stringify(data)),
-          events.map(({ meta }) => JSON.stringify(meta)),
-        ],
-      });
-      for (const row of rows) batch[row.command - 1]?.resolve(toResult(row));
-      if (rows.some(({ status }) => status === "ok")) announce();
-    } catch (error) {
-      // One command that the database refuses must not take the others of its batch with it.
-      if (isOutcome(error) && batch.length > 1) {
-        for (const command of batch) await appendBatch([command]);
-        return;
-      }
-      const reason = isOutcome(error) ? error : new OutcomeUnknown("the answer of an append was lost");
-      for (const command of batch) command.reject(reason);
-    }
-  }
-
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, largestBatch);
-      waiting = waiting.slice(largestBatch);
-      await appendBatch(batch);
-    }
-    inFlight = null;
-  }
+    return results;
+  }, isRefusal);
 
   async function readAll(after: Position | null, limit: number): Promise<StoredEvent[]> {
     const { rows } = await pool.query<EventRow>({
@@ -164,7 +124,7 @@ export function createPostgresEventStore(deps: {
     return rows.map(fromRow);
   }
 
-  /** Resolves at the next notification, the next poll, or the end. */
+  /** Rings at the next append that is heard of, the next poll, or the end. */
   function createAlarm(signal: AbortSignal) {
     let ring: () => void = () => {};
     let rung = false;
@@ -196,12 +156,8 @@ export function createPostgresEventStore(deps: {
   }
 
   return {
-    append(stream, expected, events) {
-      return new Promise((resolve, reject) => {
-        assertEventSize(events);
-        waiting.push({ stream, expected, events, resolve, reject });
-        inFlight ??= drain();
-      });
+    async append(stream, expected, events) {
+      return await queue.push({ stream, expected, ...serialiseEvents(events) });
     },
 
     async readStream(stream, { from = 0, limit = 10_000 } = {}) {
@@ -227,6 +183,7 @@ export function createPostgresEventStore(deps: {
       try {
         while (!signal.aborted) {
           const batch = await readAll(position, batchSize);
+          if (signal.aborted) return;
           const last = batch.at(-1);
           if (!last) {
             await alarm.wait();
@@ -241,8 +198,8 @@ export function createPostgresEventStore(deps: {
     },
 
     async close() {
-      await inFlight;
-      await notifying;
+      await queue.idle();
+      await announcer.close();
       await pool.end();
     },
   };

@@ -31,6 +31,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => options.logger?.warn({ err: error }, "lost a database connection"));
+  // Nor may one that is lent out: whoever has it learns of its end from the query.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

@@ -4,6 +4,7 @@ import { type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 import { createErasures } from "./erasures.ts";
 import { createKeyWrap } from "./key-wrap.ts";
+import { createReadChains, type KeyRows } from "./read-chains.ts";
 
 export type { DataKey } from "./data-key.ts";
 
@@ -27,23 +28,10 @@ export class KeyMisplaced extends Error {
   }
 }
 
-type KeyRow = { readonly id: string; readonly parent_id: string | null; readonly wrapped: Buffer };
-type Rows = ReadonlyMap<string, KeyRow>;
 type Unwrapped = { readonly wrapped: Buffer; readonly parent: DataKey | null; readonly key: DataKey };
 
 const cacheSize = 5_000;
-const moveAttempts = 5;
 const foreignKeyViolation = "23503";
-
-/** The keys asked for and all above them. `UNION` keeps each row once, and would end even in a circle. */
-const chainsQuery = `
-  WITH RECURSIVE chain AS (
-    SELECT id, parent_id, wrapped FROM vault.keys WHERE id = ANY ($1::text[])
-    UNION
-    SELECT above.id, above.parent_id, above.wrapped
-    FROM vault.keys above JOIN chain ON above.id = chain.parent_id
-  )
-  SELECT id, parent_id, wrapped FROM chain`;
 
 /**
  * The tree of keys that the log's sealed values depend on: master key → user → journal → entry, each wrapped by the one
@@ -60,12 +48,8 @@ export function createKeyVault(deps: { pool: pg.Pool; masterKey: Uint8Array; ran
   const { pool, random = systemRandom } = deps;
   const master = new DataKey(deps.masterKey);
   const keyWrap = createKeyWrap(random);
+  const readChains = createReadChains(pool);
   const remembered = new Map<string, Unwrapped>();
-
-  async function readChains(ids: readonly string[]): Promise<Rows> {
-    const { rows } = await pool.query<KeyRow>({ name: "vault.chains", text: chainsQuery, values: [ids] });
-    return new Map(rows.map((row) => [row.id, row]));
-  }
 
   function remember(id: string, unwrapped: Unwrapped): DataKey {
     remembered.delete(id);
@@ -75,26 +59,25 @@ export function createKeyVault(deps: { pool: pg.Pool; masterKey: Uint8Array; ran
   }
 
   /** Unwraps a key from its root down; `null` when one on the way is missing. Throws `CannotOpen` for a changed row. */
-  function resolve(rows: Rows, id: string, below: readonly string[] = []): DataKey | null {
+  function resolve(rows: KeyRows, id: string, below: readonly string[] = []): DataKey | null {
     const row = rows.get(id);
     if (!row) {
       remembered.delete(id);
       return null;
     }
-    if (below.includes(id)) throw new KeyMisplaced(id, row.parent_id);
-    const parent = row.parent_id === null ? null : resolve(rows, row.parent_id, [...below, id]);
-    if (row.parent_id !== null && !parent) return null;
+    if (below.includes(id)) throw new KeyMisplaced(id, row.parentId);
+    const parent = row.parentId === null ? null : resolve(rows, row.parentId, [...below, id]);
+    if (row.parentId !== null && !parent) return null;
     const known = remembered.get(id);
     const holds =
       known?.parent === parent &&
       known.wrapped.length === row.wrapped.length &&
       timingSafeEqual(known.wrapped, row.wrapped);
-    const key = holds ? known.key : keyWrap.unwrap(row.wrapped, id, row.parent_id, parent ?? master);
+    const key = holds ? known.key : keyWrap.unwrap(row.wrapped, id, row.parentId, parent ?? master);
     return remember(id, { wrapped: row.wrapped, parent, key });
   }
 
-  function resolveParent(rows: Rows, parentId: string | null): DataKey | null {
-    if (parentId === null) return null;
+  function resolveParent(rows: KeyRows, parentId: string): DataKey {
     const parent = resolve(rows, parentId);
     if (!parent) throw new KeyGone(parentId);
     return parent;
@@ -125,7 +108,7 @@ export function createKeyVault(deps: { pool: pg.Pool; masterKey: Uint8Array; ran
   async function create(id: string, parentId: string | null): Promise<DataKey> {
     const rows = await readChains(parentId === null ? [id] : [id, parentId]);
     if (rows.has(id)) return existing(rows, id, parentId);
-    const parent = resolveParent(rows, parentId);
+    const parent = parentId === null ? null : resolveParent(rows, parentId);
     const bytes = random(32);
     const wrapped = keyWrap.wrap(bytes, id, parentId, parent ?? master);
     const key = new DataKey(bytes);
@@ -134,10 +117,10 @@ export function createKeyVault(deps: { pool: pg.Pool; masterKey: Uint8Array; ran
     return made ? remember(id, { wrapped, parent, key }) : existing(await readChains([id]), id, parentId);
   }
 
-  function existing(rows: Rows, id: string, parentId: string | null): DataKey {
+  function existing(rows: KeyRows, id: string, parentId: string | null): DataKey {
     const key = resolve(rows, id);
     if (!key) throw new KeyGone(id);
-    if (rows.get(id)?.parent_id !== parentId) throw new KeyMisplaced(id, parentId);
+    if (rows.get(id)?.parentId !== parentId) throw new KeyMisplaced(id, parentId);
     return key;
   }
 
@@ -154,34 +137,24 @@ export function createKeyVault(deps: { pool: pg.Pool; masterKey: Uint8Array; ran
 
   /**
    * Puts a key, with all below it, under another parent: one row, durable when it answers. What it seals stays as it is.
-   * Repeating it changes nothing. Throws {@link KeyGone} when either is gone, {@link KeyMisplaced} when the new parent
-   * lies below the key.
+   * Repeating it changes nothing; of two moves at once, the later one counts. Throws {@link KeyGone} when either is gone,
+   * {@link KeyMisplaced} when the new parent is the key itself or lies below it.
    */
   async function move(id: string, newParentId: string): Promise<void> {
-    for (let attempt = 1; attempt <= moveAttempts; attempt++) {
-      const rows = await readChains([id, newParentId]);
-      const row = rows.get(id);
-      const key = resolve(rows, id);
-      if (!row || !key) throw new KeyGone(id);
-      if (row.parent_id === newParentId) return;
-      for (let above: string | null = newParentId; above; above = rows.get(above)?.parent_id ?? null) {
-        if (above === id) throw new KeyMisplaced(id, newParentId);
-      }
-      const parent = resolveParent(rows, newParentId);
-      const bytes = DataKey.secretOf(key).export();
-      const wrapped = keyWrap.wrap(bytes, id, newParentId, parent ?? master);
-      bytes.fill(0);
-      const { rowCount } = await pool
-        .query("UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1 AND wrapped = $4", [
-          id,
-          newParentId,
-          wrapped,
-          row.wrapped,
-        ])
-        .catch(asKeyGone(newParentId));
-      if (rowCount === 1) return;
+    const rows = await readChains([id, newParentId]);
+    const key = resolve(rows, id);
+    if (!key) throw new KeyGone(id);
+    if (rows.get(id)?.parentId === newParentId) return;
+    for (let above: string | null = newParentId; above; above = rows.get(above)?.parentId ?? null) {
+      if (above === id) throw new KeyMisplaced(id, newParentId);
     }
-    throw new KeyMisplaced(id, newParentId);
+    const parent = resolveParent(rows, newParentId);
+    const bytes = DataKey.secretOf(key).export();
+    const wrapped = keyWrap.wrap(bytes, id, newParentId, parent);
+    bytes.fill(0);
+    const text = "UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1";
+    const { rowCount } = await pool.query(text, [id, newParentId, wrapped]).catch(asKeyGone(newParentId));
+    if (rowCount !== 1) throw new KeyGone(id);
   }
 
   return {

@@ -13,13 +13,13 @@ const contextOf = (id: string, parentId: string | null): string => `vault key\0$
 export function createKeyWrap(random: RandomBytes) {
   return {
     /** @param bytes the 32 bytes of the key; @param parentId `null` for a key under the master key */
-    wrap(bytes: Uint8Array, id: string, parentId: string | null, parent: DataKey): Buffer {
+    wrap: (bytes: Uint8Array, id: string, parentId: string | null, parent: DataKey): Buffer => {
       const encrypted = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), bytes, random);
       return Buffer.concat([Buffer.of(version), encrypted]);
     },
 
     /** Throws {@link CannotOpen} when the bytes were wrapped for another key or another parent, or were changed. */
-    unwrap(wrapped: Buffer, id: string, parentId: string | null, parent: DataKey): DataKey {
+    unwrap: (wrapped: Buffer, id: string, parentId: string | null, parent: DataKey): DataKey => {
       if (wrapped[0] !== version) throw new CannotOpen("key");
       const context = contextOf(id, parentId);
       const bytes = decrypt(DataKey.secretOf(parent), context, wrapped.subarray(1), "key");

@@ -12,7 +12,7 @@ CREATE SCHEMA vault;
 
 CREATE TABLE vault.keys (
   id text PRIMARY KEY,
-  parent_id text REFERENCES vault.keys (id) ,
+  parent_id text REFERENCES vault.keys (id) ON DELETE CASCADE,
   wrapped bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );

@@ -106,3 +106,8 @@ function pad(clear: Buffer): Buffer {
 function unpad(padded: Buffer): Buffer {
   return padded.subarray(0, padded.lastIndexOf(0x80));
 }
+
+/** A secret (32 bytes, base64) that belongs to a key of the vault and is gone with it; handed out, as for a device's drafts. */
+export function deriveSecret(key: DataKey, purpose: string): string {
+  return deriveKey(DataKey.secretOf(key), `daybook secret 1 ${purpose}`).toString("base64");
+}

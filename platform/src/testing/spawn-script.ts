@@ -41,8 +41,8 @@ export async function spawnScript(
 }
 
 /** Node cannot load the TypeScript of `@daybook/domain/ids`, so it goes into the bundle, unlike packages from npm. */
-function bundleWorkspacePackages({ onResolve }: PluginBuild): void {
-  onResolve({ filter: /^@daybook\// }, ({ path }) => {
+function bundleWorkspacePackages(bundle: PluginBuild): void {
+  bundle.onResolve({ filter: /^@daybook\// }, ({ path }) => {
     const [, name = "", ...rest] = path.split("/");
     return { path: `${join(SOURCES, "..", "..", name, "src", ...rest)}.ts` };
   });

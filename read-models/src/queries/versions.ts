@@ -23,14 +23,11 @@ const numbered = (ofEntry: string, choice: string): string => `
   ), sittings AS (
     SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
   ), chosen AS (SELECT s.id, s.session FROM sittings s ${choice})
-  SELECT ${versionColumns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.id = c.id
+  SELECT ${versionColumns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${ofEntry} AND v.id = c.id
   ORDER BY v.ordinal DESC`;
 
 const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3");
-const oneVersion = numbered(
-  "(SELECT o.entry_id FROM read_models.entry_versions o WHERE o.id = $1)",
-  "WHERE s.id = $1",
-);
+const oneVersion = numbered("$1", "WHERE s.id = $2");
 
 /** A page of an entry's saved texts, newest first; `page` counts from 1. */
 export async function versionsOf(
@@ -48,7 +45,7 @@ export async function versionsOf(
   return { total: row?.total ?? 0, versions };
 }
 
-/** One saved text, of whichever entry: the caller compares `entryId`. */
-export function versionById(db: Queryable, id: number): Promise<NumberedVersion | null> {
-  return rowOf<NumberedVersion>(db, "version-by-id", oneVersion, [id]);
+/** One saved text of an entry. */
+export function versionById(db: Queryable, entryId: number, id: number): Promise<NumberedVersion | null> {
+  return rowOf<NumberedVersion>(db, "version-by-id", oneVersion, [entryId, id]);
 }

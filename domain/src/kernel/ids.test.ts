@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createIdSource, Id, IdText, makeId, nthId } from "./ids.ts";
+
+describe("ids", () => {
+  it("are positive, below 2^53, and rise with time", () => {
+    const moment = fc.integer({ min: Date.UTC(2020, 0, 2), max: Date.UTC(2089, 0, 1) });
+    fc.assert(
+      fc.property(moment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
+        const id = makeId(now, random);
+        expect(Id.safeParse(id).success).toBe(true);
+        expect(IdText.parse(String(id))).toBe(id);
+        expect(makeId(now + 1, 0)).toBeGreaterThan(id);
+      }),
+    );
+  });
+
+  it("tried one after the other are all different and of the same moment", () => {
+    const first = makeId(Date.UTC(2026, 10, 20), 0.999);
+    const tried = Array.from({ length: 100 }, (_, n) => nthId(first, n));
+    expect(new Set(tried).size).toBe(100);
+    expect(new Set(tried.map((id) => Math.floor(id / 4096))).size).toBe(1);
+  });
+
+  it("of one source never repeat, however many are drawn in a millisecond", () => {
+    const next = createIdSource({ now: () => Date.UTC(2026, 10, 20) }, () => 0.5);
+    const drawn = Array.from({ length: 10_000 }, next);
+    expect(new Set(drawn).size).toBe(10_000);
+  });
+
+  it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("are not %s", (text) => {
+    expect(IdText.safeParse(text).success).toBe(false);
+  });
+});

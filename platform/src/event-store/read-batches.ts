@@ -1,0 +1,62 @@
+import type { Readable } from "node:stream";
+
+/** The source of a subscription ended or was closed, which a subscription to a log never does of its own accord. */
+export class SubscriptionEnded extends Error {
+  override readonly name = "SubscriptionEnded";
+  readonly code = "subscription_ended";
+}
+
+/**
+ * Reads an object stream in batches. The next batch is taken only after `handle` has settled, so the stream's own buffer
+ * bounds what waits. Resolves when the signal aborts; rejects when `handle` does, with the stream's error, or with
+ * {@link SubscriptionEnded}. The caller closes the stream.
+ */
+export async function readBatches(
+  source: Readable,
+  options: { readonly batchSize: number; readonly signal: AbortSignal },
+  handle: (batch: unknown[]) => Promise<void>,
+): Promise<void> {
+  const { batchSize, signal } = options;
+  let failure: Error | undefined;
+  let ended = false;
+  let wake = (): void => {};
+  const onReadable = (): void => wake();
+  const onEnd = (): void => {
+    ended = true;
+    wake();
+  };
+  // Stays when reading is over: closing a stream may fail as well, which nobody waits for.
+  source.on("error", (error: Error) => {
+    failure ??= error;
+    wake();
+  });
+  source.on("readable", onReadable).on("end", onEnd).on("close", onEnd);
+  signal.addEventListener("abort", onReadable);
+  try {
+    while (!signal.aborted) {
+      const batch = takeBatch(source, batchSize);
+      if (batch.length > 0) {
+        await handle(batch);
+        continue;
+      }
+      if (failure) throw failure;
+      if (ended || source.destroyed) throw new SubscriptionEnded("the subscription ended");
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    source.off("readable", onReadable).off("end", onEnd).off("close", onEnd);
+    signal.removeEventListener("abort", onReadable);
+  }
+}
+
+function takeBatch(source: Readable, batchSize: number): unknown[] {
+  const batch: unknown[] = [];
+  while (batch.length < batchSize) {
+    const next: unknown = source.read();
+    if (next === null) break;
+    batch.push(next);
+  }
+  return batch;
+}

@@ -1,0 +1,32 @@
+import { EventTooLarge, type NewEvent } from "./event-store.ts";
+
+/** An event with its data and metadata as JSON text. */
+export type SerialisedEvent = Pick<NewEvent, "id" | "type" | "version"> & {
+  readonly data: string;
+  readonly meta: string;
+};
+
+/** The events of one append, ready to be stored. */
+export type SerialisedAppend = {
+  readonly events: readonly SerialisedEvent[];
+  /** The size of their JSON in UTF-8. */
+  readonly bytes: number;
+};
+
+/** What one append may hold: KurrentDB's usual limit, kept by every adapter so that a log can move between them. */
+const largestAppend = 1024 * 1024;
+
+/** Makes the JSON of an append once, and checks it. Throws {@link EventTooLarge}, and `RangeError` when it is empty. */
+export function serialiseEvents(events: readonly NewEvent[]): SerialisedAppend {
+  if (events.length === 0) throw new RangeError("an append needs at least one event");
+  let bytes = 0;
+  const serialised = events.map(({ id, type, version, data, meta }) => {
+    const event = { id, type, version, data: JSON.stringify(data), meta: JSON.stringify(meta) };
+    bytes += Buffer.byteLength(event.data) + Buffer.byteLength(event.meta);
+    return event;
+  });
+  if (bytes > largestAppend) {
+    throw new EventTooLarge(`an append that starts with ${events[0]?.type} is larger than 1 MiB`);
+  }
+  return { events: serialised, bytes };
+}

@@ -1,0 +1,229 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { sampleSealed } from "@daybook/domain/kernel/sample-values";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { entryRow } from "../testing/sample-rows.ts";
+import { insertRows } from "../testing/insert-rows.ts";
+import { createReadModelDatabase } from "../testing/read-model-database.ts";
+import { type EntryRow, tables } from "../tables.ts";
+import {
+  countEntries,
+  entriesByIds,
+  entryById,
+  type EntryListing,
+  listEntries,
+  neighbours,
+} from "./entries.ts";
+
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+const newest = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 } as const;
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query("TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts");
+});
+
+const insert = (...rows: EntryRow[]) => insertRows(database.pool, tables.entries, rows);
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+
+async function idsOf(listing: EntryListing): Promise<number[]> {
+  const page = await listEntries(database.pool, listing);
+  if (isRejection(page)) throw new Error(page.message);
+  return page.entries.map(({ id }) => id);
+}
+
+describe("one entry", () => {
+  test("comes back as it was written, its body with it, to the year 1660 and the millisecond", async () => {
+    const row = entryRow({
+      id: 100,
+      createdAt: "1660-01-11T00:00:00.000Z",
+      localDate: "1660-01-11",
+      modifiedAt: "2026-11-20T10:42:00.007Z",
+      trashedAt: "0001-01-01T00:00:00.120Z",
+      status: "trashed",
+      starred: true,
+      promptId: 9_007_199_254_740_991,
+      wordCount: 1_234,
+      revision: 7,
+      streamRevision: 9,
+    });
+    await insert(row);
+    const body = sampleSealed<"entry.body">("body");
+    await insertRows(database.pool, tables.entryBodies, [{ entryId: 100, body }]);
+    expect(await entryById(database.pool, 100)).toEqual({ ...row, body });
+    expect(await entryById(database.pool, 101)).toBeNull();
+  });
+
+  test("several by their ids, of one journal only", async () => {
+    await insert(entryRow({ id: 1 }), entryRow({ id: 2 }), entryRow({ id: 3, journalId: 11 }));
+    const found = await entriesByIds(database.pool, 10, [1, 3, 99]);
+    expect(found).toEqual([entryRow({ id: 1 })]);
+  });
+});
+
+describe("lists", () => {
+  test("a view shows its own entries of its own journal", async () => {
+    await insert(
+      entryRow({ id: 1 }),
+      entryRow({ id: 2, status: "trashed" }),
+      entryRow({ id: 3, starred: true }),
+      entryRow({ id: 4, starred: true, status: "trashed" }),
+      entryRow({ id: 5, journalId: 11 }),
+    );
+    expect(await idsOf({ ...newest, view: "active" })).toEqual([3, 1]);
+    expect(await idsOf({ ...newest, view: "trashed" })).toEqual([4, 2]);
+    expect(await idsOf({ ...newest, view: "starred" })).toEqual([3]);
+  });
+
+  test("entries are ordered by date or by change, then by id, in both directions", async () => {
+    await insert(
+      entryRow({ id: 1, createdAt: at(5), modifiedAt: at(6) }),
+      entryRow({ id: 2, createdAt: "1660-01-11T00:00:00.000Z", modifiedAt: at(8) }),
+      entryRow({ id: 3, createdAt: at(5), modifiedAt: at(7) }),
+    );
+    expect(await idsOf({ ...newest, dir: "desc" })).toEqual([3, 1, 2]);
+    expect(await idsOf({ ...newest, dir: "asc" })).toEqual([2, 1, 3]);
+    expect(await idsOf({ ...newest, order: "modified", dir: "desc" })).toEqual([2, 3, 1]);
+    expect(await idsOf({ ...newest, order: "modified", dir: "asc" })).toEqual([1, 3, 2]);
+  });
+
+  test("pages are counted from 1, and `since` is a lower bound of the last change", async () => {
+    await insert(...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })));
+    expect(await idsOf({ ...newest, limit: 2, page: 1 })).toEqual([5, 4]);
+    expect(await idsOf({ ...newest, limit: 2, page: 3 })).toEqual([1]);
+    expect(await idsOf({ ...newest, limit: 2, page: 4 })).toEqual([]);
+    expect(await idsOf({ ...newest, since: at(8) })).toEqual([2, 1]);
+    expect(await countEntries(database.pool, { journalId: 10, view: "active", since: at(8) })).toBe(2);
+  });
+
+  test("walking by cursor shows every entry once, whatever the order", async () => {
+    const walks = fc.record({
+      view: fc.constantFrom("active" as const, "trashed" as const, "starred" as const),
+      order: fc.constantFrom("created" as const, "modified" as const),
+      dir: fc.constantFrom("asc" as const, "desc" as const),
+      limit: fc.integer({ min: 1, max: 4 }),
+    });
+    const rows = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 1, max: 50 }),
+        createdAt: fc.integer({ min: 0, max: 3 }).map(at),
+        modifiedAt: fc.integer({ min: 0, max: 3 }).map(at),
+        starred: fc.boolean(),
+        status: fc.constantFrom("active" as const, "trashed" as const),
+      }),
+      { selector: ({ id }) => id, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, walks, async (given, walk) => {
+        await database.pool.query("TRUNCATE read_models.entries");
+        await insert(...given.map(entryRow));
+        const whole = await idsOf({ ...newest, ...walk, limit: 100 });
+        const walked: number[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await listEntries(database.pool, { ...newest, ...walk, cursor });
+          if (isRejection(page)) throw new Error(page.message);
+          expect(page.entries.length).toBeLessThanOrEqual(walk.limit);
+          walked.push(...page.entries.map(({ id }) => id));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+        expect(walked).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("a cursor of a list in another order is refused", async () => {
+    await insert(entryRow({ id: 1 }), entryRow({ id: 2 }));
+    const page = await listEntries(database.pool, { ...newest, limit: 1 });
+    if (isRejection(page) || page.nextCursor === null) throw new Error("expected a cursor");
+    const other = await listEntries(database.pool, { ...newest, order: "modified", cursor: page.nextCursor });
+    expect(isRejection(other) && other.code).toBe("invalid");
+  });
+
+  test.each(
+    (["active", "trashed", "starred"] as const).flatMap((view) =>
+      (["created", "modified"] as const).flatMap((order) =>
+        (["asc", "desc"] as const).map((dir) => [view, order, dir] as const),
+      ),
+    ),
+  )("the %s list by %s, %s, reads no more rows than it shows, however long the journal", async (view, order, dir) => {
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      entryRow({
+        id: index + 1,
+        createdAt: at(index),
+        modifiedAt: at(5_000 - index),
+        starred: view === "starred",
+        status: view === "trashed" ? "trashed" : "active",
+      }),
+    );
+    await insert(...many);
+    await database.pool.query("ANALYZE read_models.entries");
+    const first = await listEntries(database.pool, { ...newest, view, order, dir });
+    if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
+
+    const statement = statementRecorder(database.pool);
+    await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
+    expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
+  });
+});
+
+describe("neighbours", () => {
+  test("are the active entries of the same journal around one, nearest first", async () => {
+    await insert(
+      entryRow({ id: 1, createdAt: at(1) }),
+      entryRow({ id: 2, createdAt: at(2) }),
+      entryRow({ id: 3, createdAt: at(2), status: "trashed" }),
+      entryRow({ id: 4, createdAt: at(2) }),
+      entryRow({ id: 5, createdAt: at(2) }),
+      entryRow({ id: 6, createdAt: at(3), localDate: "1660-01-11" }),
+      entryRow({ id: 7, createdAt: at(2), journalId: 11 }),
+    );
+    const around = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 10, 10);
+    expect(around.previous.map(({ id }) => id)).toEqual([2, 1]);
+    expect(around.next).toEqual([
+      { id: 5, title: sampleSealed("title-5"), createdAt: at(2), localDate: "2026-11-20" },
+      { id: 6, title: sampleSealed("title-6"), createdAt: at(3), localDate: "1660-01-11" },
+    ]);
+    const fewer = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
+    expect([fewer.previous.map(({ id }) => id), fewer.next]).toEqual([[2], []]);
+  });
+});
+
+test("counts come from the counters, and those of stars from the rows", async () => {
+  const counts = { journalId: 10, active: 3, trashed: 2, lastUpdate: at(1) };
+  await insertRows(database.pool, tables.journalCounts, [counts]);
+  await insert(entryRow({ id: 1, starred: true }), entryRow({ id: 2 }));
+  const count = (view: "active" | "trashed" | "starred", journalId = 10) =>
+    countEntries(database.pool, { journalId, view });
+  expect([await count("active"), await count("trashed"), await count("starred"), await count("active", 11)]).toEqual(
+    [3, 2, 1, 0],
+  );
+});
+
+/** Passes a query on to EXPLAIN, to learn how many rows the server read for it. */
+function statementRecorder(pool: (typeof database)["pool"]) {
+  let rows = Number.NaN;
+  const db = {
+    async query(config: { text: string; values: unknown[] }) {
+      const { text, values } = config;
+      const explained = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        values,
+      );
+      rows = scanned(explained.rows[0]!["QUERY PLAN"][0]!.Plan);
+      return { rows: [] };
+    },
+  };
+  return { db: db as unknown as typeof pool, rowsRead: () => Promise.resolve(rows) };
+}
+
+type PlanNode = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plans?: PlanNode[] };
+
+const scanned = (node: PlanNode): number =>
+  node.Plans
+    ? node.Plans.reduce((sum, child) => sum + scanned(child), 0)
+    : node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);

@@ -1,0 +1,123 @@
+import { sampleSealed } from "@daybook/domain/kernel/sample-values";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { insertRows } from "../testing/insert-rows.ts";
+import { createReadModelDatabase } from "../testing/read-model-database.ts";
+import { entryRow, journalRow } from "../testing/sample-rows.ts";
+import { tables } from "../tables.ts";
+import { accountById, entryCount, openSessionsOf } from "./accounts.ts";
+import { readCheckpoints } from "./checkpoints.ts";
+import { journalById, journalsOf } from "./journals.ts";
+import { isParked, parkedStreams } from "./parked.ts";
+
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query(
+    `TRUNCATE read_models.journals, read_models.entries, read_models.journal_counts, read_models.accounts,
+      read_models.account_sessions, read_models.parked_events`,
+  );
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+
+test("a person's journals come in the order of their making, with their counts and their newest entry", async () => {
+  await insertRows(database.pool, tables.journals, [
+    journalRow({ id: 12, createdAt: at(2) }),
+    journalRow({ id: 10, createdAt: at(1) }),
+    journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) }),
+    journalRow({ id: 13, createdAt: at(0), userId: 2 }),
+  ]);
+  await insertRows(database.pool, tables.journalCounts, [
+    { journalId: 10, active: 2, trashed: 1, lastUpdate: at(8) },
+  ]);
+  await insertRows(database.pool, tables.entries, [
+    entryRow({ id: 1, journalId: 10, createdAt: at(4) }),
+    entryRow({ id: 2, journalId: 10, createdAt: at(3) }),
+    entryRow({ id: 3, journalId: 10, createdAt: at(5), status: "trashed" }),
+  ]);
+  const first = {
+    ...journalRow({ id: 10, createdAt: at(1) }),
+    position: 1,
+    activeEntries: 2,
+    trashedEntries: 1,
+    lastUpdate: at(8),
+    lastEntryId: 1,
+  };
+  const empty = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
+  const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
+  expect(await journalsOf(database.pool, 1, "active")).toEqual([
+    first,
+    { ...journalRow({ id: 12, createdAt: at(2) }), ...empty, position: 3 },
+  ]);
+  expect(await journalsOf(database.pool, 1, "trashed")).toEqual([{ ...trashed, ...empty, position: 2 }]);
+  expect(await journalById(database.pool, 10)).toEqual(first);
+  expect(await journalById(database.pool, 99)).toBeNull();
+});
+
+test("the entries of a person are those of active journals, without the trash", async () => {
+  await insertRows(database.pool, tables.journals, [
+    journalRow({ id: 10 }),
+    journalRow({ id: 11 }),
+    journalRow({ id: 12, status: "trashed" }),
+    journalRow({ id: 13, userId: 2 }),
+  ]);
+  await insertRows(
+    database.pool,
+    tables.journalCounts,
+    [10, 11, 12, 13].map((journalId) => ({ journalId, active: 5, trashed: 1, lastUpdate: at(1) })),
+  );
+  expect([await entryCount(database.pool, 1), await entryCount(database.pool, 3)]).toEqual([10, 0]);
+});
+
+test("an account and its open sessions", async () => {
+  const account = {
+    id: 1,
+    email: sampleSealed<"account.email">("email"),
+    firstName: sampleSealed<"account.first_name">("first"),
+    lastName: sampleSealed<"account.last_name">("last"),
+    timezone: "Asia/Tokyo",
+    receiveMarketingEmails: true,
+    createdAt: at(0),
+  };
+  await insertRows(database.pool, tables.accounts, [account]);
+  expect(await accountById(database.pool, 1)).toEqual(account);
+  expect(await accountById(database.pool, 2)).toBeNull();
+
+  const session = (sessionId: number, endedAt: string | null) => ({
+    sessionId,
+    userId: 1,
+    startedAt: at(sessionId),
+    endedAt,
+    endedBy: endedAt === null ? null : ("logout" as const),
+    ip: sampleSealed<"account.session_ip">("ip"),
+    userAgent: null,
+  });
+  await insertRows(database.pool, tables.accountSessions, [session(1, null), session(2, at(9)), session(3, null)]);
+  expect(await openSessionsOf(database.pool, 1)).toEqual([session(3, null), session(1, null)]);
+});
+
+test("a parked stream is known, for all projections or for those that a read is made of", async () => {
+  await database.pool.query(
+    `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
+    VALUES ('entry-page', 'entry-1', 3, '7', 'EntryRevised', 'x'), ('entry-page', 'entry-1', 4, '9', 'EntryRevised', 'x')`,
+  );
+  expect(await parkedStreams(database.pool, ["entry-1", "entry-2"])).toEqual(new Set(["entry-1"]));
+  expect(await isParked(database.pool, "entry-1", ["entry-page", "account"])).toBe(true);
+  expect(await isParked(database.pool, "entry-1", ["entry-versions"])).toBe(false);
+  expect(await isParked(database.pool, "entry-2")).toBe(false);
+});
+
+test("new read models stand at the beginning of the log", async () => {
+  expect(await readCheckpoints(database.pool)).toEqual(
+    new Map([
+      ["account", null],
+      ["journal-list", null],
+      ["entry-page", null],
+      ["entry-versions", null],
+    ]),
+  );
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertRows } from "../testing/insert-rows.ts";
+import { createReadModelDatabase } from "../testing/read-model-database.ts";
+import { versionRow } from "../testing/sample-rows.ts";
+import { tables } from "../tables.ts";
+import { versionById, versionsOf } from "./versions.ts";
+
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+
+/** Saves of one entry at these minutes, oldest first; ids and ordinals from 1. */
+const saves = [0, 10, 39, 69, 98, 128, 1000];
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+const saved = saves.map((minute, index) =>
+  versionRow({ id: index + 1, ordinal: index * 2, createdAt: at(minute) }),
+);
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+  await insertRows(database.pool, tables.entryVersions, [
+    ...saved,
+    versionRow({ id: 50, entryId: 101, ordinal: 0, createdAt: at(30) }),
+  ]);
+});
+afterAll(() => database.close());
+
+test("saves less than half an hour apart are one sitting; the newest sitting is the first", async () => {
+  const { total, versions } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
+  expect(total).toBe(7);
+  expect(versions.map(({ id, session }) => [id, session])).toEqual([
+    [7, 1],
+    [6, 2],
+    [5, 3],
+    [4, 3],
+    [3, 4],
+    [2, 4],
+    [1, 4],
+  ]);
+});
+
+test("a page is cut out of the whole numbering", async () => {
+  const { total, versions } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
+  expect(total).toBe(7);
+  expect(versions).toEqual([
+    { ...saved[3]!, session: 3 },
+    { ...saved[2]!, session: 4 },
+    { ...saved[1]!, session: 4 },
+  ]);
+  expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({ total: 0, versions: [] });
+});
+
+test("one version has the number it has in the list", async () => {
+  expect(await versionById(database.pool, 100, 3)).toEqual({ ...saved[2]!, session: 4 });
+  expect(await versionById(database.pool, 101, 50)).toEqual({
+    ...versionRow({ id: 50, entryId: 101, ordinal: 0, createdAt: at(30) }),
+    session: 1,
+  });
+  expect(await versionById(database.pool, 100, 50)).toBeNull();
+  expect(await versionById(database.pool, 100, 999)).toBeNull();
+});

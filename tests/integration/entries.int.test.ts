@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BodyOf, Reply } from "@daybook/domain/contract/contract";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+/** The body of an answer that had to be a success. */
+function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
+  return answer.body;
+}
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  person = await daybook.newPerson();
+  journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+});
+afterAll(() => daybook?.stop());
+
+async function write(body: BodyOf<"createEntry">) {
+  return ok(await person.call("createEntry", { params: { journalId }, body })).entry;
+}
+
+const at = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
+const revise = (entryId: number, body: BodyOf<"updateEntry">, key?: string) =>
+  person.call("updateEntry", { ...at(entryId), body, ...(key && { key }) });
+const read = async (entryId: number) => ok(await person.call("getEntry", at(entryId))).entry;
+const versionsOf = async (entryId: number) =>
+  ok(await person.call("listVersions", at(entryId))).versions.map(({ version }) => version);
+
+describe("an entry", () => {
+  it("is written, read back, and counted", async () => {
+    const entry = await write({
+      title: "A\u200b title",
+      richtext_body: "<p>So to <b>bed</b>.</p><script>alert(1)</script>",
+      timezone: "Europe/London",
+    });
+    expect(entry.title).toBe("A title");
+    expect(entry.richtext_body).toBe("<p>So to <strong>bed</strong>.</p>");
+    expect(entry.plaintext_body).toBe("So to bed.");
+    expect(entry.word_count).toBe(3);
+    expect(entry.revision).toBe(1);
+    expect(await read(entry.id)).toEqual(entry);
+    const journal = ok(await person.call("getJournal", { params: { journalId } })).journal;
+    expect(journal.entries.total_entries).toBe(1);
+    expect(journal.last_entry_id).toBe(entry.id);
+  });
+
+  it("may be empty, and may be a picture alone", async () => {
+    expect((await write({})).richtext_body).toBe("");
+    const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">';
+    expect((await write({ richtext_body: picture })).richtext_body).toBe(picture);
+  });
+
+  it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Europe/London"])(
+    "of the year 1660 stays on its day in %s",
+    async (timezone) => {
+      const entry = await write({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
+      expect([entry.local_date, entry.created_at]).toEqual(["1660-01-11", "1660-01-11T00:00:00.000Z"]);
+      const saved = ok(await revise(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 })).entry;
+      expect(saved.local_date).toBe("1660-01-11");
+      const moved = ok(await revise(entry.id, { local_date: "1660-02-29" })).entry;
+      expect(moved.local_date).toBe("1660-02-29");
+      expect((await read(entry.id)).local_date).toBe("1660-02-29");
+    },
+  );
+
+  it("is starred without moving its revision", async () => {
+    const entry = await write({ richtext_body: "<p>x</p>" });
+    const starred = ok(await revise(entry.id, { starred: true })).entry;
+    expect([starred.starred, starred.revision, starred.modified_at]).toEqual([true, 1, entry.modified_at]);
+    expect(starred.richtext_body).toBe("<p>x</p>");
+    const list = ok(await person.call("listEntries", { params: { journalId }, query: { view: "starred" } }));
+    expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
+  });
+
+  it("keeps what an edit leaves out", async () => {
+    const entry = await write({ title: "T", richtext_body: "<p>x</p>" });
+    const titled = ok(await revise(entry.id, { title: "U", modified: entry.revision })).entry;
+    expect([titled.title, titled.richtext_body]).toEqual(["U", "<p>x</p>"]);
+  });
+});
+
+describe("a conflict", () => {
+  it("is a 409 that carries the current entry, whichever way the base is named", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
+    for (const modified of [entry.revision, String(entry.revision), entry.modified_at]) {
+      const stale = await revise(entry.id, { richtext_body: "<p>mine</p>", modified });
+      if (stale.ok) throw new Error("a stale save was accepted");
+      expect([stale.status, stale.body.code]).toEqual([409, "revision_conflict"]);
+      const current = (stale.body as unknown as { entry: { richtext_body: string } }).entry;
+      expect(current.richtext_body).toBe("<p>two</p>");
+    }
+    expect((await read(entry.id)).richtext_body).toBe("<p>two</p>");
+  });
+
+  it("is none when the content is equal, and the answer tells the revision to go on from", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
+    const equal = await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 });
+    expect([equal.status, ok(equal).entry.revision]).toEqual([200, 2]);
+    expect((await revise(entry.id, { richtext_body: "<p>two</p>", modified: 2 })).status).toBe(204);
+    expect(await versionsOf(entry.id)).toHaveLength(2);
+  });
+
+  it("is none without a base: the last write wins, as old clients do", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    ok(await revise(entry.id, { richtext_body: "<p>two</p>" }));
+    expect(ok(await revise(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
+  });
+
+  it("of sixteen saves on one revision lets one through", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => revise(entry.id, { richtext_body: `<p>${n}</p>`, modified: 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(15);
+  });
+});
+
+describe("an act with an Idempotency-Key", () => {
+  it("that is repeated gives the first answer and writes nothing", async () => {
+    const key = randomUUID();
+    const body = { title: "once", richtext_body: "<p>x</p>" };
+    const first = await person.call("createEntry", { params: { journalId }, body, key });
+    const again = await person.call("createEntry", { params: { journalId }, body, key });
+    expect(again).toEqual(first);
+    expect(await versionsOf(ok(first).entry.id)).toHaveLength(1);
+  });
+
+  it("that is sent sixteen times at once happens once", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        person.call("createEntry", { params: { journalId }, body: { title: "all at once" }, key }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => ok(answer).entry.id)).size).toBe(1);
+    expect(await versionsOf(ok(answers[0]!).entry.id)).toHaveLength(1);
+  });
+
+  it("does not conflict with itself when its reply was lost", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    const key = randomUUID();
+    const body = { richtext_body: "<p>two</p>", modified: 1 };
+    ok(await revise(entry.id, body, key));
+    await forgetReplies();
+    expect(ok(await revise(entry.id, body, key)).entry.revision).toBe(2);
+    expect(await versionsOf(entry.id)).toHaveLength(2);
+  });
+
+  it("is found again in the log after a crash between append and reply, even when somebody saved since", async () => {
+    const entry = await write({ richtext_body: "<p>one</p>" });
+    const key = randomUUID();
+    const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
+    ok(await revise(entry.id, body, key));
+    ok(await revise(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
+    await forgetReplies();
+    const late = ok(await revise(entry.id, body, key)).entry;
+    expect([late.revision, late.richtext_body, late.starred]).toEqual([3, "<p>three</p>", false]);
+  });
+
+  it("for another request is refused", async () => {
+    const key = randomUUID();
+    await person.call("createEntry", { params: { journalId }, body: { title: "a" }, key });
+    const other = await person.call("createEntry", { params: { journalId }, body: { title: "b" }, key });
+    expect([other.status, !other.ok && other.body.code]).toEqual([422, "key_reused"]);
+  });
+
+  /** As after a crash between the append and the ledger's second write. */
+  async function forgetReplies(): Promise<void> {
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+  }
+});
+
+describe("the trash", () => {
+  it("takes entries and gives them back, and refuses saves meanwhile", async () => {
+    const entry = await write({ richtext_body: "<p>x</p>" });
+    ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
+    const refused = await revise(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "entry_trashed"]);
+    expect((await read(entry.id)).status_id).toBe(2);
+    const trash = ok(await person.call("listEntries", { params: { journalId }, query: { view: "trashed" } }));
+    expect(trash.entries.map(({ entry: { id } }) => id)).toContain(entry.id);
+    ok(await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
+    expect((await read(entry.id)).status_id).toBe(1);
+  });
+
+  it("is left for good by a permanent delete: the entry, its versions and its key are gone", async () => {
+    const entry = await write({ richtext_body: "<p>gone</p>" });
+    ok(
+      await person.call("deleteEntries", {
+        params: { journalId },
+        query: { permanent: "true" },
+        body: { entry_ids: [entry.id] },
+      }),
+    );
+    expect((await person.call("getEntry", at(entry.id))).status).toBe(404);
+    expect((await person.call("listVersions", at(entry.id))).status).toBe(404);
+    const { rows } = await daybook.platform.pools.durable.query("SELECT FROM vault.keys WHERE id = $1", [
+      `entry-${entry.id}`,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe("versions", () => {
+  it("hold every save, tell what changed, and are compared", async () => {
+    const entry = await write({ title: "T", richtext_body: "<p>so to bed</p>" });
+    ok(await revise(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
+    const [newer, older] = await versionsOf(entry.id);
+    expect([newer?.words_added, newer?.words_removed, older?.words_added]).toEqual([1, 0, 3]);
+    expect([newer?.session, older?.session]).toEqual([1, 1]);
+    const { diff } = ok(
+      await person.call("diffVersions", {
+        ...at(entry.id),
+        query: { from: String(older?.id), to: String(newer?.id) },
+      }),
+    );
+    expect(diff.filter(({ op }) => op !== "equal")).toEqual([{ op: "insert", text: "my " }]);
+    const { version } = ok(
+      await person.call("previewVersion", { ...at(entry.id), query: { version_id: String(older?.id) } }),
+    );
+    expect([version.title, version.richtext_body]).toEqual(["T", "<p>so to bed</p>"]);
+  });
+
+  it("are restored as the newest, or as a new entry", async () => {
+    const entry = await write({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
+    ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
+    const [, first] = await versionsOf(entry.id);
+    const query = { version_id: String(first?.id) };
+    const restored = ok(await person.call("restoreVersion", { ...at(entry.id), query })).entry;
+    expect([restored.id, restored.richtext_body, restored.revision]).toEqual([entry.id, "<p>one</p>", 3]);
+    const copy = ok(
+      await person.call("restoreVersion", { ...at(entry.id), query: { ...query, replace: "false" } }),
+    ).entry;
+    expect(copy.id).not.toBe(entry.id);
+    expect([copy.title, copy.richtext_body, copy.local_date]).toEqual(["T", "<p>one</p>", "1660-01-11"]);
+  });
+});
+
+describe("lists and neighbours", () => {
+  it("walk a journal by date in both directions, by page and by cursor", async () => {
+    const walker = await daybook.newPerson();
+    const own = String(ok(await walker.call("listJournals")).journals[0]?.journal.id);
+    const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
+    for (const day of days) {
+      ok(
+        await walker.call("createEntry", {
+          params: { journalId: own },
+          body: { title: day, created_at: day },
+        }),
+      );
+    }
+    const newest = days.toReversed();
+    const titles = (body: Reply<"listEntries">) => body.entries.map(({ entry }) => entry.title);
+    const pageTwo = ok(
+      await walker.call("listEntries", { params: { journalId: own }, query: { limit: "10", page: "2" } }),
+    );
+    expect(titles(pageTwo)).toEqual(newest.slice(10, 20));
+    expect(pageTwo.journal.total_pages).toBe(3);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Reply<"listEntries"> = ok(
+        await walker.call("listEntries", {
+          params: { journalId: own },
+          query: { limit: "10", ...(cursor && { cursor }) },
+        }),
+      );
+      seen.push(...titles(page));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(newest);
+    const middle = pageTwo.entries[0]?.entry.id ?? 0;
+    const single = ok(
+      await walker.call("getEntry", {
+        params: { journalId: own, entryId: String(middle) },
+        query: { previous: "2", next: "2" },
+      }),
+    );
+    expect(single.previous.map(({ entry }) => entry.title)).toEqual(["1660-03-14", "1660-03-13"]);
+    expect(single.next.map(({ entry }) => entry.title)).toEqual(["1660-03-16", "1660-03-17"]);
+  });
+
+  it("refuse a damaged cursor", async () => {
+    const answer = await person.call("listEntries", { params: { journalId }, query: { cursor: "!!!" } });
+    expect(answer.status).toBe(422);
+  });
+});

@@ -1,0 +1,250 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import OAuth from "oauth-1.0a";
+import type { Session } from "@daybook/domain/contract/accounts";
+import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let session: Session;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  person = await daybook.newPerson();
+  if (!person.session) throw new Error("no session");
+  session = person.session;
+});
+afterAll(() => daybook?.stop());
+
+type Signed = { url: string; method: string; headers: Record<string, string> };
+
+/** Signs as the exporters in the wild do, with a library that shares no code with us. */
+function signAsExporter(path: string, options: { method?: string; hash?: string; at?: number } = {}): Signed {
+  const { method = "GET", hash = "sha256" } = options;
+  const { access_token: token } = session;
+  const oauth = new OAuth({
+    consumer: { key: token.client_application.key, secret: token.client_application.secret },
+    signature_method: hash === "sha256" ? "HMAC-SHA256" : "HMAC-SHA1",
+    hash_function: (base, key) => createHmac(hash, key).update(base).digest("base64"),
+  });
+  if (options.at !== undefined) oauth.getTimeStamp = () => options.at ?? 0;
+  const url = `${daybook.url}${path}`;
+  const data = oauth.authorize({ url, method }, { key: token.token, secret: token.secret });
+  return { url, method, headers: { ...oauth.toHeader(data) } };
+}
+
+async function send({
+  url,
+  method,
+  headers,
+}: Signed): Promise<{ status: number; code: string | undefined; body: unknown }> {
+  const response = await fetch(url, { method, headers });
+  const text = await response.text();
+  const body = text === "" ? null : (JSON.parse(text) as { code?: string });
+  return { status: response.status, code: body?.code, body };
+}
+
+describe("a request signed by an independent client", () => {
+  it("is accepted, with a query in any order and with characters that need encoding", async () => {
+    expect((await send(signAsExporter("/api/journals"))).status).toBe(200);
+    expect((await send(signAsExporter("/api/journals?view=active"))).status).toBe(200);
+    const odd = await send(
+      signAsExporter("/api/journals?zeta=%21%2A%27%28%29&view=active&alpha=caf%C3%A9%20x"),
+    );
+    expect(odd.status).toBe(200);
+  });
+
+  it("is refused when it is changed in any part", async () => {
+    const signed = signAsExporter("/api/journals?view=active");
+    const changed = [
+      { ...signed, url: signed.url.replace("active", "trashed") },
+      { ...signed, url: signed.url.replace("/journals", "/journals/") },
+      { ...signed, method: "DELETE" },
+      { ...signed, headers: { ...signed.headers, Authorization: `${signed.headers.Authorization}x` } },
+      { ...signed, headers: { Authorization: "Bearer abc" } },
+      { ...signed, headers: { Authorization: "OAuth " } },
+    ];
+    for (const request of changed) {
+      const answer = await send(request);
+      expect([401, 404]).toContain(answer.status);
+      if (answer.status === 401) expect(answer.code).toBe("unauthenticated");
+    }
+  });
+
+  it("is good once", async () => {
+    const signed = signAsExporter("/api/journals");
+    expect((await send(signed)).status).toBe(200);
+    const replay = await send(signed);
+    expect([replay.status, replay.code]).toEqual([401, "nonce_used"]);
+  });
+
+  it.each([-301, 301])("is told the time when its clock is %i seconds off", async (offset) => {
+    const at = Math.floor(Date.now() / 1000) + offset;
+    const answer = await send(signAsExporter("/api/journals", { at }));
+    expect([answer.status, answer.code]).toEqual([401, "clock_skew"]);
+    const { server_time: time } = answer.body as { server_time: string };
+    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it("with SHA-1 is refused outside the legacy list", async () => {
+    expect((await send(signAsExporter("/api/journals", { hash: "sha1" }))).status).toBe(401);
+  });
+});
+
+describe("the body hash", () => {
+  it("is checked when it is given", async () => {
+    const { signRequest } = await import("@daybook/bin/remote/remote-daybook");
+    const url = new URL("/api/journals", daybook.url);
+    const authorization = signRequest({ method: "POST", url, body: '{"name":"A"}' }, session.access_token);
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { Authorization: authorization, "Content-Type": "application/json" },
+      body: '{"name":"B"}',
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("a session", () => {
+  const password = "and so to bed 1660";
+  const newAccount = async () => {
+    const email = `${randomUUID()}@example.com`;
+    const account = remoteDaybook(daybook.url);
+    await account.enter({ email, password });
+    return { email, account };
+  };
+
+  it("is opened by the right password in any spelling of the address", async () => {
+    const { email } = await newAccount();
+    const again = remoteDaybook(daybook.url);
+    const answer = await again.call("login", { body: { email: `  ${email.toUpperCase()} `, password } });
+    expect(answer.status).toBe(200);
+  });
+
+  it("is refused in the same words for a wrong password and an unknown address", async () => {
+    const { email, account } = await newAccount();
+    for (const body of [
+      { email, password: "wrong" },
+      { email: "nobody@example.com", password },
+    ]) {
+      const answer = await account.call("login", { body });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({
+        error: "Your email or password were incorrect.",
+        code: "wrong_credentials",
+      });
+    }
+  });
+
+  it("ends at log-out, and only that one", async () => {
+    const { email, account } = await newAccount();
+    const other = remoteDaybook(daybook.url);
+    await other.enter({ email, password });
+    expect((await account.call("logout")).status).toBe(204);
+    expect((await account.call("listJournals")).status).toBe(401);
+    expect((await other.call("listJournals")).status).toBe(200);
+  });
+
+  it("is refreshed; the old token works until the new one was used, and a repeat gives the same", async () => {
+    const { account } = await newAccount();
+    const first = await account.call("refreshToken");
+    const second = await account.call("refreshToken");
+    if (!first.ok || !second.ok) throw new Error("not refreshed");
+    expect(second.body.access_token.token).toBe(first.body.access_token.token);
+    expect((await account.call("listJournals")).status).toBe(200);
+    expect(first.body.draft_key).toBe(account.session?.draft_key);
+    account.adopt(first.body);
+    expect((await account.call("listJournals")).status).toBe(200);
+  });
+
+  it("keeps the same draft key at every log-in", async () => {
+    const { email, account } = await newAccount();
+    const again = await account.call("login", { body: { email, password } });
+    expect(again.ok && again.body.draft_key).toBe(account.session?.draft_key);
+    expect(Buffer.from(account.session?.draft_key ?? "", "base64")).toHaveLength(32);
+  });
+});
+
+describe("signing up", () => {
+  const form = () => ({
+    first_name: "Elizabeth",
+    last_name: "Pepys",
+    email: `${randomUUID()}@example.com`,
+    password: "12345678",
+    retype_password: "12345678",
+  });
+
+  it("verifies, opens the account with a first journal, and signs in", async () => {
+    const body = form();
+    const visitor = remoteDaybook(daybook.url);
+    expect((await visitor.call("verifyNew", { body })).body).toEqual({ verified: true });
+    const answer = await visitor.call("freeSignup", { body });
+    if (!answer.ok) throw new Error(answer.body.error);
+    expect(answer.status).toBe(201);
+    const { first_name, last_name, email } = answer.body.user;
+    expect([first_name, last_name, email]).toEqual(["Elizabeth", "Pepys", body.email]);
+    visitor.adopt(answer.body);
+    const journals = await visitor.call("listJournals");
+    expect(journals.ok && journals.body.journals.map(({ journal }) => journal.name)).toEqual([
+      "Elizabeth’s Journal",
+    ]);
+  });
+
+  it("refuses a taken address, beside the field", async () => {
+    const body = form();
+    const visitor = remoteDaybook(daybook.url);
+    await visitor.call("freeSignup", { body });
+    const again = await visitor.call("freeSignup", {
+      body: { ...body, password: "other pass", retype_password: "other pass" },
+    });
+    expect([again.status, !again.ok && Object.keys(again.body.fields ?? {})]).toEqual([422, ["email"]]);
+    expect((await visitor.call("verifyNew", { body })).status).toBe(422);
+  });
+
+  it("sent twice at once makes one account", async () => {
+    const body = form();
+    const visitor = remoteDaybook(daybook.url);
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.call("freeSignup", { body })));
+    const ids = answers.map((answer) => (answer.ok ? answer.body.user.id : answer.body.error));
+    expect(new Set(ids).size).toBe(1);
+    const [first] = answers;
+    if (!first?.ok) throw new Error("refused");
+    visitor.adopt(first.body);
+    const journals = await visitor.call("listJournals");
+    expect(journals.ok && journals.body.journals).toHaveLength(1);
+  });
+});
+
+describe("a free account", () => {
+  it("has one journal, also when two are asked for at once", async () => {
+    const owner = await daybook.newPerson();
+    const list = await owner.call("listJournals");
+    const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+    const second = await owner.call("createJournal", { body: { name: "Second" } });
+    expect([second.status, !second.ok && second.body.code]).toEqual([403, "pro_required"]);
+
+    expect((await owner.call("deleteJournal", { params: { journalId } })).status).toBe(204);
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((name) => owner.call("createJournal", { body: { name }, key: randomUUID() })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 403, 403]);
+    const restored = await owner.call("updateJournal", { params: { journalId }, body: { restore: true } });
+    expect(restored.status).toBe(403);
+  });
+
+  it("gets a trashed journal back as it was", async () => {
+    const owner = await daybook.newPerson();
+    const list = await owner.call("listJournals");
+    const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+    await owner.call("createEntry", { params: { journalId }, body: { title: "kept" } });
+    await owner.call("deleteJournal", { params: { journalId } });
+    expect((await owner.call("listEntries", { params: { journalId } })).status).toBe(404);
+    const trashed = await owner.call("listJournals", { query: { view: "trashed" } });
+    expect(trashed.ok && trashed.body.journals.map(({ journal }) => String(journal.id))).toEqual([journalId]);
+    await owner.call("updateJournal", { params: { journalId }, body: { restore: true, name: "Back" } });
+    const entries = await owner.call("listEntries", { params: { journalId } });
+    expect(entries.ok && entries.body.entries.map(({ entry }) => entry.title)).toEqual(["kept"]);
+    expect(entries.ok && entries.body.journal.name).toBe("Back");
+  });
+});
