@@ -19,6 +19,18 @@ function fail(sentence) {
   process.exit(1);
 }
 
+/** npm passes a signal to its shell alone, and a killed npm passes none: when our parent is gone, we are to end too. */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
   fail(`Daybook needs Node ${OLDEST_NODE.join(".")} or newer, and this is Node ${process.versions.node}.`);
@@ -33,6 +45,7 @@ if (command !== "build" && !commands.includes(command)) {
   );
 }
 
+endWithParent();
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
 

@@ -98,6 +98,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     vault: routes.vault,
     clock: platform.clock,
     newId: routes.newId,
+    logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
   });
   const { app } = createApp({
@@ -125,6 +126,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     },
     async stop() {
       await close(server);
+      await acts.settled();
       routes.waiter.close();
     },
   };

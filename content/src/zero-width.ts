@@ -1,25 +1,46 @@
 /**
- * Characters without width that come along with pasted text and are seen by nobody: zero-width space, word joiner, byte
- * order mark, and the object replacement that some editors leave. ZWJ and ZWNJ stay where they carry meaning (emoji
- * families, Persian, Indic scripts): between two characters that are not plain Latin.
+ * Characters without width arrive with pasted text, are seen by nobody, and break search and comparison: zero-width space,
+ * word joiner, byte order mark, and the two joiners. They are removed, but not where they carry meaning:
+ * - a joiner beside a letter of a script that joins or stacks (Persian "می‌خواهم", Indic conjuncts);
+ * - a zero-width joiner inside an emoji sequence ("👩‍👧");
+ * - a zero-width space between two letters of a script that marks its words with it (Khmer, Lao, Thai, Myanmar).
  */
-const invisible = /[\u200B\u2060\uFEFF\u0000]/gu;
-const looseJoiner =
-  /(?<![\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}\uFE0F\p{Lo}])[\u200C\u200D]|[\u200C\u200D](?![\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Lo}\p{M}\u2640\u2642\u2695-\u26A7])/gu;
+const suspects = /\u200B|\u200C|\u200D|\u2060|\uFEFF/;
 
-/** Removes them. Removing can bring a joiner beside another character, so it is done until nothing changes. */
+const scripts = (...names: readonly string[]): string =>
+  names.flatMap((each) => each.split(" ").map((name) => `\\p{Script=${name}}`)).join("");
+const joining = scripts(
+  "Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya Phags_Pa",
+  "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam",
+  "Sinhala Tibetan Myanmar Khmer Balinese Javanese",
+);
+const spaceless = scripts("Khmer Lao Thai Myanmar");
+
+const never = /[\u2060\uFEFF]/g;
+const looseSpace = new RegExp(`\\u200B(?![${spaceless}])|(?<![${spaceless}])\\u200B`, "gu");
+const joinsLetters = `(?<=[${joining}])[\\u200C\\u200D]|[\\u200C\\u200D](?=[${joining}])`;
+const joinsEmoji = `(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})`;
+const joiner = new RegExp(`(${joinsLetters}|${joinsEmoji})|[\\u200C\\u200D]`, "gu");
+
+/** Removes characters without width, except where they carry meaning. Doing it twice changes nothing. */
 export function stripZeroWidth(text: string): string {
-  let before = text;
-  for (;;) {
-    const after = before.replace(invisible, "").replace(looseJoiner, "");
-    if (after === before) return after;
-    before = after;
-  }
+  if (!suspects.test(text)) return text;
+  return text.replace(never, "").replace(looseSpace, "").replace(joiner, "$1");
 }
 
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/gu;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const controls = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+
+/**
+ * Text as it is kept: no invisible characters, no control characters but tab, line feed, form feed and carriage return, and
+ * halves of surrogate pairs (which UTF-8 cannot hold) replaced by U+FFFD.
+ */
+export function cleanText(text: string): string {
+  return stripZeroWidth(text.replace(controls, "").replace(loneSurrogate, "\uFFFD"));
+}
 
 /** A title as it is kept: one line, nothing invisible. */
 export function cleanTitle(title: string): string {
-  return stripZeroWidth(title.replace(/[\r\n\t\u2028\u2029]+/g, " ").replace(controls, "")).trim();
+  return cleanText(title.replace(/[\t\n\f\r\u2028\u2029]+/g, " ")).trim();
 }

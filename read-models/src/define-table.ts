@@ -65,7 +65,7 @@ export type Table<
   readonly columns: C;
   readonly primaryKey: readonly K[];
   readonly indexes: readonly Index[];
-  /** A column by whose value many rows are deleted at once. */
+  /** The first column of the primary key, when many rows are deleted at once by its value. */
   readonly group: string | null;
   /** How a tally combines what is added with what stands there. */
   readonly combine: Readonly<Record<string, "sum" | "greatest">>;
@@ -88,6 +88,10 @@ export function defineTable<
   const A extends Access,
 >(definition: Definition<C, K, A>): Table<C, K, A> {
   const { indexes = [], group = null, combine = {}, ...rest } = definition;
+  if (group !== null && group !== definition.primaryKey[0]) {
+    // By another index than that of the primary key, which a bulk load has not got.
+    throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
+  }
   return { ...rest, indexes, group, combine: combine as Table["combine"] };
 }
 

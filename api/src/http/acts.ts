@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { Ledger } from "@daybook/platform/commands/ledger";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import type { Logger } from "@daybook/platform/logger";
 import type { KeyVault } from "@daybook/platform/privacy/key-vault";
 import { open, seal } from "@daybook/platform/privacy/seal";
 import type { Context } from "koa";
@@ -12,8 +13,8 @@ import { refuse } from "./api-error.ts";
 export type StartedAct = {
   readonly act: Act;
   readonly reply: { status: number; body: unknown } | null;
-  /** Keeps the reply, sealed, for whoever repeats this act. */
-  readonly finish: (status: number, body: unknown) => Promise<void>;
+  /** Keeps the reply, sealed, for whoever repeats this act. Nobody waits for it: a repeat can do without. */
+  readonly finish: (status: number, body: unknown) => void;
 };
 
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
@@ -30,9 +31,11 @@ export function createActs(deps: {
   vault: KeyVault;
   clock: { now(): number };
   newId: () => number;
+  logger: Pick<Logger, "warn">;
   /** Keyed, so that a ledger row confirms nobody's guess at what was written. */
   fingerprint: (text: Buffer) => string;
 }) {
+  const pending = new Set<Promise<unknown>>();
   const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
 
   function newAct(
@@ -59,7 +62,7 @@ export function createActs(deps: {
   const unkeyed = (ctx: Context, actor: Actor | null): StartedAct => ({
     act: newAct(ctx, actor, randomUUID(), false, freshIds()),
     reply: null,
-    finish: async () => {},
+    finish: () => {},
   });
 
   async function start(ctx: Context, actor: Actor | null, body: Buffer): Promise<StartedAct> {
@@ -86,7 +89,7 @@ export function createActs(deps: {
       begun.ids[1] ?? 0,
     ]);
 
-    async function finish(status: number, replyBody: unknown): Promise<void> {
+    async function keepReply(status: number, replyBody: unknown): Promise<void> {
       const dataKey = await deps.vault.openKey(accountStream(userId));
       if (!dataKey) return;
       const text = replyBody === undefined || replyBody === null ? "" : JSON.stringify(replyBody);
@@ -102,10 +105,21 @@ export function createActs(deps: {
       return { status: begun.reply.status, body: text === "" ? null : JSON.parse(text) };
     }
 
+    function finish(status: number, replyBody: unknown): void {
+      const keeping = keepReply(status, replyBody)
+        .catch((error: unknown) => deps.logger.warn({ err: error }, "an answer was not kept for a repeat"))
+        .finally(() => pending.delete(keeping));
+      pending.add(keeping);
+    }
+
     return { act, reply: await firstReply(), finish };
   }
 
-  return { start };
+  return {
+    start,
+    /** Settles when every answer given so far is kept. */
+    settled: async (): Promise<void> => void (await Promise.all(pending)),
+  };
 }
 
 /** See {@link createActs}. */

@@ -98,7 +98,7 @@ export function createMount(deps: MountDeps) {
       const answer = await handler(call);
       if (deps.checkReplies) checkReply(name, answer);
       send(ctx, answer);
-      if (ctx.status < 300) await started.finish(ctx.status, ctx.body);
+      if (ctx.status < 300) started.finish(ctx.status, ctx.body);
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {

@@ -40,12 +40,16 @@ export async function ownEntryRow(
   path: EntryPath,
 ): Promise<{ row: EntryWithBody; key: DataKey } | Rejection> {
   const stream = streamOf.entry(path.entryId);
-  const [row, key] = await Promise.all([entryById(deps.pool, path.entryId), deps.vault.openKey(stream)]);
+  const [row, key, parked] = await Promise.all([
+    entryById(deps.pool, path.entryId),
+    deps.vault.openKey(stream),
+    isParked(deps.pool, stream),
+  ]);
   if (!row) {
     const { state } = await deps.commands.load(entryDecider, stream);
     return isOwn(state, actor, path) ? late() : notFound();
   }
   if (!key || row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
-  if (await isParked(deps.pool, stream)) return late();
+  if (parked) return late();
   return { row, key };
 }

@@ -1,6 +1,7 @@
 import { reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
+import type { DataKey } from "@daybook/platform/privacy/key-vault";
 import { open } from "@daybook/platform/privacy/seal";
 import { journalById, type JournalSummary } from "@daybook/read-models/queries/journals";
 import { isParked } from "@daybook/read-models/queries/parked";
@@ -14,10 +15,8 @@ const notFound = () => reject("not_found", "We couldn't find that journal in you
 const late = () => reject("unavailable", "This journal is being brought up to date. Please try again.");
 
 /** Opens the name of a journal row; `null` when its key is gone, which is how an erased journal ends. */
-export async function openJournal(deps: ApiDeps, row: JournalSummary): Promise<OpenJournal | null> {
-  const stream = streamOf.journal(row.id);
-  const key = await deps.vault.openKey(stream);
-  return key ? { ...row, clearName: open(key, stream, "journal.name", row.name) } : null;
+export function openJournal(row: JournalSummary, key: DataKey | null | undefined): OpenJournal | null {
+  return key ? { ...row, clearName: open(key, streamOf.journal(row.id), "journal.name", row.name) } : null;
 }
 
 /**
@@ -29,14 +28,19 @@ export async function ownJournal(
   actor: Actor,
   journalId: number,
 ): Promise<OpenJournal | Rejection> {
-  const row = await journalById(deps.pool, journalId);
+  const stream = streamOf.journal(journalId);
+  const [row, key, parked] = await Promise.all([
+    journalById(deps.pool, journalId),
+    deps.vault.openKey(stream),
+    isParked(deps.pool, stream),
+  ]);
   if (!row) {
-    const { state } = await deps.commands.load(journalDecider, streamOf.journal(journalId));
+    const { state } = await deps.commands.load(journalDecider, stream);
     return state.accountId === actor.userId ? late() : notFound();
   }
   if (row.userId !== actor.userId) return notFound();
-  if (await isParked(deps.pool, streamOf.journal(journalId))) return late();
-  return (await openJournal(deps, row)) ?? notFound();
+  if (parked) return late();
+  return openJournal(row, key) ?? notFound();
 }
 
 /** Like {@link ownJournal}, for what needs the journal out of the trash. */

@@ -9,14 +9,21 @@ export type DateInput = {
   readonly timezone?: string | undefined;
 };
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs more than using it; there are some hundred zones at most. */
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const options = { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const made = new Intl.DateTimeFormat("en-CA", options);
+  formats.set(timezone, made);
+  return made;
+}
+
 /** The calendar date that it is in a zone at an instant. Only for instants of now: old offsets of zones are unreliable. */
 export function localDateAt(instant: string, timezone: string): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone: timezone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(new Date(instant));
+  const parts = formatOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }

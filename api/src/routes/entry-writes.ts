@@ -70,9 +70,11 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
   };
 
   mount("createEntry", async ({ actor, params, body, act }) => {
-    const journal = await activeJournal(deps, actor, params.journalId);
+    const [journal, account] = await Promise.all([
+      activeJournal(deps, actor, params.journalId),
+      deps.commands.load(accountDecider, streamOf.account(actor.userId)),
+    ]);
     if (isRejection(journal)) return journal;
-    const account = await deps.commands.load(accountDecider, streamOf.account(actor.userId));
     const timezone = body.timezone ?? account.state.timezone;
     const today = { createdAt: act.at, localDate: localDateAt(act.at, timezone), timezone };
     const text = readEntryText(body.title, body.richtext_body);
@@ -89,9 +91,11 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
   });
 
   mount("updateEntry", async ({ actor, params, body, act }) => {
-    const journal = await activeJournal(deps, actor, params.journalId);
+    const [journal, found] = await Promise.all([
+      activeJournal(deps, actor, params.journalId),
+      ownEntryState(deps, actor, params),
+    ]);
     if (isRejection(journal)) return journal;
-    const found = await ownEntryState(deps, actor, params);
     if (isRejection(found)) return found;
     const entry = { entryId: params.entryId, ...found };
     const change = await changeOf(deps, entry, body);

@@ -106,8 +106,11 @@ const newJournal = (id: number, act: Act): JournalFacts => ({
 export function mountJournals(mount: Mount, deps: ApiDeps): void {
   mount("listJournals", async ({ actor, query }) => {
     const rows = await journalsOf(deps.pool, actor.userId, query.view);
-    const opened = await Promise.all(rows.map((row) => openJournal(deps, row)));
-    const journals = opened.flatMap((row) => (row ? [{ journal: presentJournal(row, row.clearName) }] : []));
+    const keys = await deps.vault.openKeys(rows.map(({ id }) => streamOf.journal(id)));
+    const journals = rows.flatMap((row) => {
+      const opened = openJournal(row, keys.get(streamOf.journal(row.id)));
+      return opened ? [{ journal: presentJournal(opened, opened.clearName) }] : [];
+    });
     return { status: 200, body: { journals } };
   });
 

@@ -17,7 +17,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const NOW = 1_000_000;
 
-async function reported(...states: (RoleHealth["status"] | "throws")[]): Promise<void> {
+type State = RoleHealth["status"] | "throws";
+
+/** Runs a check while a process reports these states, written at `NOW`. */
+async function reported<T>(states: readonly State[], check: () => Promise<T>): Promise<T> {
   const names: RoleName[] = ["api", "projections", "schedulers"];
   const roles = new Map(
     states.map((status, index) => [
@@ -29,26 +32,32 @@ async function reported(...states: (RoleHealth["status"] | "throws")[]): Promise
       },
     ]),
   );
-  await reportHealth(roles, path, () => NOW).stop();
+  const report = reportHealth(roles, path, () => NOW);
+  await report.first;
+  try {
+    return await check();
+  } finally {
+    await report.stop();
+  }
 }
 
 test("a process is healthy while no role of it is down and its reports go on", async () => {
-  await reported("ok", "degraded");
-  expect(await isHealthy(path, NOW + 19_000)).toBe(true);
-  expect(await isHealthy(path, NOW + 21_000)).toBe(false);
+  const later = (ms: number) => () => isHealthy(path, NOW + ms);
+  expect(await reported(["ok", "degraded"], later(19_000))).toBe(true);
+  expect(await reported(["ok", "degraded"], later(21_000))).toBe(false);
 });
 
 test("a role that is down, or does not answer, makes it unhealthy", async () => {
-  await reported("ok", "down");
-  expect(await isHealthy(path, NOW)).toBe(false);
-  await reported("ok", "throws");
-  expect(await isHealthy(path, NOW)).toBe(false);
-  await reported("ok", "ok");
-  expect(await isHealthy(path, NOW)).toBe(true);
+  const check = () => isHealthy(path, NOW);
+  expect(await reported(["ok", "ok"], check)).toBe(true);
+  expect(await reported(["ok", "down"], check)).toBe(false);
+  expect(await reported(["ok", "throws"], check)).toBe(false);
 });
 
-test("no report, or a broken one, is not healthy", async () => {
+test("no report, a broken one, or one of a process that stopped is not healthy", async () => {
   expect(await isHealthy(path, NOW)).toBe(false);
   await writeFile(path, "{");
+  expect(await isHealthy(path, NOW)).toBe(false);
+  await reported(["ok"], () => Promise.resolve());
   expect(await isHealthy(path, NOW)).toBe(false);
 });

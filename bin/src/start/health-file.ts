@@ -1,5 +1,5 @@
 import type { Role, RoleHealth, RoleName } from "@daybook/platform/platform";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -15,13 +15,14 @@ const SILENT_MS = 4 * EVERY_MS;
 
 const Report = z.object({ at: z.number(), status: z.enum(["ok", "degraded", "down"]) });
 
-/** Writes the worst of the roles' states now and every few seconds, until it is stopped. */
+/** Writes the worst of the roles' states now and every few seconds; the file is gone once this is stopped. */
 export function reportHealth(
   roles: ReadonlyMap<RoleName, Role>,
   path: string,
   now: () => number,
-): { stop(): Promise<void> } {
-  let last = report();
+): { first: Promise<void>; stop: () => Promise<void> } {
+  const first = report();
+  let last = first;
   const timer = setInterval(() => {
     last = last.then(report);
   }, EVERY_MS);
@@ -38,9 +39,11 @@ export function reportHealth(
   }
 
   return {
+    first,
     async stop() {
       clearInterval(timer);
       await last;
+      await rm(path, { force: true });
     },
   };
 }

@@ -16,6 +16,8 @@ const FAILURES = ["uncaughtException", "unhandledRejection"] as const;
  * of it fails. The process ends with code 0 after a signal and 1 after a failure; a second signal ends it at once.
  */
 export async function runDaybook<Platform>(composition: Composition<Platform>): Promise<never> {
+  // Whoever read the output may be gone before Daybook is.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let logger: Logger | undefined;
   const { code, calledOff, ending } = listenForTheEnd(() => logger);
 
@@ -73,9 +75,9 @@ function listenForTheEnd(logger: () => Logger | undefined) {
   return { code: () => code, calledOff: controller.signal, ending };
 }
 
-/** For the person at the terminal; the log goes to standard error. A terminal that is gone is no reason to fail. */
+/** For the person at the terminal; the log goes to standard error. */
 function say(line: string): void {
-  process.stdout.write(`${line}\n`, () => undefined);
+  process.stdout.write(`${line}\n`);
 }
 
 function readyLine(config: Config): string {

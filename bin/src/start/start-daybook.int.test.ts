@@ -1,4 +1,5 @@
 import { readConfig } from "@daybook/platform/config";
+import { createLogger } from "@daybook/platform/logger";
 import type { PlatformParts, Role, RoleName } from "@daybook/platform/platform";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { once } from "node:events";
@@ -8,12 +9,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDaybook, type Composition, type Daybook } from "./start-daybook.ts";
 
 const NAMES: readonly RoleName[] = ["projections", "search-indexer", "schedulers", "api"];
-const silent = pino({ level: "silent" });
+const silent = createLogger({ level: "silent" });
 
 let root: string;
 let port: number;

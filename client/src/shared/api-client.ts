@@ -195,7 +195,7 @@ export function createApi(deps: ApiDependencies): Api {
 
   async function send(request: Request, key: string | null, options: CallOptions): Promise<Try["result"]> {
     let signedAgain = false;
-    for (let tries = 0; ; ) {
+    for (let tries = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- each try waits for what the one before it met
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;

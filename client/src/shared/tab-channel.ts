@@ -1,5 +1,5 @@
 /** A word to the other tabs of this browser, without content: they look for themselves. */
-export type TabChannel = { post(): void; subscribe(heard: () => void): void };
+export type TabChannel = { post(): void; subscribe(heard: () => void): void; close(): void };
 
 /**
  * Tells other tabs of this origin that something changed: by BroadcastChannel, or by a storage event where a browser
@@ -11,11 +11,19 @@ export function tabChannel(name: string): TabChannel {
     return {
       post: () => channel.postMessage("changed"),
       subscribe: (heard) => channel.addEventListener("message", heard),
+      close: () => channel.close(),
     };
   }
+  const stop = new AbortController();
   let posted = 0;
   return {
     post: () => localStorage.setItem(name, `${Date.now()}.${(posted += 1)}`),
-    subscribe: (heard) => window.addEventListener("storage", (event) => event.key === name && heard()),
+    subscribe: (heard) => {
+      const listen = (event: StorageEvent): void => {
+        if (event.key === name) heard();
+      };
+      window.addEventListener("storage", listen, { signal: stop.signal });
+    },
+    close: () => stop.abort(),
   };
 }

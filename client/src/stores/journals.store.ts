@@ -1,5 +1,5 @@
 import type { Journal } from "@daybook/domain/contract/journals";
-import { makeAutoObservable } from "mobx";
+import { makeAutoObservable, runInAction } from "mobx";
 import type { Api, ApiFailure, ApiResult } from "../shared/api-client.ts";
 
 /** What an act on one thing gives back: nothing more, or the failure. */
@@ -44,55 +44,55 @@ export class JournalsStore {
     this.all = [...others, journal].sort((a, b) => a.position - b.position);
   }
 
+  /** Fetches the journals; what was known before stays when that fails. */
   async load(signal?: AbortSignal): Promise<ApiResult<"listJournals">> {
     const result = await this.#api.call("listJournals", {}, { ...(signal && { signal }) });
-    if (result.ok) this.#takeAll(result.data.journals.map(({ journal }) => journal));
+    if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
     return result;
   }
 
+  /** Fetches the journals that can still be brought back. */
   async loadTrashed(): Promise<Outcome> {
     const result = await this.#api.call("listJournals", { query: { view: "trashed" } });
-    if (result.ok) this.#takeTrashed(result.data.journals.map(({ journal }) => journal));
+    if (result.ok) runInAction(() => (this.trashed = result.data.journals.map(({ journal }) => journal)));
     return result;
   }
 
+  /** Starts a journal; a free account has one, a second is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const result = await this.#api.call("createJournal", { body: { name } });
     if (result.ok) this.put(result.data.journal);
     return result;
   }
 
-  async rename(journalId: number, name: string): Promise<Outcome> {
-    return this.#update(journalId, { name });
+  rename(journalId: number, name: string): Promise<Outcome> {
+    return this.update(journalId, { name });
   }
 
   /** Moves a journal with its entries to the trash, for 30 days. */
   async remove(journalId: number): Promise<Outcome> {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
-    if (result.ok) this.#takeOut(journalId);
+    if (!result.ok) return result;
+    runInAction(() => {
+      const gone = this.find(journalId);
+      this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
+      if (gone && this.trashed) this.trashed = [gone, ...this.trashed];
+    });
     return result;
   }
 
   /** Brings a deleted journal back as it was. */
   async restore(journalId: number): Promise<Outcome> {
-    const result = await this.#update(journalId, { restore: true });
-    if (result.ok) this.#takeTrashed(this.trashed?.filter(({ id }) => id !== journalId) ?? null);
+    const result = await this.update(journalId, { restore: true });
+    if (result.ok) {
+      runInAction(() => (this.trashed = this.trashed?.filter(({ id }) => id !== journalId) ?? null));
+    }
     return result;
   }
 
-  async #update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {
+  private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (result.ok) this.put(result.data.journal);
     return result;
-  }
-
-  #takeAll(journals: readonly Journal[]): void {
-    this.all = journals;
-  }
-  #takeTrashed(journals: readonly Journal[] | null): void {
-    this.trashed = journals;
-  }
-  #takeOut(journalId: number): void {
-    this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
   }
 }

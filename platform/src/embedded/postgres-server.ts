@@ -10,7 +10,7 @@ import { StartError } from "../start-error.ts";
 import { readIfThere, writeFileDurably } from "./durable-file.ts";
 import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise-cluster.ts";
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
-import { postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
+import { clusterOf, postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
 import { endAtOnce, settleLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
@@ -37,6 +37,8 @@ export type StartPostgresOptions = {
   fallback?: string;
   /** The programs to run; without it those that npm installed. */
   binaries?: NativeBinaries;
+  /** True to refuse instead of making a new, empty cluster when there is none. */
+  mustExist?: boolean;
   /** Ends the start early: what was begun is stopped and the promise rejects. */
   signal?: AbortSignal;
 };
@@ -67,6 +69,9 @@ const LOG_LIMIT_BYTES = 5_000_000;
 export async function startPostgres(options: StartPostgresOptions): Promise<PostgresServer> {
   const { folder, logger, durable = true, signal } = options;
   const progress = options.onProgress ?? (() => undefined);
+  if (options.mustExist && !existsSync(await clusterOf(folder))) {
+    throw new StartError("postgres_gone", `The database of the data folder, ${folder}, is gone.`);
+  }
   const home = await postgresHome(folder, options.passable ?? [], options.fallback ?? "/var/lib/daybook");
   if (home.movedTo !== undefined) {
     logger.info(

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -42,6 +43,21 @@ test("a killed server comes back under the same URL with everything acknowledged
   expect(isAlive(last)).toBe(false);
   await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow("ECONNREFUSED");
   await pool.end();
+});
+
+test("a database that was taken away is not replaced by an empty one", async () => {
+  const said: unknown[] = [];
+  const logger = { info: () => undefined, warn: (line: unknown) => said.push(line) };
+  const folder = join(root, "postgres");
+  const postgres = await supervisePostgres({ folder, logger, passable: [root], fallback: root });
+  await rename(folder, `${folder}.away`);
+  process.kill(postgres.pid(), "SIGKILL");
+  await expect.poll(() => said).toContain(`The database of the data folder, ${folder}, is gone.`);
+  expect(existsSync(folder)).toBe(false);
+
+  await rename(`${folder}.away`, folder);
+  await expect.poll(() => said.length > 1 && isAlive(postgres.pid()), { timeout: 15_000 }).toBe(true);
+  await postgres.stop();
 });
 
 /** The pool may still hold a session with the killed server. */

@@ -39,7 +39,7 @@ export async function supervisePostgres(options: StartPostgresOptions): Promise<
   async function restart(): Promise<PostgresServer | undefined> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await startPostgres({ ...options, port, signal: stopping.signal });
+        return await startPostgres({ ...options, port, mustExist: true, signal: stopping.signal });
       } catch (error) {
         if (stopping.signal.aborted) return undefined;
         options.logger.warn(

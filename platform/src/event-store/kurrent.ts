@@ -104,11 +104,10 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         maxCount,
         filter: excludeSystemEvents(),
       } as const;
-      for await (const { event } of client.readAll(options)) {
+      for await (const { event, link } of client.readAll(options)) {
         read++;
-        if (!event) continue;
-        from = event.position;
-        const stored = fromRecorded(event);
+        from = (event ?? link)?.position ?? from;
+        const stored = event ? fromRecorded(event) : null;
         if (stored && isAfter(stored, events.at(-1)?.position ?? after)) events.push(stored);
       }
       // A page may hold nothing of ours: only a short one is the end of the log.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createNaiveEventStore } from "../testing/naive-store.ts";
-import { readWhileAppending } from "./store-contract.ts";
+import { readWhileAppending } from "../testing/read-while-appending.ts";
 
 it("the contract suite catches a store that hands out sequence numbers before the commit", async () => {
   let seed = 1;

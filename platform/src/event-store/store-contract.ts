@@ -1,114 +1,16 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type EventStore,
-  EventTooLarge,
-  type ExpectedRevision,
-  type NewEvent,
-  type Position,
-  type StoredEvent,
-} from "./event-store.ts";
-import { comparePositions } from "./position.ts";
-
-/** An event for a test; the id is new unless it is given. */
-export function testEvent(data: unknown = { n: 1 }, id: string = randomUUID()): NewEvent {
-  const meta = {
-    commandId: id,
-    actor: "1",
-    sessionId: null,
-    requestId: null,
-    source: "system" as const,
-    at: "2026-11-20T10:00:00.000Z",
-  };
-  return { id, type: "Tested", version: 1, data, meta };
-}
-
-/** A stream nobody else uses: the store under test may be a shared server. */
-const newStream = (): string => `test-${randomUUID()}`;
-
-/** Follows the log from a position until `enough` says so; what it was given, in the order it was given. */
-async function follow(
-  store: EventStore,
-  after: Position | null,
-  enough: (seen: readonly StoredEvent[]) => boolean,
-): Promise<StoredEvent[]> {
-  const seen: StoredEvent[] = [];
-  const controller = new AbortController();
-  const guard = setTimeout(() => controller.abort(), 20_000);
-  await store.subscribe({ after, signal: controller.signal }, async (batch) => {
-    seen.push(...batch);
-    if (enough(seen)) controller.abort();
-  });
-  clearTimeout(guard);
-  return seen;
-}
-
-/** Appends `count` events to a stream, each on the revision before, trying again when another is faster. */
-async function appendMany(store: EventStore, stream: string, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  let expected: ExpectedRevision = "none";
-  for (let index = 0; index < count; index++) {
-    const event = testEvent({ index });
-    const result = await store.append(stream, expected, [event]);
-    if (result.status !== "ok") throw new Error(`append was ${result.status}`);
-    ids.push(event.id);
-    expected = result.revision;
-  }
-  return ids;
-}
-
-/** What a live reader missed, saw twice or saw out of order while 16 writers appended. All empty for a store that keeps its promises. */
-export async function readWhileAppending(
-  store: EventStore,
-  eventsPerWriter: number,
-): Promise<{ lost: string[]; repeated: string[]; disordered: string[] }> {
-  const writers = 16;
-  const after = await store.head();
-  const streams = Array.from({ length: writers }, newStream);
-  const own = new Set(streams);
-  const total = writers * eventsPerWriter;
-  const ownOf = (seen: readonly StoredEvent[]) => seen.filter(({ stream }) => own.has(stream));
-  let done = false;
-  const reading = Promise.all(
-    [1, 2].map(() =>
-      follow(store, after, (seen) => {
-        const found = ownOf(seen);
-        return found.length >= total || (done && found.some(({ data }) => isLast(data)));
-      }),
-    ),
-  );
-  const ids = (await Promise.all(streams.map((stream) => appendMany(store, stream, eventsPerWriter)))).flat();
-  // A store that loses events never shows all of them: one last event ends the readers.
-  done = true;
-  const last = newStream();
-  own.add(last);
-  await store.append(last, "none", [testEvent({ last: true })]);
-
-  const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };
-  for (const seen of await reading) {
-    const found = ownOf(seen);
-    const counts = new Map<string, number>();
-    for (const { id } of found) counts.set(id, (counts.get(id) ?? 0) + 1);
-    problems.lost.push(...ids.filter((id) => !counts.has(id)));
-    problems.repeated.push(...ids.filter((id) => (counts.get(id) ?? 0) > 1));
-    const revisions = new Map<string, number>();
-    for (const { id, stream, revision } of found) {
-      if (revision !== (revisions.get(stream) ?? -1) + 1) problems.disordered.push(id);
-      revisions.set(stream, revision);
-    }
-    for (const [index, { id, position }] of seen.entries()) {
-      const before = seen[index - 1];
-      if (before && comparePositions(before.position, position) >= 0) problems.disordered.push(id);
-    }
-  }
-  return problems;
-}
-
-const isLast = (data: unknown): boolean => typeof data === "object" && data !== null && "last" in data;
+import { appendMany, follow, readWhileAppending } from "../testing/read-while-appending.ts";
+import { newStream, testEvent } from "../testing/test-events.ts";
+import { type EventStore, EventTooLarge, type NewEvent, type StoredEvent } from "./event-store.ts";
 
 /** What every adapter of the event store must do. `open` is called once; `close` belongs to the caller. */
-export function describeEventStoreContract(name: string, open: () => Promise<EventStore>): void {
+export function describeEventStoreContract(
+  name: string,
+  open: () => Promise<EventStore>,
+  /** `false` for a store that recognises a repeat by its expected revision alone, and answers `ok`. */
+  { tellsDuplicates = true }: { tellsDuplicates?: boolean } = {},
+): void {
   describe(`${name} as an event store`, () => {
     let store: EventStore;
     beforeAll(async () => {
@@ -132,12 +34,16 @@ export function describeEventStoreContract(name: string, open: () => Promise<Eve
       expect(await store.readStream(newStream())).toEqual([]);
     });
 
-    it("refuses an append at another revision than the one it stands at", async () => {
+    it("refuses an append at another revision than the one it stands at, and tells which that is", async () => {
       const stream = newStream();
-      expect((await store.append(stream, 0, [testEvent()])).status).toBe("conflict");
+      expect(await store.append(stream, 0, [testEvent()])).toEqual({ status: "conflict", revision: null });
       await store.append(stream, "none", [testEvent()]);
-      expect((await store.append(stream, "none", [testEvent()])).status).toBe("conflict");
-      expect((await store.append(stream, 1, [testEvent()])).status).toBe("conflict");
+      for (const expected of ["none", 1] as const) {
+        expect(await store.append(stream, expected, [testEvent()])).toEqual({
+          status: "conflict",
+          revision: 0,
+        });
+      }
       expect((await store.append(stream, 0, [testEvent()])).status).toBe("ok");
       expect(await store.readStream(stream)).toHaveLength(2);
     });
@@ -145,12 +51,48 @@ export function describeEventStoreContract(name: string, open: () => Promise<Eve
     it("does not call a repeated append a conflict, and writes nothing twice", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];
-      await store.append(stream, "none", events);
-      expect((await store.append(stream, "none", events)).status).not.toBe("conflict");
+      const first = await store.append(stream, "none", events);
+      const repeated = await store.append(stream, "none", events);
+      expect(repeated).toEqual({ ...first, status: tellsDuplicates ? "duplicate" : repeated.status });
       await store.append(stream, 1, [testEvent()]);
-      const again = await store.append(stream, "none", events);
-      expect(again.status).not.toBe("conflict");
+      expect((await store.append(stream, "none", events)).status).not.toBe("conflict");
       expect(await store.readStream(stream)).toHaveLength(3);
+    });
+
+    it.runIf(tellsDuplicates)("knows a repeated append at whatever revision it is tried", async () => {
+      const stream = newStream();
+      const events = [testEvent(), testEvent()];
+      const first = await store.append(stream, "none", events);
+      for (const expected of [1, 7] as const) {
+        expect(await store.append(stream, expected, events)).toEqual({ ...first, status: "duplicate" });
+      }
+      const partly = await store.append(stream, 1, [events[1]!, testEvent()]);
+      expect(partly).toEqual({ status: "conflict", revision: 1 });
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    it("answers each of many concurrent appends about its own stream", async () => {
+      const streams = Array.from({ length: 40 }, newStream);
+      const results = await Promise.all(
+        streams.map((stream, index) =>
+          index % 4 === 3
+            ? store.append(stream, 5, [testEvent()])
+            : store.append(
+                stream,
+                "none",
+                Array.from({ length: 1 + (index % 4) }, () => testEvent({ index })),
+              ),
+        ),
+      );
+      for (const [index, stream] of streams.entries()) {
+        const stored = await store.readStream(stream);
+        const result = results[index];
+        expect(result?.status).toBe(index % 4 === 3 ? "conflict" : "ok");
+        expect(stored.map(({ data }) => data)).toEqual(
+          index % 4 === 3 ? [] : Array(1 + (index % 4)).fill({ index }),
+        );
+        expect(result?.revision).toBe(stored.at(-1)?.revision ?? null);
+      }
     });
 
     it("lets one of 32 racers win", async () => {
@@ -188,6 +130,56 @@ export function describeEventStoreContract(name: string, open: () => Promise<Eve
       expect(rest.filter(isOwn).map(({ id }) => id)).toEqual([before[2], live]);
     });
 
+    it("reads all events in pages, in the order in which a subscription shows them", async () => {
+      const after = await store.head();
+      const ids = await appendMany(store, newStream(), 12);
+      const paged: StoredEvent[] = [];
+      for (let page: StoredEvent[] | null = null; page?.length !== 0;) {
+        page = await store.readAll({ after: paged.at(-1)?.position ?? after, limit: 5 });
+        expect(page.length).toBeLessThanOrEqual(5);
+        paged.push(...page);
+      }
+      const followed = await follow(store, after, (seen) => seen.some(({ id }) => id === ids.at(-1)));
+      expect(paged).toEqual(followed);
+      expect(paged.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+      expect(await store.head()).toBe(paged.at(-1)?.position);
+      expect(await store.readAll({ after: await store.head(), limit: 5 })).toEqual([]);
+    });
+
+    it("gives the next batch only when the one before is handled, and none larger than asked for", async () => {
+      const stream = newStream();
+      const after = await store.head();
+      const ids = await appendMany(store, stream, 9);
+      const controller = new AbortController();
+      const sizes: number[] = [];
+      const seen: string[] = [];
+      let handling = 0;
+      await store.subscribe({ after, batchSize: 4, signal: controller.signal }, async (batch) => {
+        expect(++handling).toBe(1);
+        await new Promise(setImmediate);
+        handling--;
+        sizes.push(batch.length);
+        seen.push(...batch.map(({ id }) => id));
+        if (seen.includes(ids.at(-1)!)) controller.abort();
+      });
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(4);
+      expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+    });
+
+    it("ends a subscription that has nothing to do when the signal aborts", async () => {
+      const controller = new AbortController();
+      const idle = store.subscribe({ after: await store.head(), signal: controller.signal }, () =>
+        Promise.resolve(),
+      );
+      setImmediate(() => controller.abort());
+      await idle;
+      const aborted = store.subscribe({ after: null, signal: AbortSignal.abort() }, () =>
+        Promise.reject(new Error()),
+      );
+      await aborted;
+      expect(controller.signal.aborted).toBe(true);
+    });
+
     it("passes on an error of the handler, and can be subscribed to again", async () => {
       const after = await store.head();
       await store.append(newStream(), "none", [testEvent()]);
@@ -200,6 +192,7 @@ export function describeEventStoreContract(name: string, open: () => Promise<Eve
     it.each([
       ["\\u0000 and other control characters", "a\u0000b\u0001c\u001f"],
       ["emoji and astral characters", "👩‍👩‍👧 𝔇𝔞𝔶 ☃"],
+      ["half of a surrogate pair", "a\ud83db"],
       ["quotes, backslashes and braces", "\"\\{},[]'$1\n\r\t"],
       ["a payload of almost 1 MB", "x".repeat(1_000_000)],
     ])("keeps %s", async (_, text) => {
@@ -214,26 +207,46 @@ export function describeEventStoreContract(name: string, open: () => Promise<Eve
       await expect(huge).rejects.not.toThrow(/marker/);
     });
 
-    it("agrees with a plain model for any sequence of appends", async () => {
-      const append = fc.record({
+    it("refuses an append that is too large as a whole, and one of nothing", async () => {
+      const stream = newStream();
+      const halves = [testEvent({ text: "x".repeat(600_000) }), testEvent({ text: "x".repeat(600_000) })];
+      await expect(store.append(stream, "none", halves)).rejects.toThrow(EventTooLarge);
+      await expect(store.append(stream, "none", [])).rejects.toThrow(RangeError);
+      expect(await store.readStream(stream)).toEqual([]);
+    });
+
+    it("agrees with a plain model for any sequence of appends and repeats", async () => {
+      const step = fc.record({
         stream: fc.integer({ min: 0, max: 2 }),
         expected: fc.integer({ min: -1, max: 5 }),
         count: fc.integer({ min: 1, max: 3 }),
+        repeat: fc.boolean(),
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(append, { maxLength: 12 }), async (appends) => {
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
           const names = [newStream(), newStream(), newStream()];
-          const model = [0, 0, 0];
-          for (const { stream, expected, count } of appends) {
-            const events = Array.from({ length: count }, () => testEvent());
-            const result = await store.append(names[stream]!, expected < 0 ? "none" : expected, events);
-            const fits = model[stream]! - 1 === expected;
-            expect(result.status).toBe(fits ? "ok" : "conflict");
-            if (fits) model[stream]! += count;
+          const model: string[][] = [[], [], []];
+          const done: { expected: number; events: NewEvent[] }[][] = [[], [], []];
+          for (const { stream, expected, count, repeat } of steps) {
+            const ids = model[stream]!;
+            const earlier = repeat ? done[stream]?.at(-1) : undefined;
+            const sent = earlier ?? { expected, events: Array.from({ length: count }, () => testEvent()) };
+            const revision = sent.expected < 0 ? "none" : sent.expected;
+            const result = await store.append(names[stream]!, revision, sent.events);
+            if (earlier) {
+              expect(result.status).not.toBe("conflict");
+            } else if (ids.length - 1 === expected) {
+              expect(result.status).toBe("ok");
+              ids.push(...sent.events.map(({ id }) => id));
+              done[stream]?.push(sent);
+            } else {
+              expect(result.status).toBe("conflict");
+            }
           }
           for (const [index, name] of names.entries()) {
-            const revisions = (await store.readStream(name)).map(({ revision }) => revision);
-            expect(revisions).toEqual(Array.from({ length: model[index]! }, (_, n) => n));
+            const stored = await store.readStream(name);
+            expect(stored.map(({ id }) => id)).toEqual(model[index]);
+            expect(stored.map(({ revision }) => revision)).toEqual(model[index]?.map((_, n) => n));
           }
         }),
         { numRuns: 15 },

@@ -29,8 +29,12 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const { name, sql } of migrations) await applyOne(client, name, sql, applied.get(name));
   } finally {
-    await client.query("SELECT pg_advisory_unlock_all()").catch(() => {});
-    client.release();
+    // A session that cannot let go of the lock is ended, which frees it.
+    const unlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
+      () => true,
+      () => false,
+    );
+    client.release(!unlocked);
   }
 }
 
@@ -52,7 +56,8 @@ async function applyOne(
     ]);
     await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
+    // What went wrong first is what to tell.
+    await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
 }

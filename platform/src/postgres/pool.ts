@@ -1,10 +1,8 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
 
-const INT8 = 20;
-
 // Ids and positions are whole numbers below 2^53, so a number holds them.
-pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** How a pool connects. */
 export type PoolOptions = {
@@ -12,15 +10,15 @@ export type PoolOptions = {
   /** The most connections it opens. */
   max?: number;
   applicationName: string;
-  /** `false`: commits answer before they are on disk. For what can be made again, or what a later durable commit carries. */
+  /** Unless `false`, commits are on disk when they answer. `false`: they answer earlier. For what can be made again, or what a later durable commit carries. */
   durable?: boolean;
   logger?: Pick<Logger, "warn">;
 };
 
 /** Opens a pool whose sessions run in UTC, and which survives its server's end. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const settings = ["-c timezone=UTC"];
-  if (options.durable === false) settings.push("-c synchronous_commit=off");
+  // Said both ways: what a server has as its default must not decide whether an answered commit survives a crash.
+  const settings = ["-c timezone=UTC", `-c synchronous_commit=${options.durable === false ? "off" : "on"}`];
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.max ?? 10,

@@ -11,13 +11,8 @@ export class EventFailed extends Error {
     super(`${projection} cannot apply ${event.type} of ${event.stream} at revision ${event.revision}`, {
       cause,
     });
-    this.code = codeOf(cause);
+    this.code = cause instanceof Error ? cause.name : "unknown";
   }
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
 type AnyHandler = (tables: object, data: unknown, place: LogEvent) => void;

@@ -1,36 +1,11 @@
-import { assign, fromCallback, fromPromise, not, sendTo, setup } from "xstate";
-import {
-  type Autosave,
-  type AutosaveEvent,
-  type AutosaveInput,
-  backoff,
-  changed,
-  type Choice,
-  chosen,
-  concluded,
-  type Draft,
-  draftOf,
-  isUnsaved,
-  onTop,
-  openAutosave,
-  type Outcome,
-  pauses,
-  replaced,
-  type SaveInput,
-  settled,
-  type Settled,
-  type SettleInput,
-} from "./autosave.ts";
-import type { Copy, Writing } from "./writing.ts";
+import { assign, not, sendTo, setup } from "xstate";
+import * as autosave from "./autosave.ts";
+import type { Autosave, AutosaveEvent, AutosaveInput, Outcome, Settled } from "./autosave.ts";
+import { absentActors, type DraftEvent } from "./autosave-actors.ts";
 
-/** Told whenever what has to lie on the device changes. */
-export type DraftEvent = { type: "draft"; draft: Draft | null };
-
-const notProvided = (name: string) => new Error(`the actor ${name} is not provided`);
-const refuses = (name: string) => () => {
-  throw notProvided(name);
-};
-const broken: Outcome = { type: "delayed", trouble: { reason: "unavailable", message: "" }, retryAfter: null };
+const trouble = { reason: "unavailable", message: "" } as const;
+const broken: Outcome = { type: "delayed", trouble, retryAfter: null };
+const unsettled: Settled = { type: "failed", trouble };
 
 /**
  * Saves one page of writing: a draft on the device at every change, then the server after a pause, and "clean" only
@@ -38,54 +13,62 @@ const broken: Outcome = { type: "delayed", trouble: { reason: "unavailable", mes
  */
 export const autosaveMachine = setup({
   types: { context: {} as Autosave, events: {} as AutosaveEvent, input: {} as AutosaveInput },
-  actors: {
-    saveEntry: fromPromise<Outcome, SaveInput>(() => Promise.reject(notProvided("saveEntry"))),
-    settleConflict: fromPromise<Settled, SettleInput>(() => Promise.reject(notProvided("settleConflict"))),
-    keepDraft: fromCallback<DraftEvent>(refuses("keepDraft")),
-    watchPage: fromCallback(refuses("watchPage")),
+  actors: absentActors,
+  delays: {
+    quiet: autosave.pauses.quiet,
+    longest: autosave.pauses.longest,
+    backoff: ({ context }) => autosave.backoff(context),
   },
-  delays: { quiet: pauses.quiet, longest: pauses.longest, backoff: ({ context }) => backoff(context) },
   guards: {
-    unsaved: ({ context }) => isUnsaved(context),
+    unsaved: ({ context }) => autosave.isUnsaved(context),
     "theirs is known": ({ context }) => context.theirs !== null,
     "an act is unanswered": ({ context }) => context.act !== null,
+    "may be sent again": ({ context }) => context.ended === "again" && context.failures < 5,
+    "was refused": ({ context }) => context.ended === "refused",
+    "did not arrive": ({ context }) => context.ended === "delayed" || context.ended === "again",
     "signed out": ({ context }) => context.trouble?.reason === "signed_out",
     "a change may help": ({ context: { trouble } }) =>
       trouble?.reason === "too_long" || trouble?.reason === "invalid",
-    "ended as": ({ context }, { outcome, type }: { outcome: Outcome; type: Outcome["type"] }) =>
-      outcome.type === type && (type !== "again" || context.failures < 5),
   },
   actions: {
-    "take in": assign(({ context }, change: Partial<Writing>) => changed(context, change)),
-    "keep draft": sendTo("drafts", ({ context }): DraftEvent => ({ type: "draft", draft: draftOf(context) })),
-    "begin an act": assign({
-      act: ({ context }) => context.act ?? { key: context.tools.newKey(), writing: context.writing },
-    }),
-    conclude: assign(({ context }, outcome: Outcome) => concluded(context, outcome)),
-    settle: assign(({ context }, ending: Settled) => settled(context, ending)),
-    choose: assign(({ context }, choice: Choice) => chosen(context, choice)),
-    show: assign(({ context }, copy: Copy) => replaced(context, copy)),
-    "put mine on top": assign(({ context }) => onTop(context, context.theirs)),
+    "take in": assign(({ context, event }) =>
+      event.type === "writing.changed" ? autosave.changed(context, event.change) : {},
+    ),
+    show: assign(({ context, event }) =>
+      event.type === "entry.replaced" ? autosave.replaced(context, event.copy) : {},
+    ),
+    choose: assign(({ context, event }) =>
+      event.type === "choice.made" ? autosave.chosen(context, event.choice) : {},
+    ),
+    "keep draft": sendTo(
+      "drafts",
+      ({ context }): DraftEvent => ({ type: "draft", draft: autosave.draftOf(context) }),
+    ),
+    "begin an act": assign(({ context }) => ({ act: autosave.saveInputOf(context).act })),
+    conclude: assign(({ context }, outcome: Outcome) => autosave.concluded(context, outcome)),
+    settle: assign(({ context }, ending: Settled) => autosave.settled(context, ending)),
+    "put mine on top": assign(({ context }) => autosave.onTop(context, context.theirs)),
     "start over": assign({ failures: 0, retryAfter: 0 }),
     "begin anew": assign({ saved: null, act: null, trouble: null, failures: 0 }),
   },
 }).createMachine({
   id: "autosave",
-  context: ({ input }) => openAutosave(input),
+  context: ({ input }) => autosave.openAutosave(input),
   invoke: [{ id: "drafts", src: "keepDraft" }, { src: "watchPage" }],
   initial: "deciding",
   on: {
     "draft.failed": { actions: assign({ draftKept: false }) },
     "draft.kept": { actions: assign({ draftKept: true }) },
-    "writing.changed": {
-      actions: [{ type: "take in", params: ({ event }) => event.change }, "keep draft"],
-    },
+    "writing.changed": { actions: ["take in", "keep draft"] },
   },
   states: {
     deciding: {
       entry: "keep draft",
       always: [
         { guard: "theirs is known", target: "conflict" },
+        { guard: "may be sent again", target: "saving" },
+        { guard: "was refused", target: "refused" },
+        { guard: "did not arrive", target: "waiting" },
         { guard: "an act is unanswered", target: "saving" },
         { guard: "unsaved", target: "dirty" },
         { target: "clean" },
@@ -93,14 +76,8 @@ export const autosaveMachine = setup({
     },
     clean: {
       on: {
-        "writing.changed": {
-          target: "deciding",
-          actions: { type: "take in", params: ({ event }) => event.change },
-        },
-        "entry.replaced": {
-          target: "deciding",
-          actions: { type: "show", params: ({ event }) => event.copy },
-        },
+        "writing.changed": { target: "deciding", actions: "take in" },
+        "entry.replaced": { target: "deciding", actions: "show" },
       },
     },
     dirty: {
@@ -112,11 +89,7 @@ export const autosaveMachine = setup({
         typing: {
           after: { quiet: "#autosave.saving" },
           on: {
-            "writing.changed": {
-              target: "typing",
-              reenter: true,
-              actions: [{ type: "take in", params: ({ event }) => event.change }, "keep draft"],
-            },
+            "writing.changed": { target: "typing", reenter: true, actions: ["take in", "keep draft"] },
           },
         },
       },
@@ -125,36 +98,20 @@ export const autosaveMachine = setup({
       entry: ["begin an act", "keep draft"],
       invoke: {
         src: "saveEntry",
-        input: ({ context: { journalId, act, saved, writing } }) => ({
-          journalId,
-          act: act ?? { key: "", writing },
-          base: saved,
-        }),
-        onDone: [
-          {
-            guard: { type: "ended as", params: ({ event }) => ({ outcome: event.output, type: "again" }) },
-            target: "saving",
-            reenter: true,
-            actions: { type: "conclude", params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: "ended as", params: ({ event }) => ({ outcome: event.output, type: "refused" }) },
-            target: "refused",
-            actions: [{ type: "conclude", params: ({ event }) => event.output }, "keep draft"],
-          },
-          {
-            guard: ({ event: { output } }) => output.type === "acknowledged" || output.type === "conflict",
-            target: "deciding",
-            actions: { type: "conclude", params: ({ event }) => event.output },
-          },
-          { target: "waiting", actions: { type: "conclude", params: ({ event }) => event.output } },
-        ],
-        onError: { target: "waiting", actions: { type: "conclude", params: broken } },
+        input: ({ context }) => autosave.saveInputOf(context),
+        onDone: {
+          target: "deciding",
+          actions: { type: "conclude", params: ({ event }) => event.output },
+        },
+        onError: { target: "deciding", actions: { type: "conclude", params: broken } },
       },
     },
     waiting: {
       after: { backoff: "saving" },
-      on: { online: { target: "saving", actions: "start over" }, "save.now": "saving" },
+      on: {
+        online: { target: "saving", actions: "start over" },
+        "save.now": "saving",
+      },
     },
     refused: {
       on: {
@@ -162,12 +119,8 @@ export const autosaveMachine = setup({
         "signed.in": { guard: "signed out", target: "saving", actions: "start over" },
         "saved.as.new": { target: "saving", actions: "begin anew" },
         "writing.changed": [
-          {
-            guard: "a change may help",
-            target: "deciding",
-            actions: { type: "take in", params: ({ event }) => event.change },
-          },
-          { actions: [{ type: "take in", params: ({ event }) => event.change }, "keep draft"] },
+          { guard: "a change may help", target: "deciding", actions: "take in" },
+          { actions: ["take in", "keep draft"] },
         ],
       },
     },
@@ -176,30 +129,21 @@ export const autosaveMachine = setup({
       states: {
         asking: {
           on: {
-            "mine.kept": { target: "#autosave.deciding", actions: "put mine on top" },
-            "choice.made": {
-              target: "settling",
-              actions: { type: "choose", params: ({ event }) => event.choice },
-            },
+            "mine.kept": { target: "#autosave.saving", actions: "put mine on top" },
+            "choice.made": { target: "settling", actions: "choose" },
           },
         },
         settling: {
           invoke: {
             src: "settleConflict",
-            input: ({ context: { journalId, settling, writing, theirs, saved } }) => ({
-              journalId,
-              choice: settling?.choice ?? "both",
-              keys: settling?.keys ?? ["", ""],
-              mine: writing,
-              theirs: theirs ?? saved,
-            }),
+            input: ({ context }) => autosave.settleInputOf(context),
             onDone: {
               target: "#autosave.deciding",
               actions: { type: "settle", params: ({ event }) => event.output },
             },
             onError: {
-              target: "asking",
-              actions: { type: "settle", params: { type: "failed", trouble: broken.trouble } },
+              target: "#autosave.deciding",
+              actions: { type: "settle", params: unsettled },
             },
           },
         },

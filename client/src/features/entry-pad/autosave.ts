@@ -95,9 +95,12 @@ export type Autosave = AutosaveInput & {
   readonly changedAt: string;
   /** when the last acknowledgement came */
   readonly savedAt: string | null;
+  /** how the last save ended, until something changes that */
+  readonly ended: Outcome["type"] | null;
   readonly failures: number;
   readonly retryAfter: number;
   readonly trouble: Trouble | null;
+  /** the choice under way between mine and theirs; null once something was typed since */
   readonly settling: { readonly choice: Choice; readonly keys: readonly [string, string] } | null;
   /** the entry that settling a conflict made of my text */
   readonly madeEntryId: number | null;
@@ -137,6 +140,7 @@ export function openAutosave(input: AutosaveInput): Autosave {
     shown: 0,
     changedAt: new Date(input.tools.now()).toISOString(),
     savedAt: null,
+    ended: null,
     failures: 0,
     retryAfter: 0,
     trouble: null,
@@ -159,16 +163,27 @@ export function draftOf(context: Autosave): Draft | null {
   return { localId, journalId, entryId, baseRevision, writing, act, changedAt };
 }
 
+/** What the save under way is made of. */
+export function saveInputOf({ journalId, act, saved, writing, tools }: Autosave): SaveInput {
+  return { journalId, act: act ?? { key: tools.newKey(), writing }, base: saved };
+}
+
+/** What settling is made of; without their text there is nothing to settle, which is a programming error. */
+export function settleInputOf({ journalId, settling, theirs, writing }: Autosave): SettleInput {
+  if (!settling || !theirs) throw new Error("there is no conflict to settle");
+  return { journalId, ...settling, mine: writing, theirs };
+}
+
 /** The writing after a change made on the page. */
 export function changed(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
   const changedAt = new Date(context.tools.now()).toISOString();
-  return { writing: { ...context.writing, ...change }, changedAt, settling: null };
+  return { writing: { ...context.writing, ...change }, changedAt, settling: null, ended: null };
 }
 
 /** After an acknowledgement: what was sent is saved; what was typed since is not. */
 export function acknowledged({ tools }: Autosave, copy: Copy): Partial<Autosave> {
   const savedAt = new Date(tools.now()).toISOString();
-  return { saved: copy, act: null, failures: 0, retryAfter: 0, trouble: null, savedAt };
+  return { saved: copy, act: null, ended: null, failures: 0, retryAfter: 0, trouble: null, savedAt };
 }
 
 /** The server's copy takes the place of what the page shows. */
@@ -186,25 +201,26 @@ export function replaced(context: Autosave, copy: Copy): Partial<Autosave> {
 export function onTop({ writing, saved }: Autosave, copy: Copy | null): Partial<Autosave> {
   if (!copy) return { act: null };
   const mine = onTopOf(writing, copy.writing, saved?.writing ?? null);
-  return { writing: mine, saved: copy, act: null, theirs: null, settling: null, trouble: null };
+  return { writing: mine, saved: copy, act: null, theirs: null, ended: null, settling: null, trouble: null };
 }
 
 /** After a save ended. What was refused for its own sake is not sent again; any other act may have arrived. */
 export function concluded(context: Autosave, outcome: Outcome): Partial<Autosave> {
+  const ended = outcome.type;
   const failures = context.failures + 1;
   switch (outcome.type) {
     case "acknowledged":
       return acknowledged(context, outcome.copy);
     case "again":
-      return { ...onTop(context, outcome.copy), failures, retryAfter: 0 };
+      return { ...onTop(context, outcome.copy), ended, failures, retryAfter: 0 };
     case "conflict":
-      return { theirs: outcome.theirs, act: null, failures: 0, trouble: null };
+      return { ended, theirs: outcome.theirs, act: null, failures: 0, trouble: null };
     case "delayed":
-      return { failures, trouble: outcome.trouble, retryAfter: outcome.retryAfter ?? 0 };
+      return { ended, failures, trouble: outcome.trouble, retryAfter: outcome.retryAfter ?? 0 };
     case "refused": {
       const { reason } = outcome.trouble;
       const final = reason === "too_long" || reason === "invalid" || reason === "trashed";
-      return { trouble: outcome.trouble, act: final ? null : context.act };
+      return { ended, trouble: outcome.trouble, act: final ? null : context.act };
     }
   }
 }

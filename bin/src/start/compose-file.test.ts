@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const FILE = fileURLToPath(new URL("../../../docker-compose.yml", import.meta.url));
+const SECRETS = [
+  "POSTGRES_PASSWORD",
+  "DAYBOOK_MASTER_KEY",
+  "PUBLIC_URL",
+  "MEILI_MASTER_KEY",
+  "MONGODB_PASSWORD",
+];
+const SERVICES = 9;
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daybook-compose-"));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Asks Compose itself (its first generation, which is the stricter one) for the file as it understands it. */
+async function understood(variables: readonly string[]) {
+  const environment = join(folder, "environment");
+  await writeFile(environment, variables.map((name) => `${name}=secret0123456789\n`).join(""));
+  const { status, stdout, stderr } = spawnSync(
+    "docker-compose",
+    ["--env-file", environment, "-f", FILE, "config"],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+const available = spawnSync("docker-compose", ["--version"]).status === 0;
+
+describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
+  test("is accepted, and opens nothing to the network but the web port", async () => {
+    const { status, stdout, stderr } = await understood(SECRETS);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICES);
+    const published = [...stdout.matchAll(/^ {4}- (?:published: (\S+)|(\S+:\d+)\/tcp)$/gm)];
+    expect(published.map(([, web, server]) => web ?? server)).toEqual([
+      "3000",
+      "127.0.0.1:2113:2113",
+      "127.0.0.1:8025:8025",
+    ]);
+  });
+
+  test("the projections get no key", async () => {
+    const { stdout } = await understood(SECRETS);
+    const services = stdout.split(/^ {2}(?=[a-z-]+:$)/m);
+    const withKey = services
+      .filter((text) => text.includes("DAYBOOK_MASTER_KEY:"))
+      .map((text) => text.split(":")[0]);
+    expect(new Set(withKey)).toEqual(new Set(["api", "schedulers", "search-indexer"]));
+  });
+
+  test.each(SECRETS)("without %s it is refused with a sentence that names it", async (missing) => {
+    const { status, stderr } = await understood(SECRETS.filter((name) => name !== missing));
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Set ${missing} in .env as .env.example says`);
+  });
+});
+
+test("every image is pinned to one release", async () => {
+  const images = [...(await readFile(FILE, "utf8")).matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image);
+  expect(images).toHaveLength(6);
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+});

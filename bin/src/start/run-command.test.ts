@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+
+let project: string;
+
+/** A repository of one package and one command, with what npm would have installed. */
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), "daybook-run-command-"));
+  for (const folder of ["bin/src", "domain/src", "node_modules"])
+    await mkdir(join(project, folder), { recursive: true });
+  await cp(join(REPOSITORY, "bin", "run.mjs"), join(project, "bin", "run.mjs"));
+  await cp(join(REPOSITORY, "bin", "run"), join(project, "bin", "run"), { recursive: true });
+  const lockfile = JSON.stringify({ packages: {} });
+  await write("package-lock.json", lockfile);
+  await write("node_modules/.package-lock.json", lockfile);
+  for (const name of ["esbuild", "@esbuild"]) {
+    await symlink(join(REPOSITORY, "node_modules", name), join(project, "node_modules", name));
+  }
+  await write("domain/src/greeting.ts", `export const greeting: string = "Good morning";`);
+  await write("domain/src/place.ts", `export const place = new URL(".", import.meta.url).pathname;`);
+  await write(
+    "bin/src/greet.ts",
+    `import { greeting } from "@daybook/domain/greeting";
+     const { place } = await import("@daybook/domain/place");
+     console.log(greeting + " " + process.argv.slice(2).join(" ") + " from " + place);`,
+  );
+});
+
+afterEach(() => rm(project, { recursive: true, force: true }));
+
+function write(path: string, content: string): Promise<void> {
+  return writeFile(join(project, path), content);
+}
+
+async function run(parameters: readonly string[], options: readonly string[] = []) {
+  const child = spawn(process.execPath, [...options, join(project, "bin", "run.mjs"), ...parameters], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"] },
+  });
+  const code = new Promise((resolve) => child.once("exit", resolve));
+  return { stdout: await text(child.stdout), stderr: await text(child.stderr), code: await code };
+}
+
+test("a command is built when its sources changed, and only then, and gets its parameters", async () => {
+  const place = join(project, "domain", "src/");
+  const first = await run(["greet", "Ada"]);
+  expect(first).toEqual({
+    stdout: `Building the server …\nGood morning Ada from ${place}\n`,
+    stderr: "",
+    code: 0,
+  });
+  expect((await run(["greet", "Ada"])).stdout).toBe(`Good morning Ada from ${place}\n`);
+
+  await write("domain/src/greeting.test.ts", "tests do not count");
+  expect((await run(["greet"])).stdout).not.toContain("Building");
+
+  await write("domain/src/greeting.ts", `export const greeting = "Good evening";`);
+  expect((await run(["greet", "Ada"])).stdout).toBe(
+    `Building the server …\nGood evening Ada from ${place}\n`,
+  );
+});
+
+test("of runs at the same time one builds and all work; what a killed one left is no hindrance", async () => {
+  await mkdir(join(project, "dist", ".building-server"), { recursive: true });
+  await write("dist/.building-server/pid", "999999999");
+  const runs = await Promise.all(["a", "b", "c", "d"].map((name) => run(["greet", name])));
+  expect(runs.map(({ code, stderr }) => `${String(code)}${stderr}`)).toEqual(["0", "0", "0", "0"]);
+  expect(runs.filter(({ stdout }) => stdout.includes("Building"))).toHaveLength(1);
+  expect((await readdir(join(project, "dist"))).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    "server",
+    "server.stamp",
+  ]);
+});
+
+test("a source that does not compile fails with its message, and leaves the build before in place", async () => {
+  await run(["greet"]);
+  const before = await readdir(join(project, "dist", "server"));
+  await write("domain/src/greeting.ts", "export const = 1;");
+  const { code, stderr } = await run(["greet"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("domain/src/greeting.ts");
+  expect(stderr).toContain("The server could not be built; the message stands above.");
+  expect(await readdir(join(project, "dist", "server"))).toEqual(before);
+});
+
+test("an unknown command is answered with those there are", async () => {
+  expect(await run(["sing"])).toEqual({
+    stdout: "",
+    stderr: "Usage: node bin/run.mjs <command>, where the command is one of: build, greet.\n",
+    code: 1,
+  });
+});
+
+test("a Node that is too old is told so in one sentence", async () => {
+  const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })`;
+  expect(await run(["greet"], ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`])).toEqual({
+    stdout: "",
+    stderr: "Daybook needs Node 20.19 or newer, and this is Node 20.18.3.\n",
+    code: 1,
+  });
+});

@@ -1,0 +1,166 @@
+import { isAlive } from "@daybook/platform/embedded/server-processes";
+import { nextMessage, spawnScript, untilEnd } from "@daybook/platform/testing/spawn-script";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+let root: string;
+let port: number;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-run-"));
+  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  await chmod(root, 0o711);
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+  await new Promise((resolve) => server.close(resolve));
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** A whole process of Daybook with one role, whose parts the test writes. */
+function daybook(role: { start?: string; stop?: string } = {}, environment: Record<string, string> = {}) {
+  return spawnScript(
+    `import { runDaybook } from "../../bin/src/start/run-daybook.ts";
+     const role = {
+       health: async () => ({ status: "ok" }),
+       stop: async () => { ${role.stop ?? ""} },
+     };
+     await runDaybook({
+       createPlatform: async (parts) => parts,
+       closePlatform: async () => {},
+       migrate: async () => {},
+       roles: [{ name: "api", start: async () => {
+         ${role.start ?? ""}
+         setTimeout(() => process.send("started"), 100);
+         return role;
+       } }],
+     });`,
+    [],
+    { PORT: String(port), DAYBOOK_DATA: join(root, "data"), LOG_LEVEL: "fatal", ...environment },
+  );
+}
+
+async function postgresPid(): Promise<number> {
+  const note = await readFile(join(root, "data", "postgres", "cluster", "postmaster.pid"), "utf8");
+  return Number.parseInt(note, 10);
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trim().split("\n").at(-1);
+}
+
+async function untilGone(pid: number): Promise<void> {
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+}
+
+describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
+  test("stops everything with code 0; the last line before it says where Daybook is", async () => {
+    const child = await daybook();
+    const end = untilEnd(child);
+    await nextMessage(child);
+    const postgres = await postgresPid();
+    child.kill(signal);
+    const { code, stdout, stderr } = await end;
+    const lines = stdout.trim().split("\n");
+    expect(lines.slice(-2)).toEqual([`Daybook is ready on http://localhost:${port}`, "Stopping …"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    await untilGone(postgres);
+  });
+});
+
+test("while a part hangs, a second signal ends the process and its database at once", async () => {
+  const child = await daybook({
+    stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
+  });
+  const end = untilEnd(child);
+  await nextMessage(child);
+  const postgres = await postgresPid();
+  child.kill("SIGTERM");
+  expect(await nextMessage(child)).toBe("stopping");
+  const repeat = setInterval(() => child.kill("SIGTERM"), 300);
+  const { code } = await end;
+  clearInterval(repeat);
+  expect(code).toBe(1);
+  await untilGone(postgres);
+});
+
+async function failure(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  const { code, stderr } = await untilEnd(child);
+  return { code, stderr };
+}
+
+test("an error that nobody handled stops everything with code 1", async () => {
+  const { code, stderr } = await failure(
+    await daybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain("Daybook stops after an error that nobody handled.");
+});
+
+test("a role that ends by itself stops everything with code 1", async () => {
+  const { code, stderr } = await failure(await daybook({ start: "role.ended = Promise.resolve();" }));
+  expect(code).toBe(1);
+  expect(stderr).toContain("Daybook stops because a role ended.");
+});
+
+describe("one clear sentence and code 1", () => {
+  test("for a port that is taken", async () => {
+    const other = createServer().listen(port, "127.0.0.1");
+    await once(other, "listening");
+    expect(await failure(await daybook())).toEqual({
+      code: 1,
+      stderr: `Port ${port} is taken by another program; stop that program, or set PORT to another number.\n`,
+    });
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test("for a data folder that cannot be written", async () => {
+    await writeFile(join(root, "file"), "");
+    const data = join(root, "file", "data");
+    expect(await failure(await daybook({}, { DAYBOOK_DATA: data }))).toEqual({
+      code: 1,
+      stderr: `The data folder ${data} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.\n`,
+    });
+  });
+
+  test("for a data folder that another Daybook uses", async () => {
+    const first = await daybook();
+    const end = untilEnd(first);
+    await nextMessage(first);
+    const { code, stderr } = await failure(
+      await daybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
+    );
+    expect(code).toBe(1);
+    expect(lastLine(stderr)).toContain(`Another Daybook (process ${first.pid}) already uses the data folder`);
+    first.kill("SIGTERM");
+    expect((await end).code).toBe(0);
+  });
+
+  test("for a bad value in the configuration", async () => {
+    expect(await failure(await daybook({}, { PORT: "many" }))).toEqual({
+      code: 1,
+      stderr: "PORT must be a whole number from 1 to 65535.\n",
+    });
+  });
+});
+
+test("after the process was killed the next start recovers", async () => {
+  const killed = await daybook();
+  await nextMessage(killed);
+  const orphan = await postgresPid();
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  const next = await daybook();
+  const end = untilEnd(next);
+  await nextMessage(next);
+  expect(await postgresPid()).not.toBe(orphan);
+  next.kill("SIGTERM");
+  expect((await end).code).toBe(0);
+});

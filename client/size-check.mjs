@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+/**
+ * `node client/size-check.mjs`: what the browser loads before /app/login and /journals are painted, and what the
+ * editor adds, in kB (1000 bytes) after gzip -9. Exits 1 above a limit; limits may only fall.
+ */
+const limits = { shell: 160, editor: 140, styles: 30, font: 40 };
+const editorModule = "src/features/entry-pad/entry-pad-page.tsx";
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), "dist");
+const manifestFile = join(dist, ".vite", "manifest.json");
+if (!existsSync(manifestFile)) {
+  process.stderr.write("There is no client/dist yet: run `npm run build` first.\n");
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
+
+/** Every file that loading a chunk loads with it. */
+function filesOf(key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return new Set();
+  seen.add(key);
+  const files = new Set([chunk.file, ...(chunk.css ?? [])]);
+  for (const imported of chunk.imports ?? []) for (const file of filesOf(imported, seen)) files.add(file);
+  return files;
+}
+
+const sizeOf = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
+const rowsOf = (files) => [...files].map((file) => ({ file, size: sizeOf(file) }));
+
+/** Chunks behind a dynamic import, all the way down. */
+function lazyFrom(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  const chunk = manifest[key];
+  for (const next of [...(chunk?.dynamicImports ?? []), ...(chunk?.imports ?? [])]) lazyFrom(next, seen);
+  return seen;
+}
+
+const shellFiles = filesOf("index.html");
+const editorFiles = new Set();
+for (const key of lazyFrom(editorModule)) {
+  for (const file of filesOf(key)) if (!shellFiles.has(file)) editorFiles.add(file);
+}
+
+const shell = [
+  { file: "index.html", size: sizeOf("index.html") },
+  { file: "theme.js", size: sizeOf("theme.js") },
+];
+shell.push(...rowsOf(shellFiles));
+const editor = rowsOf(editorFiles);
+const fonts = [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/href="\/([^"]+\.woff2)"/g)];
+const preloaded = fonts.map(([, file]) => ({ file, size: readFileSync(join(dist, file)).length / 1000 }));
+
+const sum = (rows) => rows.reduce((total, { size }) => total + size, 0);
+const groups = [
+  ["shell", shell],
+  ["editor", editor],
+  ["styles", shell.filter(({ file }) => file.endsWith(".css"))],
+  ["font", preloaded],
+];
+let failed = false;
+for (const [name, rows] of groups) {
+  const total = sum(rows);
+  const over = total > limits[name];
+  failed ||= over;
+  process.stdout.write(
+    `${name.padEnd(8)}${total.toFixed(1).padStart(7)} kB of ${limits[name]}${over ? "  TOO LARGE" : ""}\n`,
+  );
+  for (const { file, size } of rows) process.stdout.write(`${size.toFixed(1).padStart(15)} kB  ${file}\n`);
+}
+process.exit(failed ? 1 : 0);

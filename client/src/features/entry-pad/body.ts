@@ -1,0 +1,49 @@
+import { getHTMLFromFragment, getSchema } from "@tiptap/core";
+import { DOMParser as ModelParser, type Node } from "@tiptap/pm/model";
+import { contentExtensions } from "@daybook/content/extensions";
+
+const schema = getSchema(contentExtensions());
+const parser = ModelParser.fromSchema(schema);
+
+/** Line breaks of the source are spaces, as on any page; the spaces a person typed stay, however many. */
+function joinSourceLines(element: Element): void {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.parentElement?.closest("pre")) continue;
+    const joined = text.data.replace(/[ \t]*[\r\n]+[ \t]*/g, " ");
+    if (joined !== text.data) text.data = joined;
+  }
+}
+
+/** Reads a body into a document; what the schema does not know is left out, its text is kept. */
+export function parseBody(html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  joinSourceLines(body);
+  return parser.parse(body, { preserveWhitespace: true });
+}
+
+const isEmptyParagraph = (node: Node | null | undefined): boolean =>
+  node?.type.name === "paragraph" && node.content.size === 0;
+
+/**
+ * The HTML of a document. An empty page is an empty text, and the line that the editor keeps free below a list or an
+ * image is not part of it, so that looking at an entry never changes it.
+ */
+export function bodyOf(doc: Node): string {
+  const { lastChild, childCount } = doc;
+  const before = childCount > 1 ? doc.child(childCount - 2) : null;
+  const free = isEmptyParagraph(lastChild) && before?.type.name !== "paragraph";
+  const end = free && lastChild ? doc.content.size - lastChild.nodeSize : doc.content.size;
+  return getHTMLFromFragment(doc.content.cut(0, end), doc.type.schema);
+}
+
+/** A body as the editor itself would write it. */
+export function normaliseBody(html: string): string {
+  return bodyOf(parseBody(html));
+}
+
+/** The words of a document, a line a block. */
+export function plainText(doc: Node): string {
+  return doc.textBetween(0, doc.content.size, "\n", (leaf) => (leaf.type.name === "hardBreak" ? "\n" : ""));
+}

@@ -1,0 +1,105 @@
+import { diffTexts, type TextChange } from "@daybook/content/diff-texts";
+import { useMemo } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { Sheet } from "../../shared/ui/sheet.tsx";
+import type { Choice } from "./autosave.ts";
+import { parseBody, plainText } from "./body.ts";
+import styles from "./conflict-view.module.css";
+import { padCopy } from "./pad-copy.ts";
+import type { Writing } from "./writing.ts";
+
+const { conflict } = padCopy;
+
+const textOf = ({ body }: Writing): string => plainText(parseBody(body)).trim();
+
+/** One of the texts, with what stands only in it marked. */
+function Text({
+  heading,
+  title,
+  changes,
+  own,
+}: {
+  heading: string;
+  title: string;
+  changes: readonly TextChange[];
+  own: "insert" | "delete";
+}) {
+  const pieces = changes.filter(({ op }) => op === "equal" || op === own);
+  return (
+    <section className={styles.side} aria-label={heading}>
+      <h3 className={styles.heading}>{heading}</h3>
+      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <div className={styles.text} tabIndex={0} role="group" aria-label={`${heading}: ${title}`}>
+        <p className={styles.title}>{title || padCopy.untitled}</p>
+        {pieces.length === 0 && <p className={styles.none}>{conflict.noText}</p>}
+        <p className={styles.body}>
+          {pieces.map(({ op, text }, index) =>
+            op === "equal" ? (
+              text
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+              <mark key={index}>
+                <span className="visually-hidden">{conflict.onlyHere}: </span>
+                {text}
+              </mark>
+            ),
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The two texts of one entry side by side, and what can become of them. No choice loses either. */
+export function ConflictView({
+  mine,
+  theirs,
+  busy,
+  failed,
+  onClose,
+  onKeepMine,
+  onChoose,
+}: {
+  mine: Writing;
+  theirs: Writing;
+  busy: boolean;
+  failed: boolean;
+  onClose: () => void;
+  onKeepMine: () => void;
+  onChoose: (choice: Choice) => void;
+}) {
+  const changes = useMemo(() => diffTexts(textOf(theirs), textOf(mine)), [mine, theirs]);
+  return (
+    <Sheet open onClose={onClose} title={conflict.title} description={conflict.lead} wide>
+      <div className={styles.view}>
+        {failed && <Notice tone="failure">{conflict.failed}</Notice>}
+        <div className={styles.sides}>
+          <Text heading={conflict.mine} title={mine.title} changes={changes} own="insert" />
+          <Text heading={conflict.theirs} title={theirs.title} changes={changes} own="delete" />
+        </div>
+        <ul className={styles.choices}>
+          <li>
+            <Button variant="primary" busy={busy} onClick={onKeepMine}>
+              {conflict.keepMine}
+            </Button>
+            <p>{conflict.keepMineHint}</p>
+          </li>
+          <li>
+            <Button busy={busy} onClick={() => onChoose("theirs")}>
+              {conflict.keepTheirs}
+            </Button>
+            <p>{conflict.keepTheirsHint}</p>
+          </li>
+          <li>
+            <Button busy={busy} onClick={() => onChoose("both")}>
+              {conflict.keepBoth}
+            </Button>
+            <p>{conflict.keepBothHint}</p>
+          </li>
+        </ul>
+      </div>
+    </Sheet>
+  );
+}

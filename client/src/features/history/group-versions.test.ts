@@ -1,0 +1,55 @@
+import type { Version } from "@daybook/domain/contract/entries";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { groupVersions, timeOf } from "./group-versions.ts";
+
+const version = (id: number, at: string, session: number, added = 1, removed = 0): Version => ({
+  id,
+  created_at: at,
+  plain_text_body: "",
+  word_count: 0,
+  words_added: added,
+  words_removed: removed,
+  session,
+});
+
+test("quick saves fold into sittings, sittings into days; the newest stands for a sitting", () => {
+  const versions = [
+    version(5, "2026-11-20T10:42:00.000Z", 1, 3, 1),
+    version(4, "2026-11-20T10:41:00.000Z", 1, 2, 5),
+    version(3, "2026-11-20T08:00:00.000Z", 2),
+    version(2, "2026-11-19T22:00:00.000Z", 3),
+  ];
+  const days = groupVersions(versions);
+  expect(days.map(({ day, sittings }) => [day, sittings.map((sitting) => sitting.versions.length)])).toEqual([
+    ["2026-11-20", [2, 1]],
+    ["2026-11-19", [1]],
+  ]);
+  expect(days[0]?.sittings[0]).toEqual({
+    session: 1,
+    newest: versions[0],
+    versions: versions.slice(0, 2),
+    wordsAdded: 5,
+    wordsRemoved: 6,
+  });
+});
+
+test("a version that two pages list counts once", () => {
+  const twice = version(4, "2026-11-20T10:41:00.000Z", 1);
+  expect(groupVersions([twice, twice])[0]?.sittings[0]?.versions).toEqual([twice]);
+});
+
+test("every version is in exactly one sitting, in its order", () => {
+  const saves = fc.array(fc.record({ minutes: fc.nat(10_000), session: fc.nat(3) }), { maxLength: 30 });
+  fc.assert(
+    fc.property(saves, (list) => {
+      const versions = list
+        .sort((one, other) => other.minutes - one.minutes)
+        .map(({ minutes, session }, index) => version(index, new Date(minutes * 60_000).toISOString(), session));
+      const flat = groupVersions(versions).flatMap(({ sittings }) => sittings.flatMap((sitting) => sitting.versions));
+      expect(flat).toEqual(versions);
+    }),
+  );
+});
+
+test("times of day have two digits each", () => expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05"));

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SafeHtml } from "./safe-html.tsx";
+
+const shown = (html: string): string => renderToStaticMarkup(<SafeHtml html={html} />);
+
+describe("the HTML of a version", () => {
+  test.each([
+    "<h2>Day</h2><p>Up <strong>early</strong>, <em>very</em>.</p>",
+    '<p style="text-align:center">middle</p>',
+    '<ul><li><p>one</p></li></ul><ol start="3"><li><p>three</p></li></ol>',
+    '<table><tbody><tr><td colSpan="2"><p>x</p></td></tr></tbody></table>',
+    '<p><a href="https://example.org" target="_blank" rel="noopener noreferrer nofollow">there</a></p>',
+  ])("%s is shown as it is", (html) => expect(shown(html).toLowerCase()).toBe(html.toLowerCase()));
+
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<p onclick=alert(1)>text</p>",
+    '<a href="javascript:alert(1)">text</a>',
+    '<a href=" jAvAsCrIpT:alert(1)">text</a>',
+    '<img src="javascript:alert(1)">',
+    '<img src="//elsewhere.example/x.png">',
+    "<svg><script>alert(1)</script></svg>",
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<p style="background:url(javascript:alert(1))">text</p>',
+    '<p style="color:red;position:fixed">text</p>',
+    '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+    "<form action=/x><input name=a></form>",
+    "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
+  ])("%s cannot do anything", (html) => {
+    expect(shown(html)).not.toMatch(/alert|script|onerror|onclick|elsewhere|position|url\(|<form|<input|<iframe|<svg/i);
+  });
+
+  test("what is unknown keeps its text", () => expect(shown("<marquee><b>words</b></marquee>")).toBe("words"));
+
+  test("tasks keep their ticks", () => {
+    const list = (checked: boolean) =>
+      `<ul data-type="taskList"><li data-checked="${checked}"><label><input type="checkbox"></label><div><p>call</p></div></li></ul>`;
+    expect(shown(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");
+    expect(shown(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
+  });
+});

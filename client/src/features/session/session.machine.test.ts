@@ -1,0 +1,234 @@
+import type { Session } from "@daybook/domain/contract/accounts";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { afterAll, describe, expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { transitionLog } from "../../shared/testing/transition-log.ts";
+import { sessionMachine } from "./session.machine.ts";
+
+const start = Date.parse("2026-11-20T12:00:00.000Z");
+const hour = 3_600_000;
+const log = transitionLog(sessionMachine);
+
+/** Lets promises settle. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function open(stored: Session | null) {
+  const clock = new SimulatedClock();
+  const calls: {
+    name: string;
+    signal: AbortSignal;
+    resolve: (value: Session) => void;
+    reject: () => void;
+  }[] = [];
+  const world = { stored, told: 0 };
+  const call = (name: string) =>
+    fromPromise<Session, void>(
+      ({ signal }) =>
+        new Promise((resolve, reject) => {
+          calls.push({ name, signal, resolve, reject: () => reject(new Error("no answer")) });
+        }),
+    );
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: { refresh: call("refresh"), logout: call("logout") },
+      actions: {
+        "store session": ({ context }) => {
+          world.stored = context.session;
+          world.told += 1;
+        },
+      },
+    }),
+    { input: { now: () => start + clock.now(), read: () => world.stored }, clock, inspect: log.inspect },
+  ).start();
+  const { context } = actor.getSnapshot();
+  return {
+    actor,
+    clock,
+    calls,
+    world,
+    input: context,
+    state: () => actor.getSnapshot().value,
+    ended: () => actor.getSnapshot().context.ended,
+    token: () => actor.getSnapshot().context.session?.access_token.token ?? null,
+  };
+}
+
+const lasting = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
+const fresh = { signedIn: "fresh" };
+const refreshing = { signedIn: "refreshing" };
+
+describe("at load", () => {
+  test("without a session it is signed out", () => {
+    const { state, ended } = open(null);
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBeNull();
+  });
+
+  test.each([
+    ["15 seconds left", sessionTimes.expiredWithin, refreshing],
+    ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "signedOut"],
+    ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
+    ["336 hours left", sessionTimes.expiringWithin, fresh],
+  ])("with %s", (_, left, expected) => {
+    expect(open(lasting(left)).state()).toEqual(expected);
+  });
+
+  test("an expired session is forgotten", () => {
+    const { world, ended, token } = open(lasting(0));
+    expect(world.stored).toBeNull();
+    expect(ended()).toBe("expired");
+    expect(token()).toBeNull();
+  });
+});
+
+describe("signed in", () => {
+  test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
+    const { clock, calls, state, ended } = open(lasting(sessionTimes.expiringWithin + 60_000));
+    clock.increment(sessionTimes.checkEvery - 1);
+    expect(state()).toEqual(fresh);
+    clock.increment(1);
+    expect(state()).toEqual(refreshing);
+    calls[0]?.reject();
+    await settle();
+    expect(state()).toEqual(fresh);
+    clock.increment(sessionTimes.expiringWithin);
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("expired");
+  });
+
+  test("a refresh gives the new session, stores it and tells the other tabs", async () => {
+    const { calls, state, token, world } = open(lasting(hour));
+    calls[0]?.resolve(lasting(720 * hour, "second"));
+    await settle();
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("second");
+    expect(world.stored?.access_token.token).toBe("second");
+    expect(world.told).toBe(1);
+  });
+
+  test("a failed refresh clears the pending one, keeps the session, and is tried at the next check", async () => {
+    const { calls, clock, state, token, world } = open(lasting(hour));
+    calls[0]?.reject();
+    await settle();
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("token");
+    expect(world.told).toBe(0);
+    clock.increment(sessionTimes.checkEvery);
+    expect(state()).toEqual(refreshing);
+    expect(calls.length).toBe(2);
+  });
+
+  test("coming back online checks again, but never restarts a refresh that is running", () => {
+    const { actor, calls, clock, state } = open(lasting(sessionTimes.expiringWithin + 1000));
+    clock.increment(2000);
+    actor.send({ type: "session.check" });
+    expect(state()).toEqual(refreshing);
+    actor.send({ type: "session.check" });
+    expect(calls.length).toBe(1);
+    expect(calls[0]?.signal.aborted).toBe(false);
+  });
+
+  test("a session opened meanwhile replaces the one before", () => {
+    const { actor, token, world } = open(lasting(720 * hour));
+    actor.send({ type: "session.opened", session: lasting(720 * hour, "second") });
+    expect(token()).toBe("second");
+    expect(world.stored?.access_token.token).toBe("second");
+  });
+
+  test("an unauthorised request ends it at once, even while it is refreshed", async () => {
+    const { actor, calls, state, ended, world } = open(lasting(hour));
+    actor.send({ type: "unauthorised" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("unauthorised");
+    expect(world.stored).toBeNull();
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[0]?.resolve(lasting(720 * hour, "late"));
+    await settle();
+    expect(state()).toBe("signedOut");
+  });
+});
+
+describe("logging in and out", () => {
+  test("a login opens a session", () => {
+    const { actor, state, token, world } = open(null);
+    actor.send({ type: "session.opened", session: lasting(720 * hour) });
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("token");
+    expect(world.stored?.user.id).toBe(7);
+  });
+
+  test.each([
+    ["answers", "resolve"],
+    ["fails", "reject"],
+  ] as const)("a log-out ends the session when the server %s", async (_, how) => {
+    const { actor, calls, state, ended, token, world } = open(lasting(720 * hour));
+    actor.send({ type: "logout" });
+    expect(state()).toBe("leaving");
+    expect(token()).toBe("token");
+    expect(calls[0]?.name).toBe("logout");
+    calls[0]?.[how](lasting(0));
+    await settle();
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("logged out");
+    expect(token()).toBeNull();
+    expect(world.stored).toBeNull();
+  });
+
+  test("a log-out does not wait for a silent server", () => {
+    const { actor, clock, state } = open(lasting(720 * hour));
+    actor.send({ type: "logout" });
+    clock.increment(4_000);
+    expect(state()).toBe("signedOut");
+  });
+
+  test("a log-out of a session that is over already is a log-out", () => {
+    const { actor, state, ended } = open(lasting(720 * hour));
+    actor.send({ type: "logout" });
+    actor.send({ type: "unauthorised" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("logged out");
+  });
+});
+
+describe("other tabs", () => {
+  test("a login elsewhere signs in here, a log-out elsewhere signs out here", () => {
+    const { actor, state, ended, token, world } = open(null);
+    world.stored = lasting(720 * hour);
+    actor.send({ type: "session.changed" });
+    expect(state()).toEqual(fresh);
+    world.stored = lasting(720 * hour, "refreshed");
+    actor.send({ type: "session.changed" });
+    expect(token()).toBe("refreshed");
+    world.stored = null;
+    actor.send({ type: "session.changed" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("elsewhere");
+    expect(world.told).toBe(0);
+  });
+
+  test("a word that was missed is made up for by the next check", () => {
+    const { actor, state, world } = open(null);
+    world.stored = lasting(720 * hour);
+    actor.send({ type: "session.check" });
+    expect(state()).toEqual(fresh);
+  });
+});
+
+test("what is not provided rejects: the machine does nothing by itself", async () => {
+  const { input } = open(lasting(hour));
+  const bare = createActor(sessionMachine, {
+    input,
+    clock: new SimulatedClock(),
+    inspect: log.inspect,
+  }).start();
+  await settle();
+  expect(bare.getSnapshot().value).toEqual(fresh);
+  bare.send({ type: "logout" });
+  await settle();
+  expect(bare.getSnapshot().value).toBe("signedOut");
+});
+
+afterAll(() => {
+  expect(log.missing()).toEqual([]);
+});

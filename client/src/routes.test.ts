@@ -1,0 +1,176 @@
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { createMemoryRouter } from "react-router";
+import { describe, expect, test, vi } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { sessionMachine } from "./features/session/session.machine.ts";
+import { followSession } from "./follow-session.ts";
+import { createRoutes } from "./routes.tsx";
+import { loaderMachine } from "./shared/loader.machine.ts";
+import type { Services } from "./shared/services.ts";
+import { sampleEntry, sampleJournal } from "./shared/testing/sample-journal.ts";
+import { sampleSession } from "./shared/testing/sample-session.ts";
+import { testServer } from "./shared/testing/test-server.ts";
+import { EntriesStore } from "./stores/entries.store.ts";
+import { JournalsStore } from "./stores/journals.store.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+const lasting = sampleSession(now + 2 * sessionTimes.expiringWithin);
+
+/** The client without its screens: routes, session and stores, at an address. */
+async function visit(address: string, stored: ReturnType<typeof sampleSession> | null = lasting) {
+  const world = { stored };
+  const server = testServer(
+    {
+      journals: [sampleJournal(1), sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" })],
+      entries: [sampleEntry(5)],
+    },
+    {
+      session: () => sessionActor.getSnapshot().context.session,
+      onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
+    },
+  );
+  const sessionActor = createActor(
+    sessionMachine.provide({
+      actions: { "store session": ({ context }) => void (world.stored = context.session) },
+    }),
+    { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
+  ).start();
+  const journals = new JournalsStore(server.api);
+  const services: Services = {
+    api: server.api,
+    sessionActor,
+    loaderActor: createActor(loaderMachine),
+    journals,
+    entries: new EntriesStore(server.api, journals),
+    clock: server.clock,
+  };
+  const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
+  followSession(router, services);
+  const at = () => router.state.location.pathname + router.state.location.search;
+  const arrived = (path: string) => vi.waitFor(() => expect(at()).toBe(path));
+  const settled = async () => {
+    await vi.waitFor(() =>
+      expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
+    );
+    return at();
+  };
+  const go = async (path: string) => {
+    await router.navigate(path);
+    return await settled();
+  };
+  const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
+  await settled();
+  return { ...services, server, world, router, at, arrived, go, data };
+}
+
+describe("without a session", () => {
+  test.each([
+    ["/", "/app/signup"],
+    ["/journals", "/app/login?after_login=%2Fjournals"],
+    ["/journals/1/entries?page=2", "/app/login?after_login=%2Fjournals%2F1%2Fentries%3Fpage%3D2"],
+    ["/journals/1/new", "/app/login?after_login=%2Fjournals%2F1%2Fnew"],
+    ["/journals/new-entry", "/app/login?after_login=%2Fjournals%2Fnew-entry"],
+    ["/app/login", "/app/login"],
+    ["/nowhere", "/error/404?type=page"],
+    ["/error/403", "/error/403"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, null)).at()).toBe(expected);
+  });
+
+  test("an expired one leads to the login, with the way back", async () => {
+    const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
+    const journals = await visit("/journals", expired);
+    expect(journals.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
+    expect(journals.world.stored).toBeNull();
+    expect((await visit("/", expired)).at()).toBe("/app/login?message=expired");
+  });
+});
+
+describe("with a session", () => {
+  test.each([
+    ["/", "/journals"],
+    ["/app/login", "/journals"],
+    ["/app/signup", "/journals"],
+    ["/app/login?after_login=%2Fjournals%2F1", "/journals/1"],
+    ["/app/login?after_login=%2F%2Fevil.example", "/journals"],
+    ["/journals/1", "/journals/1"],
+    ["/journals/1/entries?page=1&view=starred", "/journals/1/entries?page=1&view=starred"],
+    ["/journals/new-entry", "/journals/2/new"],
+    ["/journals/abc", "/error/404?type=journal"],
+    ["/journals/1/abc", "/error/404?type=entry"],
+    ["/journals/0/5", "/error/404?type=journal"],
+    ["/redirect?goto=%2Fjournals%2F1", "/journals/1"],
+    ["/redirect?goto=https%3A%2F%2Fevil.example", "/error/404?type=page"],
+    ["/redirect", "/error/404?type=page"],
+    ["/app/account", "/error/404?type=page"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address)).at()).toBe(expected);
+  });
+
+  test("a journal that is not there leads to the error page, with the server's sentence", async () => {
+    const { at } = await visit("/journals/77");
+    const sentence = "Sorry, the journal you were looking for was not found.";
+    expect(new URLSearchParams(at().split("?")[1]).get("message")).toBe(sentence);
+    expect(at().startsWith("/error/404?type=journal")).toBe(true);
+  });
+
+  test("a server out of reach is the screen's matter, and what was known stays", async () => {
+    const { server, go, data, journals } = await visit("/journals");
+    server.world.down = true;
+    expect(await go("/journals")).toBe("/journals");
+    expect(data().failure?.status).toBe(503);
+    expect(journals.all?.length).toBe(2);
+  });
+});
+
+describe("the page follows the session", () => {
+  test("a refused request leads to the login and back", async () => {
+    const { server, router, arrived, sessionActor, journals } = await visit("/journals");
+    server.world.sessionOver = true;
+    await router.navigate("/journals/1/entries?view=trashed");
+    await arrived(
+      "/app/login?message=unauthed&status=401&after_login=%2Fjournals%2F1%2Fentries%3Fview%3Dtrashed",
+    );
+    await vi.waitFor(() => expect(journals.all).toBeNull());
+    server.world.sessionOver = false;
+    sessionActor.send({ type: "session.opened", session: lasting });
+    await arrived("/journals/1/entries?view=trashed");
+  });
+
+  test("a log-out leads to the login alone", async () => {
+    const { arrived, sessionActor } = await visit("/journals/1");
+    sessionActor.send({ type: "logout" });
+    await arrived("/app/login");
+  });
+
+  test("a log-out in another tab leads out of here too", async () => {
+    const { arrived, sessionActor, world } = await visit("/journals/1");
+    world.stored = null;
+    sessionActor.send({ type: "session.changed" });
+    await arrived("/app/login?after_login=%2Fjournals%2F1");
+  });
+
+  test("a login in another tab leads in here too", async () => {
+    const { arrived, sessionActor, world } = await visit("/app/signup?after_login=%2Fjournals%2F1", null);
+    world.stored = lasting;
+    sessionActor.send({ type: "session.changed" });
+    await arrived("/journals/1");
+  });
+
+  test("another person sees nothing of the one before", async () => {
+    const { arrived, sessionActor, server, entries, world } = await visit("/journals/1/entries");
+    expect(entries.find(5)?.title).toBe("Entry 5");
+    server.world.journals = [];
+    world.stored = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
+    sessionActor.send({ type: "session.changed" });
+    expect(entries.find(5)).toBeUndefined();
+    await arrived("/journals");
+  });
+
+  test("pages that need no session stay when it ends", async () => {
+    const { at, sessionActor, world } = await visit("/error/404");
+    world.stored = null;
+    sessionActor.send({ type: "session.changed" });
+    expect(at()).toBe("/error/404");
+  });
+});

@@ -1,0 +1,221 @@
+import { parseAuthorization } from "@daybook/domain/contract/signing";
+import { describe, expect, test } from "vitest";
+import { type CallOptions, createApi } from "./api-client.ts";
+import { sampleSession } from "./testing/sample-session.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+
+type Answer = Response | "lost" | (() => Response);
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+const refusal = (status: number, code: string, more: object = {}) =>
+  json(status, { error: `A sentence about ${code}.`, code, ...more });
+
+/** A server that gives these answers in turn, and remembers what it was sent. */
+function serverOf(...answers: Answer[]) {
+  const sent: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
+  const waits: number[] = [];
+  const world = {
+    session: sampleSession(now + 1e9) as ReturnType<typeof sampleSession> | null,
+    unauthorised: 0,
+  };
+  let tokens = 0;
+  const api = createApi({
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init, headers: init.headers as Record<string, string> });
+      const answer = answers.shift() ?? "lost";
+      if (answer === "lost") throw new TypeError("Failed to fetch");
+      return typeof answer === "function" ? answer() : answer;
+    },
+    session: () => world.session,
+    clock: { now: () => now },
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    random: () => `token-${(tokens += 1)}`,
+    origin: "http://localhost:3000",
+    onUnauthorised: () => void (world.unauthorised += 1),
+  });
+  const oauth = (at: number) => parseAuthorization(sent[at]?.headers.Authorization ?? "");
+  return { api, sent, waits, world, oauth };
+}
+
+const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
+  api.call("updateEntry", { params: { journalId: "1", entryId: "2" }, body: { title: "Ünï" } }, options);
+
+describe("a request", () => {
+  test("goes to its path, with its query and body, signed and with a key", async () => {
+    const { api, sent, oauth } = serverOf(json(200, { entry: {} }));
+    const result = await save(api);
+    expect(result.ok && result.status).toBe(200);
+    expect(sent[0]?.url).toBe("http://localhost:3000/api/journals/1/entries/2");
+    expect(sent[0]?.init.method).toBe("PUT");
+    expect(sent[0]?.init.body).toBe('{"title":"Ünï"}');
+    expect(sent[0]?.headers["Idempotency-Key"]).toBeTruthy();
+    expect(oauth(0)?.get("oauth_token")).toBe("token");
+    expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
+  });
+
+  test("that only reads has no key; one that changes by GET has", async () => {
+    const { api, sent } = serverOf(json(200, {}), json(200, {}));
+    const params = { journalId: "1", entryId: "2" };
+    await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
+    await api.call("restoreVersion", { params, query: { version_id: "5" } });
+    expect(sent[0]?.url.split("?")[1]).toBe("page=2&view=starred");
+    expect(sent[0]?.headers["Idempotency-Key"]).toBeUndefined();
+    expect(sent[1]?.headers["Idempotency-Key"]).toBeTruthy();
+  });
+
+  test("without a session, and one that opens it, is not signed", async () => {
+    const { api, sent, world } = serverOf(json(200, {}), json(200, {}));
+    await api.call("login", { body: { email: "e", password: "p" } });
+    world.session = null;
+    await api.call("listJournals");
+    expect(sent.map(({ headers }) => headers.Authorization)).toEqual([undefined, undefined]);
+  });
+
+  test("outlives the page only when it is small enough for that", async () => {
+    const { api, sent } = serverOf(json(204, null), json(204, null));
+    const params = { journalId: "1", entryId: "2" };
+    await api.call("updateEntry", { params, body: { richtext_body: "short" } }, { keepalive: true });
+    const long = "x".repeat(40_000);
+    await api.call("updateEntry", { params, body: { richtext_body: long } }, { keepalive: true });
+    expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+  });
+});
+
+describe("an answer", () => {
+  test("204 has no data", async () => {
+    const { api } = serverOf(json(204, null));
+    expect(await save(api)).toEqual({ ok: true, status: 204, data: null });
+  });
+
+  test("a refusal brings its code, sentence, fields and body", async () => {
+    const { api } = serverOf(refusal(422, "invalid", { fields: { title: "Too long." } }));
+    const error = "A sentence about invalid.";
+    expect(await save(api)).toEqual({
+      ok: false,
+      status: 422,
+      code: "invalid",
+      message: error,
+      fields: { title: "Too long." },
+      body: { error, code: "invalid", fields: { title: "Too long." } },
+      retryAfter: null,
+    });
+  });
+
+  test("a success with an error in it is a refusal", async () => {
+    const { api } = serverOf(json(200, { error: "No." }));
+    const result = await save(api);
+    expect(result.ok).toBe(false);
+    expect(!result.ok && result.message).toBe("No.");
+  });
+
+  test("that is no JSON is a refusal, whatever its status says", async () => {
+    const { api } = serverOf(
+      new Response("<html>", { status: 200 }),
+      new Response("<html>", { status: 404 }),
+    );
+    expect((await save(api)).ok).toBe(false);
+    const second = await save(api);
+    expect(!second.ok && second.code).toBe("not_found");
+  });
+});
+
+describe("retries", () => {
+  test("no answer is tried 3 times again after 2, 4 and 6 seconds, with one key and fresh signatures", async () => {
+    const { api, sent, waits, oauth } = serverOf();
+    const result = await save(api, { idempotencyKey: "one act" });
+    expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
+    expect(waits).toEqual([2000, 4000, 6000]);
+    expect(sent.map(({ headers }) => headers["Idempotency-Key"])).toEqual(Array(4).fill("one act"));
+    expect(new Set(sent.map((_, at) => oauth(at)?.get("oauth_nonce"))).size).toBe(4);
+    expect(new Set(sent.map((_, at) => oauth(at)?.get("oauth_signature"))).size).toBe(4);
+  });
+
+  test("a 5xx is tried again until an answer comes", async () => {
+    const { api, waits } = serverOf(refusal(500, "internal"), "lost", json(200, { entry: {} }));
+    expect((await save(api)).ok).toBe(true);
+    expect(waits).toEqual([2000, 4000]);
+  });
+
+  test("the longer wait counts when the server names one", async () => {
+    const busy = (seconds: string) => json(503, { code: "unavailable" }, { "retry-after": seconds });
+    const { api, waits } = serverOf(busy("9"), busy("1"), json(200, {}));
+    await save(api);
+    expect(waits).toEqual([9000, 4000]);
+  });
+
+  test("a long wait is the person's to decide", async () => {
+    const { api, waits } = serverOf(
+      json(429, { error: "Later.", code: "rate_limited" }, { "retry-after": "900" }),
+    );
+    const result = await save(api);
+    expect(!result.ok && result.retryAfter).toBe(900_000);
+    expect(waits).toEqual([]);
+  });
+
+  test("a 4xx is final, and so is the number of retries that the caller allows", async () => {
+    const { api, sent } = serverOf(refusal(404, "not_found"), "lost", "lost");
+    await save(api);
+    expect(sent.length).toBe(1);
+    await save(api, { retries: 1 });
+    expect(sent.length).toBe(3);
+  });
+
+  test("nobody waits for a request that was called off", async () => {
+    const { api, sent, waits } = serverOf();
+    await save(api, { signal: AbortSignal.abort() });
+    expect([sent.length, waits.length]).toEqual([1, 0]);
+  });
+});
+
+describe("401", () => {
+  test("ends the session", async () => {
+    const { api, world, sent } = serverOf(refusal(401, "unauthenticated"));
+    const result = await save(api);
+    expect(!result.ok && result.code).toBe("unauthenticated");
+    expect([world.unauthorised, sent.length]).toEqual([1, 1]);
+  });
+
+  test("is the caller's own matter when it says so, and nobody's without a session", async () => {
+    const { api, world } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
+    await save(api, { quiet401: true });
+    world.session = null;
+    await save(api);
+    expect(world.unauthorised).toBe(0);
+  });
+
+  test("a wrong clock is set by the server's, for later requests too", async () => {
+    const skewed = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
+    const { api, world, waits, oauth } = serverOf(skewed, json(200, {}), json(200, {}));
+    expect((await save(api)).ok).toBe(true);
+    await save(api);
+    const hourLater = String(now / 1000 + 3600);
+    expect([1, 2].map((at) => oauth(at)?.get("oauth_timestamp"))).toEqual([hourLater, hourLater]);
+    expect([world.unauthorised, waits.length]).toEqual([0, 0]);
+  });
+
+  test("a used nonce is signed again once, and logs nobody out", async () => {
+    const { api, world, sent } = serverOf(
+      refusal(401, "nonce_used"),
+      refusal(401, "nonce_used"),
+      json(200, {}),
+    );
+    const result = await save(api);
+    expect(!result.ok && result.code).toBe("nonce_used");
+    expect([world.unauthorised, sent.length]).toEqual([0, 2]);
+  });
+
+  test("of a token that was refreshed meanwhile is signed again with the new one", async () => {
+    const { api, world, oauth } = serverOf(
+      () => {
+        world.session = sampleSession(now + 1e9, "second");
+        return refusal(401, "unauthenticated");
+      },
+      json(200, {}),
+    );
+    expect((await save(api)).ok).toBe(true);
+    expect(oauth(1)?.get("oauth_token")).toBe("second");
+    expect(world.unauthorised).toBe(0);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { dateFormats, formatLocalDate, monthOf, relativeDay } from "./dates.ts";
+
+const zones = [
+  "UTC",
+  "America/Los_Angeles",
+  "Pacific/Kiritimati",
+  "Asia/Kathmandu",
+  "Africa/Monrovia",
+  "Europe/Amsterdam",
+];
+const own = process.env.TZ;
+
+afterEach(() => {
+  process.env.TZ = own;
+});
+
+describe.each(zones)("in %s", (zone) => {
+  test("a date of 1660 is the date that was written", () => {
+    process.env.TZ = zone;
+    expect(formatLocalDate("1660-01-01")).toBe("Thu. 1/1/1660");
+    expect(formatLocalDate("1660-12-31")).toBe("Fri. 12/31/1660");
+    expect(monthOf("1660-01-01")).toBe("January 1660");
+  });
+
+  test("every format shows the same day", () => {
+    process.env.TZ = zone;
+    expect(dateFormats.map((format) => formatLocalDate("2026-11-08", format))).toEqual([
+      "Sun. 11/8/2026",
+      "11/8/2026",
+      "Sun. 8/11/2026",
+      "8/11/2026",
+      "Sun. Nov 8, 2026",
+      "Nov 8, 2026",
+      "Sunday, November 8, 2026",
+      "November 8, 2026",
+      "Sunday, 8 November 2026",
+      "8 November 2026",
+    ]);
+  });
+});
+
+test("weekdays are right from the year 1 on", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (days) => {
+      const date = new Date(days * 86_400_000);
+      const weekday = date.toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
+      const localDate = date.toISOString().slice(0, 10);
+      expect(formatLocalDate(localDate, "dddd, MMMM D, YYYY").split(",")[0]).toBe(weekday);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("what is no date is shown as it is", () => {
+  expect(formatLocalDate("soon")).toBe("soon");
+  expect(monthOf("")).toBe("");
+});
+
+test.each([
+  ["2026-11-20T09:00:00.000Z", "today"],
+  ["2026-11-20T23:30:00.000Z", "today"],
+  ["2026-11-19T23:59:00.000Z", "yesterday"],
+  ["2026-11-17T00:00:00.000Z", "3 days ago"],
+  ["2026-11-13T12:00:00.000Z", "on Nov 13, 2026"],
+])("%s was %s", (instant, words) => {
+  expect(relativeDay(instant, Date.parse("2026-11-20T12:00:00.000Z"))).toBe(words);
+});

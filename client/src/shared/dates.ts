@@ -1,0 +1,101 @@
+/**
+ * Dates of entries, from their `local_date` text alone. No clock or zone takes part, so a page of 1660 shows the same
+ * day in every browser.
+ */
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** The ways to write a date that a person may choose from. */
+export const dateFormats = [
+  "ddd. M/D/YYYY",
+  "M/D/YYYY",
+  "ddd. D/M/YYYY",
+  "D/M/YYYY",
+  "ddd. MMM D, YYYY",
+  "MMM D, YYYY",
+  "dddd, MMMM D, YYYY",
+  "MMMM D, YYYY",
+  "dddd, D MMMM YYYY",
+  "D MMMM YYYY",
+] as const;
+/** One of {@link dateFormats}. */
+export type DateFormat = (typeof dateFormats)[number];
+
+/** How dates are written until a person chooses otherwise. */
+export const defaultDateFormat: DateFormat = "ddd. M/D/YYYY";
+
+type Parts = { year: number; month: number; day: number };
+
+function partsOf(localDate: string): Parts | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(localDate);
+  return match && { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+}
+
+/** Day of the week in the proleptic Gregorian calendar, 0 for Sunday (Sakamoto's method). */
+function weekdayOf({ year, month, day }: Parts): number {
+  const shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1] ?? 0;
+  const y = month < 3 ? year - 1 : year;
+  return (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + shift + day) % 7;
+}
+
+/**
+ * Writes a date.
+ *
+ * @param localDate `YYYY-MM-DD`; any other text is given back as it is
+ */
+export function formatLocalDate(localDate: string, format: DateFormat = defaultDateFormat): string {
+  const parts = partsOf(localDate);
+  if (!parts) return localDate;
+  const month = months[parts.month - 1] ?? "";
+  const weekday = weekdays[weekdayOf(parts)] ?? "";
+  const words: Record<string, string> = {
+    dddd: weekday,
+    ddd: weekday.slice(0, 3),
+    MMMM: month,
+    MMM: month.slice(0, 3),
+    M: String(parts.month),
+    D: String(parts.day),
+    YYYY: String(parts.year).padStart(4, "0"),
+  };
+  return format.replace(/dddd|ddd|MMMM|MMM|M|D|YYYY/g, (token) => words[token] ?? token);
+}
+
+/** The month of a date as a heading: `January 1660`. */
+export function monthOf(localDate: string): string {
+  const parts = partsOf(localDate);
+  return parts ? `${months[parts.month - 1] ?? ""} ${parts.year}` : localDate;
+}
+
+/**
+ * How long ago an instant was, in whole days of this device's calendar: `today`, `yesterday`, `3 days ago`, else the
+ * day itself.
+ *
+ * @param instant ISO-8601
+ * @param now milliseconds since 1970
+ */
+export function relativeDay(instant: string, now: number): string {
+  const date = new Date(instant);
+  const today = new Date(now);
+  const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+  const days = dayNumber(today) - dayNumber(date);
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 7) return `${days} days ago`;
+  const pad = (value: number, length: number) => String(value).padStart(length, "0");
+  const localDate = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+  return `on ${formatLocalDate(localDate, "MMM D, YYYY")}`;
+}

@@ -1,0 +1,83 @@
+import { loader } from "@daybook/domain/contract/bounds";
+import { afterAll, expect, test } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { loaderMachine } from "./loader.machine.ts";
+import { transitionLog } from "./testing/transition-log.ts";
+
+const log = transitionLog(loaderMachine);
+
+function open() {
+  const clock = new SimulatedClock();
+  let reloads = 0;
+  const actor = createActor(
+    loaderMachine.provide({ actions: { "reload the page": () => void (reloads += 1) } }),
+    { clock, inspect: log.inspect },
+  ).start();
+  return {
+    clock,
+    send: (type: "resolving" | "resolved") => actor.send({ type }),
+    shown: () => actor.getSnapshot().hasTag("shown"),
+    idle: () => actor.getSnapshot().matches("idle"),
+    reloads: () => reloads,
+  };
+}
+
+test("a quick route shows no loader", () => {
+  const { clock, send, shown, idle } = open();
+  send("resolving");
+  clock.increment(199);
+  send("resolved");
+  clock.increment(1000);
+  expect(shown()).toBe(false);
+  expect(idle()).toBe(true);
+});
+
+test("once shown it stays for 750 ms", () => {
+  const { clock, send, shown } = open();
+  send("resolving");
+  clock.increment(200);
+  expect(shown()).toBe(true);
+  send("resolved");
+  clock.increment(loader.minimum - 1);
+  expect(shown()).toBe(true);
+  clock.increment(1);
+  expect(shown()).toBe(false);
+});
+
+test("it stays as long as a route resolves", () => {
+  const { clock, send, shown } = open();
+  send("resolving");
+  clock.increment(200);
+  clock.increment(loader.minimum);
+  clock.increment(5000);
+  expect(shown()).toBe(true);
+  send("resolved");
+  expect(shown()).toBe(false);
+});
+
+test("the next route within the minimum is waited for as well", () => {
+  const { clock, send, shown } = open();
+  send("resolving");
+  clock.increment(200);
+  send("resolved");
+  send("resolving");
+  clock.increment(loader.minimum);
+  expect(shown()).toBe(true);
+  send("resolved");
+  expect(shown()).toBe(false);
+});
+
+test("after 150 seconds the page is loaded again, once", () => {
+  const { clock, send, reloads } = open();
+  send("resolving");
+  clock.increment(loader.reloadAfter - 1);
+  expect(reloads()).toBe(0);
+  clock.increment(1);
+  expect(reloads()).toBe(1);
+  clock.increment(loader.reloadAfter * 2);
+  expect(reloads()).toBe(1);
+});
+
+afterAll(() => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loginPath, notFoundPath, ownPath } from "./own-path.ts";
+
+test.each(["/", "/journals", "/journals/1/entries?page=2&view=trashed", "/journals/1/2#h"])(
+  "%s is ours",
+  (path) => {
+    expect(ownPath(path)).toBe(path);
+  },
+);
+
+test.each([
+  ["nothing", null],
+  ["an empty text", ""],
+  ["another site", "https://evil.example"],
+  ["a protocol-relative address", "//evil.example"],
+  ["a slash and a backslash", "/\\evil.example"],
+  ["a backslash further on", "/journals\\evil"],
+  ["a tab that browsers drop", "/\t/evil.example"],
+  ["a line end that browsers drop", "/\n/evil.example"],
+  ["a script", "javascript:alert(1)"],
+  ["a relative path", "journals"],
+  ["two slashes further on", "/redirect?goto=//evil.example"],
+])("%s is not", (_, path) => {
+  expect(ownPath(path)).toBeNull();
+});
+
+test("whatever is let through stays on this site", () => {
+  const pieces = fc.constantFrom(
+    "/",
+    "\\",
+    "a",
+    ".",
+    "..",
+    ":",
+    "@",
+    "?",
+    "#",
+    "\t",
+    "\n",
+    "%2f",
+    "evil.example",
+    " ",
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
+      const path = ownPath(`/${parts.join("")}`);
+      if (path !== null)
+        expect(new URL(path, "https://daybook.example").origin).toBe("https://daybook.example");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("the login page is told the reason and the way back", () => {
+  expect(loginPath(null)).toBe("/app/login");
+  expect(loginPath("/journals/1?x=y")).toBe("/app/login?after_login=%2Fjournals%2F1%3Fx%3Dy");
+  expect(loginPath("/journals", "unauthed")).toBe(
+    "/app/login?message=unauthed&status=401&after_login=%2Fjournals",
+  );
+  expect(loginPath("//evil.example", "expired")).toBe("/app/login?message=expired");
+});
+
+test("the not-found page is told what, and the server's sentence", () => {
+  expect(notFoundPath("journal")).toBe("/error/404?type=journal");
+  expect(notFoundPath("entry", "Gone & lost.")).toBe("/error/404?type=entry&message=Gone+%26+lost.");
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { forgetReloads, reloadOnce } from "./reload-once.ts";
+
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => values.clear(),
+    key: () => null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+test("a cause reloads the page once, until a route has resolved", () => {
+  const storage = memory();
+  let reloads = 0;
+  const reload = () => void (reloads += 1);
+  reloadOnce("loader", storage, reload);
+  reloadOnce("loader", storage, reload);
+  expect(reloads).toBe(1);
+  reloadOnce("preload", storage, reload);
+  expect(reloads).toBe(2);
+  forgetReloads(storage);
+  reloadOnce("loader", storage, reload);
+  expect(reloads).toBe(3);
+});

@@ -1,0 +1,93 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { Journal } from "@daybook/domain/contract/journals";
+import { createApi } from "../api-client.ts";
+import type { Clock } from "../clock.ts";
+import { sampleSession } from "./sample-session.ts";
+
+type World = { journals: Journal[]; entries: ListedEntry[]; down: boolean; sessionOver: boolean };
+type Reply = [status: number, body: unknown];
+
+const notFound: Reply = [
+  404,
+  { error: "Sorry, the journal you were looking for was not found.", code: "not_found" },
+];
+
+function listEntries({ entries }: World, journal: Journal, query: URLSearchParams): Reply {
+  const view = query.get("view");
+  const shown = entries.filter(({ status_id: status, starred }) =>
+    view === "trashed" ? status === 2 : status === 1 && (view !== "starred" || starred),
+  );
+  const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
+  const items = shown.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
+  const total = entries.filter(({ status_id: status }) => status === 1).length;
+  const next = shown.length > page * limit ? "further" : null;
+  return [
+    200,
+    { journal: { ...journal, entries: { total_entries: total } }, entries: items, next_cursor: next },
+  ];
+}
+
+function changeEntries(world: World, change: string, ids: number[], permanent: boolean): Reply {
+  if (permanent) world.entries = world.entries.filter(({ id }) => !ids.includes(id));
+  const status = change === "delete" ? 2 : 1;
+  world.entries = world.entries.map((entry) =>
+    ids.includes(entry.id) ? { ...entry, status_id: status } : entry,
+  );
+  return [200, { entries: ids.map((id) => ({ entry: { id } })), total: ids.length }];
+}
+
+function answer(world: World, method: string, url: URL, body: Record<string, unknown>): Reply {
+  if (world.down) return [503, { error: "Later.", code: "unavailable" }];
+  if (world.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
+  if (!url.pathname.startsWith("/api/journals")) return [204, null];
+  const [, id, part, entryId] =
+    /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
+  if (id === undefined) {
+    const trashed = url.searchParams.get("view") === "trashed";
+    const shown = world.journals.filter((journal) => (journal.trashed_at !== null) === trashed);
+    return [200, { journals: shown.map((journal) => ({ journal })) }];
+  }
+  const journal = world.journals.find((known) => known.id === Number(id));
+  if (!journal) return notFound;
+  if (part && entryId === undefined) return listEntries(world, journal, url.searchParams);
+  if (entryId === "delete" || entryId === "restore") {
+    return changeEntries(world, entryId, body.entry_ids as number[], body.permanent === true);
+  }
+  if (entryId !== undefined) {
+    const entry = { ...world.entries.find((known) => known.id === Number(entryId)), ...body };
+    return [200, { entry }];
+  }
+  const changed = {
+    ...journal,
+    ...(typeof body.name === "string" && { name: body.name }),
+    ...(body.restore === true && { trashed_at: null }),
+    ...(method === "DELETE" && { trashed_at: "2026-11-20T12:00:00.000Z" }),
+  };
+  world.journals = world.journals.map((known) => (known.id === changed.id ? changed : known));
+  return method === "DELETE" ? [204, null] : [200, { journal: changed }];
+}
+
+/** A small server behind the real request layer; `world` is what it holds, and tests change it. */
+export function testServer(
+  start: Partial<World> = {},
+  hooks: { session?: () => ReturnType<typeof sampleSession> | null; onUnauthorised?: () => void } = {},
+) {
+  const world: World = { journals: [], entries: [], down: false, sessionOver: false, ...start };
+  const clock: Clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
+  let tokens = 0;
+  const api = createApi({
+    fetch: async (input, init) => {
+      const text = typeof init?.body === "string" ? init.body : "{}";
+      const body = JSON.parse(text) as Record<string, unknown>;
+      const [status, reply] = answer(world, init?.method ?? "GET", new URL(String(input)), body);
+      return new Response(status === 204 ? null : JSON.stringify(reply), { status });
+    },
+    session: hooks.session ?? (() => sampleSession(clock.now() + 1e9)),
+    clock,
+    sleep: () => Promise.resolve(),
+    random: () => `token-${(tokens += 1)}`,
+    origin: "http://localhost:3000",
+    onUnauthorised: hooks.onUnauthorised ?? (() => {}),
+  });
+  return { api, clock, world };
+}

@@ -1,0 +1,49 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { Link, type LinkProps } from "react-router";
+import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+
+/** `primary` is the one thing to do on a screen. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+type Look = { variant?: ButtonVariant; icon?: ReactNode };
+
+const look = (variant: ButtonVariant, className?: string) =>
+  classNames(styles.button, styles[variant], className);
+
+/** A button with words. `busy` keeps it in place and still, while what it started runs. */
+export function Button({
+  variant = "secondary",
+  icon,
+  busy = false,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> }) {
+  return (
+    <button
+      // oxlint-disable-next-line react/button-has-type -- "button" unless the caller says otherwise
+      type={type}
+      className={look(variant, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, because it leads to the thing to do next. */
+export function ButtonLink({ variant = "secondary", icon, className, children, ...rest }: LinkProps & Look) {
+  return (
+    <Link className={look(variant, className as string | undefined)} {...rest}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,97 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import { copy } from "../copy.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./field.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+type FieldProps = {
+  label: string;
+  /** a sentence about what is expected */
+  hint?: string;
+  /** what is wrong with the value; shown beside the field and read with it */
+  error?: string | undefined;
+};
+
+type InputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id"> & { ref?: Ref<HTMLInputElement> };
+
+function Frame({ id, label, hint, error, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && !error && (
+        <p className={styles.hint} id={`${id}-note`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-note`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line of text with its label above, and its error below. */
+export function Field({ label, hint, error, className, ...input }: InputProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} {...(hint && { hint })} error={error}>
+      <input
+        id={id}
+        className={classNames(styles.input, className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${id}-note` : undefined}
+        {...input}
+      />
+    </Frame>
+  );
+}
+
+/** A password with a button that shows it; pasting and password managers work. */
+export function PasswordField({ label, hint, error, ...input }: Omit<InputProps, "type">) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame id={id} label={label} {...(hint && { hint })} error={error}>
+      <div className={styles.withButton}>
+        <input
+          id={id}
+          type={shown ? "text" : "password"}
+          className={styles.input}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint || error ? `${id}-note` : undefined}
+          {...input}
+        />
+        <IconButton
+          className={styles.inside}
+          label={shown ? copy.fields.hidePassword : copy.fields.showPassword}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+        </IconButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** A box to tick. */
+export function Checkbox({
+  label,
+  ...input
+}: { label: string } & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type">) {
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <input id={id} type="checkbox" {...input} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  );
+}

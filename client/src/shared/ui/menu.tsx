@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./menu.module.css";
+
+/** One thing to do from a menu. */
+export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean; run: () => void };
+
+/**
+ * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move, Enter
+ * chooses, Escape and Tab close, and the focus comes back to the button.
+ */
+export function Menu({
+  label,
+  icon,
+  items,
+  children,
+}: {
+  label: string;
+  /** shown alone, with `label` as its name */
+  icon?: ReactNode;
+  items: readonly MenuItem[];
+  /** visible words beside the icon, instead of an icon alone */
+  children?: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const startAt = useRef<"first" | "last">("first");
+
+  const options = () => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+
+  useEffect(() => {
+    if (!open) return;
+    const all = options();
+    (startAt.current === "last" ? all.at(-1) : all[0])?.focus();
+    const beside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", beside);
+    return () => document.removeEventListener("pointerdown", beside);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+
+  const openAt = (where: "first" | "last") => {
+    startAt.current = where;
+    setOpen(true);
+  };
+
+  const onTriggerKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    openAt(event.key === "ArrowUp" ? "last" : "first");
+  };
+
+  const onListKey = (event: KeyboardEvent) => {
+    const all = options();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
+    const fromLetter = () =>
+      [...all.slice(at + 1), ...all.slice(0, at + 1)].find((option) =>
+        option.textContent
+          .trim()
+          .toLowerCase()
+          .startsWith(letter ?? "\n"),
+      );
+    const next: Record<string, () => HTMLElement | undefined> = {
+      ArrowDown: () => all[(at + 1) % all.length],
+      ArrowUp: () => all[(at - 1 + all.length) % all.length],
+      Home: () => all[0],
+      End: () => all.at(-1),
+    };
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Tab") setOpen(false);
+    else if (next[event.key] ?? (letter !== null && letter !== " ")) {
+      event.preventDefault();
+      (next[event.key] ?? fromLetter)()?.focus();
+    }
+  };
+
+  const triggerProps = {
+    ref: trigger,
+    "aria-haspopup": "menu" as const,
+    "aria-expanded": open,
+    "aria-controls": open ? id : undefined,
+    onClick: () => (open ? setOpen(false) : openAt("first")),
+    onKeyDown: onTriggerKey,
+  };
+
+  return (
+    <div className={styles.root} ref={root}>
+      {children ? (
+        <button type="button" className={styles.trigger} aria-label={label} {...triggerProps}>
+          {children}
+        </button>
+      ) : (
+        <IconButton label={label} {...triggerProps}>
+          {icon}
+        </IconButton>
+      )}
+      {open && (
+        <div
+          className={styles.menu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          ref={list}
+          onKeyDown={onListKey}
+        >
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classNames(styles.item, item.danger && styles.danger)}
+              onClick={() => {
+                close();
+                item.run();
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import { copy } from "../copy.ts";
+import { classNames } from "./class-names.ts";
+import { type DialogProps, useFocusReturn, Veil } from "./dialog.tsx";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+/** A titled sheet at the side, over the page it belongs to. `wide` has room for two columns. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  children,
+}: DialogProps & { wide?: boolean }) {
+  const focus = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <div className={styles.sheetLayer}>
+          <Veil />
+          <Primitive.Content
+            className={classNames(styles.sheet, wide && styles.sheetWide)}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
+            {...(!description && { "aria-describedby": undefined })}
+          >
+            <header className={classNames(styles.head, styles.sheetHead)}>
+              <div>
+                <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+                {description && (
+                  <Primitive.Description className={styles.description}>{description}</Primitive.Description>
+                )}
+              </div>
+              <Primitive.Close asChild>
+                <IconButton label={copy.actions.close}>
+                  <X size={18} aria-hidden />
+                </IconButton>
+              </Primitive.Close>
+            </header>
+            <div className={styles.sheetBody}>{children}</div>
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { createContext, useContext } from "react";
+import { copy } from "../copy.ts";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./toast.module.css";
+import { ToastsStore } from "./toasts.store.ts";
+
+const ToastsContext = createContext(new ToastsStore());
+
+/** Shows short messages: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. */
+export function useToasts(): ToastsStore {
+  return useContext(ToastsContext);
+}
+
+/** Where the messages stand; once, at the end of the page. */
+export const Toasts = observer(function Toasts() {
+  const toasts = useToasts();
+  return (
+    <section className={styles.region} aria-label={copy.messages}>
+      <ol role="status" aria-live="polite" aria-relevant="additions">
+        {toasts.all.map(({ id, message, action }) => (
+          <li
+            key={id}
+            className={styles.toast}
+            onPointerEnter={() => toasts.hold(id)}
+            onPointerLeave={() => toasts.release(id)}
+            onFocus={() => toasts.hold(id)}
+            onBlur={() => toasts.release(id)}
+          >
+            <p>{message}</p>
+            {action && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  toasts.dismiss(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton label={copy.actions.dismiss} onClick={() => toasts.dismiss(id)}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ToastsStore } from "./toasts.store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const messages = (toasts: ToastsStore) => toasts.all.map(({ message }) => message);
+const undo = { label: "Undo", run: () => {} };
+
+test("a message leaves by itself; one with an action stays longer", () => {
+  const toasts = new ToastsStore();
+  toasts.show("plain");
+  toasts.show("with undo", undo);
+  vi.advanceTimersByTime(6_000);
+  expect(messages(toasts)).toEqual(["with undo"]);
+  vi.advanceTimersByTime(6_000);
+  expect(messages(toasts)).toEqual([]);
+});
+
+test("a held message stays, and starts anew when it is let go", () => {
+  const toasts = new ToastsStore();
+  toasts.show("with undo", undo);
+  const id = toasts.all[0]?.id ?? 0;
+  vi.advanceTimersByTime(11_000);
+  toasts.hold(id);
+  vi.advanceTimersByTime(60_000);
+  expect(messages(toasts)).toEqual(["with undo"]);
+  toasts.release(id);
+  vi.advanceTimersByTime(12_000);
+  expect(messages(toasts)).toEqual([]);
+});
+
+test("three at most are shown, the newest last", () => {
+  const toasts = new ToastsStore();
+  for (const message of ["1", "2", "3", "4"]) toasts.show(message);
+  expect(messages(toasts)).toEqual(["2", "3", "4"]);
+});
+
+test("a dismissed message is gone", () => {
+  const toasts = new ToastsStore();
+  toasts.show("1");
+  toasts.dismiss(toasts.all[0]?.id ?? 0);
+  expect(messages(toasts)).toEqual([]);
+});

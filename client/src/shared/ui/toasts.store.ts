@@ -1,0 +1,46 @@
+import { makeAutoObservable } from "mobx";
+
+/** A short message that leaves by itself; the action is mostly "Undo". */
+export type Toast = { id: number; message: string; action?: { label: string; run: () => void } };
+
+const lifetime = { plain: 6_000, withAction: 12_000 } as const;
+
+/** The messages at the foot of the page. A held one, under the pointer or with the focus, stays. */
+export class ToastsStore {
+  all: readonly Toast[] = [];
+  private next = 1;
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  constructor() {
+    makeAutoObservable<this, "next">(this, { next: false }, { autoBind: true });
+  }
+
+  show(message: string, action?: Toast["action"]): void {
+    const toast = { id: this.next++, message, ...(action && { action }) };
+    this.all = [...this.all.slice(-2), toast];
+    this.release(toast.id);
+  }
+
+  dismiss(id: number): void {
+    this.hold(id);
+    this.all = this.all.filter((toast) => toast.id !== id);
+  }
+
+  /** Stops the clock of a message. */
+  hold(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  /** Starts the clock of a message anew. */
+  release(id: number): void {
+    this.hold(id);
+    const toast = this.all.find((shown) => shown.id === id);
+    if (!toast) return;
+    const after = toast.action ? lifetime.withAction : lifetime.plain;
+    this.#timers.set(
+      id,
+      setTimeout(() => this.dismiss(id), after),
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { Journal } from "@daybook/domain/contract/journals";
+import { describe, expect, test } from "vitest";
+import { sampleEntry, sampleJournal } from "../shared/testing/sample-journal.ts";
+import { testServer } from "../shared/testing/test-server.ts";
+import { EntriesStore } from "./entries.store.ts";
+import { JournalsStore } from "./journals.store.ts";
+
+function open(journals: Journal[] = [], entries: ListedEntry[] = []) {
+  const server = testServer({ journals, entries });
+  const store = new JournalsStore(server.api);
+  return { server, journals: store, entries: new EntriesStore(server.api, store) };
+}
+
+const names = (journals: JournalsStore) => journals.all?.map(({ name }) => name);
+
+describe("journals", () => {
+  const two = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
+
+  test("stand in their order and keep it through a rename", async () => {
+    const { journals } = open(two);
+    expect(journals.all).toBeNull();
+    await journals.load();
+    await journals.rename(1, "Renamed");
+    expect(names(journals)).toEqual(["Renamed", "Second"]);
+  });
+
+  test("what was known stays when the server cannot be reached", async () => {
+    const { journals, server } = open(two);
+    await journals.load();
+    server.world.down = true;
+    expect((await journals.load()).ok).toBe(false);
+    expect(names(journals)).toEqual(["First", "Second"]);
+  });
+
+  test("a deleted one leaves the shelf and comes back by restoring", async () => {
+    const { journals } = open(two);
+    await journals.load();
+    await journals.loadTrashed();
+    await journals.remove(1);
+    expect(names(journals)).toEqual(["Second"]);
+    expect(journals.trashed?.map(({ id }) => id)).toEqual([1]);
+    await journals.restore(1);
+    expect(names(journals)).toEqual(["First", "Second"]);
+    expect(journals.trashed).toEqual([]);
+  });
+
+  test("the latest is the one written in last, or the newest when none was", async () => {
+    const older = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
+    const newer = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
+    const empty = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
+    const { journals } = open([newer, older, empty]);
+    expect(journals.latest).toBeUndefined();
+    await journals.load();
+    expect(journals.latest?.id).toBe(2);
+  });
+
+  test("another person's are forgotten", async () => {
+    const { journals } = open(two);
+    await journals.load();
+    journals.clear();
+    expect([journals.all, journals.trashed]).toEqual([null, null]);
+  });
+});
+
+describe("entries", () => {
+  const list = Array.from({ length: 12 }, (_, at) => sampleEntry(100 + at, { starred: at === 3 }));
+  const first = { journalId: 1, view: "active", page: 1 } as const;
+
+  test("come ten a page, and bring their journal along", async () => {
+    const { entries, journals } = open([sampleJournal(1)], list);
+    await entries.load(first);
+    await entries.load({ ...first, page: 2 });
+    expect(entries.page(first)?.entryIds.length).toBe(10);
+    expect(entries.page(first)?.hasNext).toBe(true);
+    expect(entries.page({ ...first, page: 2 })?.entryIds).toEqual([110, 111]);
+    expect(entries.page({ ...first, page: 2 })?.hasNext).toBe(false);
+    expect(journals.find(1)?.entries.total_entries).toBe(12);
+  });
+
+  test("a star shows at once, and goes again when the server refuses", async () => {
+    const { entries, server } = open([sampleJournal(1)], list);
+    await entries.load(first);
+    const entry = entries.find(100)!;
+    const starring = entries.star(entry, true);
+    expect(entries.find(100)?.starred).toBe(true);
+    expect((await starring).ok).toBe(true);
+    server.world.down = true;
+    const unstarring = entries.star(entries.find(100)!, false);
+    expect(entries.find(100)?.starred).toBe(false);
+    expect((await unstarring).ok).toBe(false);
+    expect(entries.find(100)?.starred).toBe(true);
+  });
+
+  test("go to the trash, come back, and go for ever", async () => {
+    const { entries, server } = open([sampleJournal(1)], list);
+    await entries.load(first);
+    const entry = entries.find(100)!;
+    const trash = { ...first, view: "trashed" } as const;
+    await entries.trash(entry);
+    await entries.load(trash);
+    expect(entries.page(trash)?.entryIds).toEqual([100]);
+    await entries.restore(entry);
+    await entries.load(trash);
+    expect(entries.page(trash)?.entryIds).toEqual([]);
+    await entries.trash(entry);
+    await entries.erase(entry);
+    expect(server.world.entries.some(({ id }) => id === 100)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffTexts, type TextChange } from "./diff-texts.ts";
+
+const without = (changes: readonly TextChange[], op: TextChange["op"]): string =>
+  changes.flatMap((change) => (change.op === op ? [] : change.text)).join("");
+
+describe("the difference of two texts", () => {
+  it("is told by word", () => {
+    expect(diffTexts("and so to bed", "and so to my bed")).toEqual([
+      { op: "equal", text: "and so to " },
+      { op: "insert", text: "my " },
+      { op: "equal", text: "bed" },
+    ]);
+    expect(diffTexts("他去北京", "他去南京")).toEqual([
+      { op: "equal", text: "他去" },
+      { op: "delete", text: "北" },
+      { op: "insert", text: "南" },
+      { op: "equal", text: "京" },
+    ]);
+  });
+
+  it("tells neighbouring changes as one", () => {
+    expect(diffTexts("so to bed late", "up to bed very early")).toEqual([
+      { op: "delete", text: "so" },
+      { op: "insert", text: "up" },
+      { op: "equal", text: " to bed " },
+      { op: "delete", text: "late" },
+      { op: "insert", text: "very early" },
+    ]);
+    expect(diffTexts("my good wife", "the old wife")).toEqual([
+      { op: "delete", text: "my good" },
+      { op: "insert", text: "the old" },
+      { op: "equal", text: " wife" },
+    ]);
+  });
+
+  it("keeps lines that stayed, wherever they are", () => {
+    expect(diffTexts("one\ntwo\nthree\n", "zero\none\nthree\n")).toEqual([
+      { op: "insert", text: "zero\n" },
+      { op: "equal", text: "one\n" },
+      { op: "delete", text: "two\n" },
+      { op: "equal", text: "three\n" },
+    ]);
+  });
+
+  it("of equal and of empty texts is plain", () => {
+    expect(diffTexts("", "")).toEqual([]);
+    expect(diffTexts("a b", "a b")).toEqual([{ op: "equal", text: "a b" }]);
+    expect(diffTexts("", "a")).toEqual([{ op: "insert", text: "a" }]);
+    expect(diffTexts("a", "")).toEqual([{ op: "delete", text: "a" }]);
+  });
+
+  it("gives back both texts", () => {
+    const piece = fc.constantFrom(
+      "bed",
+      "and",
+      " ",
+      "  ",
+      "\n",
+      "\t",
+      "👩‍👧",
+      "é",
+      "Up",
+      ".",
+      "日",
+      "\ud800",
+      "\r\n",
+    );
+    const text = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, text, (from, to) => {
+        const changes = diffTexts(from, to);
+        expect(without(changes, "insert")).toBe(from);
+        expect(without(changes, "delete")).toBe(to);
+        expect(
+          changes.filter((change, at) => change.text === "" || changes[at + 1]?.op === change.op),
+        ).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("of long texts with nothing in common is told in large pieces", () => {
+    const words = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join(" ");
+    expect(diffTexts(words("a"), words("b"))).toEqual([
+      { op: "delete", text: words("a") },
+      { op: "insert", text: words("b") },
+    ]);
+    const lines = (word: string) => words(word).replaceAll(" ", "\n");
+    const changes = diffTexts(lines("a"), lines("b"));
+    expect(without(changes, "insert")).toBe(lines("a"));
+    expect(without(changes, "delete")).toBe(lines("b"));
+    expect(changes.length).toBeLessThan(3);
+  });
+
+  it("of long texts with a small change is told by word", () => {
+    const long = Array.from({ length: 20_000 }, (_, at) => `w${at}${at % 50 === 0 ? "\n" : " "}`).join("");
+    expect(diffTexts(long, long.replace("w777 ", "changed ")).filter(({ op }) => op !== "equal")).toEqual([
+      { op: "delete", text: "w777" },
+      { op: "insert", text: "changed" },
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { oldNamesOf } from "./allowed-html.ts";
+import { type DocMark, type MarkName, markOrder } from "./document.ts";
+import { attributeOf, type ParsedElement } from "./parse-html.ts";
+import { linkUrl } from "./safe-urls.ts";
+import { readColour, readFontFamily, readFontSize } from "./text-styles.ts";
+import { cleanText } from "./zero-width.ts";
+
+/** The marks that hold at a place, by name, each with its attributes. */
+export type Marks = Readonly<Partial<Record<MarkName, Readonly<Record<string, string>>>>>;
+
+/** No marks. */
+export const noMarks: Marks = {};
+
+const plain: Readonly<Record<string, MarkName>> = Object.fromEntries(
+  (
+    [
+      ["strong", "bold"],
+      ["em", "italic"],
+      ["u", "underline"],
+      ["s", "strike"],
+      ["code", "code"],
+      ["sub", "subscript"],
+      ["sup", "superscript"],
+    ] as const
+  ).flatMap(([element, mark]) => [element, ...oldNamesOf(element)].map((name) => [name, mark])),
+);
+
+/** The declarations of a `style` attribute. Values count only when they match exactly, so nothing is unescaped. */
+export function declarationsOf(element: ParsedElement): ReadonlyMap<string, string> {
+  const declarations = new Map<string, string>();
+  for (const declaration of attributeOf(element, "style")?.split(";") ?? []) {
+    const colon = declaration.indexOf(":");
+    if (colon === -1) continue;
+    const value = declaration.slice(colon + 1).replace(/!important\s*$/i, "");
+    declarations.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim());
+  }
+  return declarations;
+}
+
+function textStyle(element: ParsedElement, style: ReadonlyMap<string, string>): Record<string, string> {
+  const font = element.tagName === "font";
+  const color = readColour(style.get("color") ?? (font ? attributeOf(element, "color") : null));
+  const fontFamily = readFontFamily(style.get("font-family") ?? (font ? attributeOf(element, "face") : null));
+  const fontSize = readFontSize(style.get("font-size"));
+  return { ...(color && { color }), ...(fontFamily && { fontFamily }), ...(fontSize && { fontSize }) };
+}
+
+/** Formatting that other programs write as style. A `<b>` that says `font-weight: normal` is not bold. */
+function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
+  const result: { [Name in MarkName]?: Readonly<Record<string, string>> } = { ...marks };
+  const weight = style.get("font-weight");
+  if (weight !== undefined && /^(?:bold|bolder|[5-9]\d\d)$/i.test(weight)) result.bold ??= {};
+  if (weight !== undefined && /^(?:normal|lighter|[1-4]00)$/i.test(weight)) delete result.bold;
+  const slant = style.get("font-style")?.toLowerCase();
+  if (slant === "italic" || slant === "oblique") result.italic ??= {};
+  if (slant === "normal") delete result.italic;
+  const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
+  if (/underline/i.test(decoration)) result.underline ??= {};
+  if (/line-through/i.test(decoration)) result.strike ??= {};
+  const raised = style.get("vertical-align")?.toLowerCase();
+  if (raised === "super") result.superscript ??= {};
+  if (raised === "sub") result.subscript ??= {};
+  return result;
+}
+
+/** The marks inside an element, given those around it. */
+export function marksInside(element: ParsedElement, outer: Marks): Marks {
+  const name = element.tagName;
+  let marks = outer;
+  const mark = Object.hasOwn(plain, name) ? plain[name] : undefined;
+  if (mark !== undefined && marks[mark] === undefined) marks = { ...marks, [mark]: {} };
+  if (name === "a") {
+    const href = linkUrl(attributeOf(element, "href"));
+    const title = cleanText(attributeOf(element, "title") ?? "");
+    if (href !== null) marks = { ...marks, link: { href, ...(title && { title }) } };
+  }
+  const style = declarationsOf(element);
+  if (name === "span" || name === "font") {
+    const own = textStyle(element, style);
+    if (Object.keys(own).length > 0) marks = { ...marks, textStyle: { ...marks.textStyle, ...own } };
+  }
+  return style.size > 0 ? styledMarks(marks, style) : marks;
+}
+
+const listed = new WeakMap<Marks, readonly DocMark[]>();
+
+/** The marks as a document lists them; the same array for the same marks. */
+export function listMarks(marks: Marks): readonly DocMark[] {
+  let list = listed.get(marks);
+  if (!list) {
+    list = markOrder.flatMap((type): DocMark[] => {
+      const attrs = marks[type];
+      if (attrs === undefined) return [];
+      return [Object.keys(attrs).length > 0 ? { type, attrs } : { type }];
+    });
+    listed.set(marks, list);
+  }
+  return list;
+}

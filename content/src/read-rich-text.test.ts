@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { readRichText } from "./read-rich-text.ts";
+import { sanitise } from "./sanitise.ts";
+import { toText } from "./to-text.ts";
+
+describe("the text of a body", () => {
+  it.each([
+    ["<p>a <b>b</b></p><h2>c</h2><p>d<br>e</p>", "a b\nc\nd\ne"],
+    ["<p></p><p>a</p><p></p><p>b</p><p></p>", "a\n\nb"],
+    ["<ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul>", "• a\n  • b\n• c\n  d"],
+    ["<ol start=9><li>a<li>b</ol>", "9.\u00A0a\n10.\u00A0b"],
+    ['<ul data-type="taskList"><li data-checked="true">a</li><li>b</li></ul>', "☑ a\n☐ b"],
+    ["<table><tr><td>a<p>b</p></td><td>c</td></tr><tr><td></td><td>d</td></tr></table>", "a b\tc\n\td"],
+    ["<blockquote><p>a</p><p>b</p></blockquote>c", "a\nb\nc"],
+    ["<pre>a\n  b</pre><hr>", "a\n  b\n---"],
+    ["<p>a <img src=/x alt='the sea'> b</p>", "a the sea b"],
+    ["<p>a &lt;b&gt; &amp;amp;</p>", "a <b> &amp;"],
+    ["<div>a</div>\n<div>b</div>", "a\nb"],
+    ["", ""],
+  ])("of %j", (html, text) => {
+    expect(toText(html)).toBe(text);
+    expect(readRichText(html).text).toBe(text);
+    expect(toText(sanitise(html))).toBe(text);
+  });
+});
+
+describe("reading a body", () => {
+  it("tells everything of it at once", () => {
+    expect(readRichText("<p>Up betimes.</p><ol><li>one</li><li>two</li></ol><p>To bed</p>")).toEqual({
+      html: "<p>Up betimes.</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>To bed</p>",
+      text: "Up betimes.\n1.\u00A0one\n2.\u00A0two\nTo bed",
+      excerpt: "Up betimes. 1. one 2. two To bed",
+      wordCount: 6,
+      isEmpty: false,
+    });
+  });
+
+  it.each(["", " ", "<p></p>", "<p>&nbsp;<br>\u200b</p>", "<ul><li></li></ul>", "<script>a</script>"])(
+    "finds nothing in %j",
+    (html) => {
+      expect(readRichText(html).isEmpty).toBe(true);
+      expect(readRichText(html).wordCount).toBe(0);
+    },
+  );
+
+  it.each([
+    '<img src="data:image/png;base64,AA==">',
+    "<p><a href=/x><img data-photo-id=1></a></p>",
+    "<hr>",
+    "<table><tr><td></td></tr></table>",
+    "<p>.</p>",
+  ])("finds something in %j", (html) => {
+    expect(readRichText(html).isEmpty).toBe(false);
+  });
+});
+
+describe("the beginning of a body", () => {
+  it("is cut between words", () => {
+    const { excerpt } = readRichText(`<p>${"word ".repeat(100)}</p>`);
+    expect(excerpt).toBe(`${"word ".repeat(39)}word…`);
+    expect(excerpt.length).toBeLessThanOrEqual(200);
+    expect(readRichText(`<p>${"a".repeat(200)}</p>`).excerpt).toBe("a".repeat(200));
+  });
+
+  it("is cut between whole characters where there are no words", () => {
+    for (const character of ["日", "👩🏽‍🚀", "e\u0301", "😀"]) {
+      for (const shift of ["", "x", "xy"]) {
+        const { excerpt } = readRichText(`<p>${shift}${character.repeat(200)}</p>`);
+        expect(excerpt.length).toBeLessThanOrEqual(200);
+        expect(excerpt.length).toBeGreaterThan(180);
+        expect(excerpt.slice(shift.length, -1).replaceAll(character, "")).toBe("");
+      }
+    }
+  });
+
+  it("takes long white space in its stride", () => {
+    const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
+    expect(excerpt).toMatch(/^a/);
+  });
+});

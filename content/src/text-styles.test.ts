@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { readAlignment, readColour, readFontFamily, readFontSize } from "./text-styles.ts";
+
+describe("values of styles", () => {
+  it.each([
+    ["#AA0000", "#aa0000"],
+    ["#f0c", "#ff00cc"],
+    ["rgb(170, 0, 0)", "#aa0000"],
+    ["RGB(1 2 3)", "#010203"],
+    ["Navy", "#000080"],
+    ["rgb(300, 0, 0)", null],
+    ["rgba(1, 2, 3, 0.5)", null],
+    ["url(x)", null],
+    ["constructor", null],
+    ["", null],
+    [null, null],
+  ])("colour %j", (value, colour) => {
+    expect(readColour(value)).toBe(colour);
+  });
+
+  it("are sizes of the nine only", () => {
+    expect(["16px", " 9PX ", "11px", "1em", "16", null].map(readFontSize)).toEqual([
+      "16px",
+      "9px",
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("are known fonts, in their own spelling", () => {
+    expect(
+      ['"times new roman", serif', "'Georgia'", "lora", "Comic Sans MS", "x;y", undefined].map(
+        readFontFamily,
+      ),
+    ).toEqual(["Times New Roman", "Georgia", "Lora", null, null, null]);
+  });
+
+  it("are alignments", () => {
+    expect(["CENTER", "start", ""].map(readAlignment)).toEqual(["center", null, null]);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Element, ElementContent, Properties, Root } from "hast";
+import { sanitize, type Schema } from "hast-util-sanitize";
+import { toHtml as serialise } from "hast-util-to-html";
+import { allowedElements, droppedElements } from "./allowed-html.ts";
+import { type DocMark, type DocNode, type MarkName, sameMark } from "./document.ts";
+import { imageProtocols, inlineImage, linkProtocols } from "./safe-urls.ts";
+
+const propertyNames: Readonly<Record<string, string>> = {
+  class: "className",
+  colspan: "colSpan",
+  rowspan: "rowSpan",
+  "data-type": "dataType",
+  "data-checked": "dataChecked",
+  "data-photo-id": "dataPhotoId",
+};
+
+/** The last gate: whatever the steps before it missed, nothing outside the allow-list comes through. */
+const gate: Schema = {
+  tagNames: Object.keys(allowedElements),
+  attributes: Object.fromEntries(
+    Object.entries(allowedElements).map(([element, attributes]) => [
+      element,
+      Object.entries(attributes).map(([name, values]): [string, RegExp] => [
+        propertyNames[name] ?? name,
+        // Only the image patterns say anything of `data:`; a relative or http address has none.
+        name === "src" ? new RegExp(`^(?!data:)|${inlineImage.source}`, "i") : values,
+      ]),
+    ]),
+  ),
+  protocols: { href: [...linkProtocols], src: [...imageProtocols] },
+  strip: [...droppedElements],
+  required: {},
+  ancestors: { li: ["ul", "ol"], tbody: ["table"], tr: ["tbody"], td: ["tr"], th: ["tr"] },
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+};
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const element = (tagName: string, properties: Properties, children: ElementContent[]): Element => ({
+  type: "element",
+  tagName,
+  properties,
+  children,
+});
+
+/** Attributes that are set, as properties; others are left out. */
+function given(properties: Readonly<Record<string, unknown>>): Properties {
+  const kept: Properties = {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "string" || typeof value === "number") kept[name] = value;
+  }
+  return kept;
+}
+
+function spanStyle({ color, fontFamily, fontSize }: Attributes): string {
+  const declarations = Object.entries({ color, "font-family": fontFamily, "font-size": fontSize });
+  return declarations
+    .flatMap(([name, value]) => (typeof value === "string" ? `${name}: ${value}` : []))
+    .join("; ");
+}
+
+const markElements: Readonly<Record<MarkName, (attrs: Attributes) => Element>> = {
+  link: ({ href, title }) =>
+    element("a", given({ href, target: "_blank", rel: "noopener noreferrer nofollow", title }), []),
+  textStyle: (attrs) => element("span", { style: spanStyle(attrs) }, []),
+  bold: () => element("strong", {}, []),
+  italic: () => element("em", {}, []),
+  underline: () => element("u", {}, []),
+  strike: () => element("s", {}, []),
+  code: () => element("code", {}, []),
+  subscript: () => element("sub", {}, []),
+  superscript: () => element("sup", {}, []),
+};
+
+/** Inline content: neighbours share the elements of the marks that they share, as the editor writes it. */
+function inlineOf(nodes: readonly DocNode[] = []): ElementContent[] {
+  const root: ElementContent[] = [];
+  const active: { mark: DocMark; element: Element }[] = [];
+  for (const node of nodes) {
+    const marks = node.marks ?? [];
+    let keep = 0;
+    while (keep < active.length && keep < marks.length && sameMark(active[keep]!.mark, marks[keep]!))
+      keep += 1;
+    active.length = keep;
+    for (const mark of marks.slice(keep)) {
+      const wrapper = markElements[mark.type as MarkName](mark.attrs ?? {});
+      (active.at(-1)?.element.children ?? root).push(wrapper);
+      active.push({ mark, element: wrapper });
+    }
+    (active.at(-1)?.element.children ?? root).push(leafOf(node));
+  }
+  return root;
+}
+
+function leafOf({ type, text = "", attrs = {} }: DocNode): ElementContent {
+  if (type === "hardBreak") return element("br", {}, []);
+  if (type !== "image") return { type: "text", value: text };
+  const { src, alt, title, width, height, photoId } = attrs;
+  return element("img", given({ src, alt, title, width, height, dataPhotoId: photoId }), []);
+}
+
+const alignment = ({ textAlign }: Attributes): Properties =>
+  typeof textAlign === "string" ? { style: `text-align: ${textAlign}` } : {};
+
+const codeOf = ({ attrs, content = [] }: DocNode): Element => {
+  const language = attrs?.["language"];
+  const text = content.map(({ text = "" }) => text).join("");
+  return element(
+    "code",
+    typeof language === "string" ? { className: [`language-${language}`] } : {},
+    text === "" ? [] : [{ type: "text", value: text }],
+  );
+};
+
+const blocksOf = (node: DocNode): Element[] => (node.content ?? []).map(blockOf);
+
+const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) => Element>> = {
+  paragraph: (node, attrs) => element("p", alignment(attrs), inlineOf(node.content)),
+  heading: (node, attrs) => element(`h${String(attrs["level"])}`, alignment(attrs), inlineOf(node.content)),
+  blockquote: (node) => element("blockquote", {}, blocksOf(node)),
+  bulletList: (node) => element("ul", {}, blocksOf(node)),
+  orderedList: (node, { start, type }) => element("ol", given({ start, type }), blocksOf(node)),
+  listItem: (node) => element("li", {}, blocksOf(node)),
+  taskList: (node) => element("ul", { dataType: "taskList" }, blocksOf(node)),
+  taskItem: (node, { checked }) =>
+    element("li", { dataType: "taskItem", dataChecked: String(checked === true) }, blocksOf(node)),
+  codeBlock: (node) => element("pre", {}, [codeOf(node)]),
+  horizontalRule: () => element("hr", {}, []),
+  table: (node) => element("table", {}, [element("tbody", {}, blocksOf(node))]),
+  tableRow: (node) => element("tr", {}, blocksOf(node)),
+  tableCell: (node, attrs) => element("td", spans(attrs), blocksOf(node)),
+  tableHeader: (node, attrs) => element("th", spans(attrs), blocksOf(node)),
+};
+
+const spans = ({ colspan, rowspan }: Attributes): Properties => given({ colSpan: colspan, rowSpan: rowspan });
+
+function blockOf(node: DocNode): Element {
+  const make = blockElements[node.type ?? ""];
+  if (!make) throw new Error("a block outside the schema");
+  return make(node, node.attrs ?? {});
+}
+
+/** Writes a document, as {@link fromHtml} reads it, in the editor's HTML. */
+export function toHtml(doc: DocNode): string {
+  const tree: Root = { type: "root", children: blocksOf(doc) };
+  return serialise(sanitize(tree, gate), { characterReferences: { useNamedReferences: true } });
+}

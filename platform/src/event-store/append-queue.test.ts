@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAppendQueue, type PendingAppend } from "./append-queue.ts";
+import type { AppendResult } from "./event-store.ts";
+import { toPosition } from "./position.ts";
+
+const pending = (stream: string, revision: number, bytes = 1): PendingAppend => ({
+  stream,
+  expected: revision,
+  events: [],
+  bytes,
+});
+const ok = (append: PendingAppend): AppendResult => ({
+  status: "ok",
+  revision: Number(append.expected) + 1,
+  position: toPosition(1),
+});
+
+/** A database whose batches end when the test says so. */
+function heldDatabase() {
+  const batches: (readonly PendingAppend[])[] = [];
+  const releases: (() => void)[] = [];
+  let arrived = (): void => {};
+  return {
+    batches,
+    send: (batch: readonly PendingAppend[]) => {
+      batches.push(batch);
+      arrived();
+      return new Promise<AppendResult[]>((resolve) => releases.push(() => resolve(batch.map(ok))));
+    },
+    /** Resolves when that many batches have been sent. */
+    async sent(count: number): Promise<void> {
+      while (batches.length < count) await new Promise<void>((resolve) => (arrived = resolve));
+    },
+    release: () => releases.shift()?.(),
+  };
+}
+
+class Refused extends Error {}
+const isRefusal = (error: unknown): boolean => error instanceof Refused;
+
+test("appends of one turn go together, and those that arrive meanwhile go in the next batch", async () => {
+  const database = heldDatabase();
+  const queue = createAppendQueue(database.send, isRefusal);
+  const first = [queue.push(pending("a", 0)), queue.push(pending("b", 0))];
+  await database.sent(1);
+  const second = ["c", "d", "e"].map((stream) => queue.push(pending(stream, 0)));
+  database.release();
+  await Promise.all(first);
+  await database.sent(2);
+  database.release();
+  await Promise.all(second);
+  expect(database.batches.map((batch) => batch.map(({ stream }) => stream))).toEqual([
+    ["a", "b"],
+    ["c", "d", "e"],
+  ]);
+});
+
+test("writers that were answered together and append again are batched together again", async () => {
+  const sizes: number[] = [];
+  const queue = createAppendQueue(async (batch) => {
+    sizes.push(batch.length);
+    return batch.map(ok);
+  }, isRefusal);
+  const write = async (stream: string) => {
+    for (let revision = 0; revision < 5; revision++) await queue.push(pending(stream, revision));
+  };
+  await Promise.all(Array.from({ length: 16 }, (_, writer) => write(String(writer))));
+  expect(sizes).toEqual([16, 16, 16, 16, 16]);
+});
+
+test("for any load: all are answered, a stream's order is kept, and no batch breaks its bounds", async () => {
+  const load = fc.array(
+    fc.record({ stream: fc.integer({ min: 0, max: 300 }), bytes: fc.integer({ max: 2_000_000, min: 1 }) }),
+    {
+      maxLength: 400,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(load, async (appends) => {
+      const sent: PendingAppend[] = [];
+      const queue = createAppendQueue(async (batch) => {
+        expect(batch.length).toBeLessThanOrEqual(200);
+        expect(new Set(batch.map(({ stream }) => stream)).size).toBe(batch.length);
+        if (batch.length > 1) {
+          expect(batch.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(4 * 1024 * 1024);
+        }
+        sent.push(...batch);
+        return batch.map(ok);
+      }, isRefusal);
+      const results = await Promise.all(
+        appends.map(({ stream, bytes }, index) => queue.push(pending(String(stream), index, bytes))),
+      );
+      expect(results.map((result) => result.revision)).toEqual(appends.map((_, index) => index + 1));
+      const last = new Map<string, number>();
+      for (const { stream, expected } of sent) {
+        expect(Number(expected)).toBeGreaterThan(last.get(stream) ?? -1);
+        last.set(stream, Number(expected));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("an append that the database refuses fails alone", async () => {
+  const queue = createAppendQueue(async (batch) => {
+    if (batch.some(({ stream }) => stream === "bad")) throw new Refused("no");
+    return batch.map(ok);
+  }, isRefusal);
+  const results = await Promise.allSettled(["a", "bad", "b"].map((stream) => queue.push(pending(stream, 0))));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+});
+
+test("when the outcome is unknown, nothing of the batch is sent again, and the queue goes on", async () => {
+  let calls = 0;
+  const queue = createAppendQueue(async (batch) => {
+    if (++calls === 1) throw new Error("lost");
+    return batch.map(ok);
+  }, isRefusal);
+  const results = await Promise.allSettled(["a", "b"].map((stream) => queue.push(pending(stream, 0))));
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(calls).toBe(1);
+  expect((await queue.push(pending("a", 0))).status).toBe("ok");
+  await queue.idle();
+});

@@ -1,0 +1,209 @@
+import type pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createListener, type Listener } from "../postgres/listen.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { newStream, testEvent } from "../testing/test-events.ts";
+import { type EventStore, GapDetected, OutcomeUnknown } from "./event-store.ts";
+import { eventStoreMigrations } from "./migrations.ts";
+import { toPosition } from "./position.ts";
+import { createPostgresEventStore } from "./postgres.ts";
+
+let database: TestDatabase;
+let admin: pg.Pool;
+let listener: Listener;
+let store: EventStore;
+const stores: EventStore[] = [];
+
+/** Another process's store: it shares nothing with the first but the database. */
+function openStore(): EventStore {
+  const pool = createPool({ connectionString: database.url, max: 4, applicationName: "store" });
+  const opened = createPostgresEventStore({ pool, listener });
+  stores.push(opened);
+  return opened;
+}
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  admin = createPool({ connectionString: database.url, max: 3, applicationName: "admin" });
+  await migrate(admin, eventStoreMigrations);
+  listener = createListener({ connectionString: database.url });
+  store = openStore();
+});
+
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((opened) => opened.close()));
+  await listener.close();
+  await admin.end();
+  await database.drop();
+});
+
+const positions = async (): Promise<unknown[]> =>
+  (await admin.query("SELECT position FROM eventstore.events ORDER BY position")).rows.map(
+    (row) => row.position,
+  );
+
+/** Keeps the head locked, as an append under way does, while `work` runs. */
+async function whileHeadIsLocked(work: (holder: pg.PoolClient) => Promise<void>): Promise<void> {
+  const holder = await admin.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT position FROM eventstore.head FOR UPDATE");
+    await work(holder);
+    await holder.query("ROLLBACK");
+  } finally {
+    holder.release();
+  }
+}
+
+/** The server process of an append that waits for the head. */
+async function waitingBackend(): Promise<number> {
+  for (;;) {
+    const { rows } = await admin.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'store'
+        AND wait_event_type = 'Lock'`,
+    );
+    if (rows[0]) return rows[0].pid;
+  }
+}
+
+test("positions are 1, 2, 3, … whatever was refused in between, from two processes at once", async () => {
+  const taken = testEvent();
+  await store.append(newStream(), "none", [taken]);
+  const other = openStore();
+  const appends = Array.from({ length: 60 }, (_, index) => {
+    const target = index % 2 === 0 ? store : other;
+    if (index % 10 === 3) return target.append(newStream(), 9, [testEvent()]);
+    // An id that another stream holds: the database refuses the statement.
+    if (index % 10 === 7) return target.append(newStream(), "none", [testEvent(), taken]);
+    return target.append(newStream(), "none", [testEvent(), testEvent()]);
+  });
+  const results = await Promise.allSettled(appends);
+  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(6);
+  expect(
+    results.filter((result) => result.status === "fulfilled" && result.value.status === "ok"),
+  ).toHaveLength(48);
+  expect(await positions()).toEqual(Array.from({ length: 97 }, (_, n) => n + 1));
+  expect(await store.head()).toBe("97");
+});
+
+test("appends that arrive while a batch is in flight are committed together", async () => {
+  let appends: Promise<unknown>[] = [];
+  await whileHeadIsLocked(async () => {
+    const first = store.append(newStream(), "none", [testEvent()]);
+    await waitingBackend();
+    appends = [first, ...Array.from({ length: 50 }, () => store.append(newStream(), "none", [testEvent()]))];
+  });
+  await Promise.all(appends);
+  // Rows of one transaction carry the same time of its start.
+  const { rows } = await admin.query(
+    "SELECT count(*) FROM eventstore.events GROUP BY created_at ORDER BY min(position)",
+  );
+  expect(rows.map(({ count }) => count)).toEqual([1, 50]);
+});
+
+test("a connection lost in an append is an unknown outcome, and the retry writes once", async () => {
+  const stream = newStream();
+  const events = [testEvent()];
+  await whileHeadIsLocked(async () => {
+    const lost = store.append(stream, "none", events);
+    const caught = expect(lost).rejects.toThrow(OutcomeUnknown);
+    await admin.query("SELECT pg_terminate_backend($1)", [await waitingBackend()]);
+    await caught;
+  });
+  expect((await store.append(stream, "none", events)).status).toBe("ok");
+  expect((await store.append(stream, "none", events)).status).toBe("duplicate");
+  expect(await positions()).toEqual([1]);
+});
+
+test("a database that cannot be reached is an unknown outcome as well", async () => {
+  const pool = createPool({
+    connectionString: "postgres://nobody@127.0.0.1:1/none",
+    applicationName: "store",
+  });
+  const unreachable = createPostgresEventStore({ pool, listener });
+  await expect(unreachable.append(newStream(), "none", [testEvent()])).rejects.toThrow(OutcomeUnknown);
+  await unreachable.close();
+});
+
+test("a reader stops before a hole in the log, having handled what is before it", async () => {
+  for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
+  await admin.query("DELETE FROM eventstore.events WHERE position = 4");
+  const seen: string[] = [];
+  const { signal } = new AbortController();
+  const reading = store.subscribe({ after: null, batchSize: 2, signal }, async (batch) => {
+    seen.push(...batch.map(({ position }) => position));
+  });
+  await expect(reading).rejects.toThrow(GapDetected);
+  expect(seen).toEqual(["1", "2"]);
+  await expect(store.readAll({ after: toPosition(3), limit: 10 })).rejects.toThrow(GapDetected);
+  expect(await store.readAll({ after: toPosition(4), limit: 10 })).toHaveLength(2);
+});
+
+test("a reader in another process hears of an append sooner than it polls", async () => {
+  const reader = openStore();
+  const stop = new AbortController();
+  let arrived = (): void => {};
+  const reading = reader.subscribe({ after: null, signal: stop.signal }, async () => arrived());
+  const started = performance.now();
+  for (let n = 0; n < 8; n++) {
+    const next = new Promise<void>((resolve) => (arrived = resolve));
+    await store.append(newStream(), "none", [testEvent()]);
+    await next;
+  }
+  // By polling alone each but the first would take its second.
+  expect(performance.now() - started).toBeLessThan(3_000);
+  stop.abort();
+  await reading;
+});
+
+test("a reader finds an append that nobody announced", async () => {
+  const silent: Listener = { subscribe: () => () => {}, close: () => Promise.resolve() };
+  const pool = createPool({ connectionString: database.url, applicationName: "store" });
+  const reader = createPostgresEventStore({ pool, listener: silent });
+  stores.push(reader);
+  const stop = new AbortController();
+  const reading = reader.subscribe({ after: null, signal: stop.signal }, async () => stop.abort());
+  await store.append(newStream(), "none", [testEvent()]);
+  await reading;
+  expect(stop.signal.aborted).toBe(true);
+});
+
+test("many appends at once are announced by few notifications", async () => {
+  let heard = 0;
+  const client = await admin.connect();
+  client.on("notification", () => heard++);
+  await client.query("LISTEN eventstore_appended");
+  const write = async () => {
+    for (let n = 0; n < 20; n++) await store.append(newStream(), "none", [testEvent()]);
+  };
+  await Promise.all(Array.from({ length: 16 }, write));
+  await stores.splice(stores.indexOf(store), 1)[0]?.close();
+  // Notifications arrive with the next answer at the latest.
+  await client.query("SELECT 1");
+  expect(heard).toBeGreaterThan(0);
+  expect(heard).toBeLessThan(100);
+  client.release(true);
+});
+
+test("appends use indexes while the log is large and its statistics are not", async () => {
+  await admin.query(
+    `INSERT INTO eventstore.events (position, stream, revision, event_id, type, version, data, meta)
+       SELECT n, 'filler-' || n, 0, gen_random_uuid(), 'Tested', 1, '{}', '{}' FROM generate_series(1, 20000) n`,
+  );
+  await admin.query("INSERT INTO eventstore.streams SELECT stream, revision FROM eventstore.events");
+  await admin.query("UPDATE eventstore.head SET position = 20000");
+  const scans = async () => {
+    await admin.query("SELECT pg_stat_force_next_flush()");
+    const { rows } = await admin.query(
+      `SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables
+        WHERE schemaname = 'eventstore' AND relname IN ('events', 'streams')`,
+    );
+    return rows[0].scans;
+  };
+  const before = await scans();
+  for (let n = 0; n < 20; n++) await store.append(newStream(), "none", [testEvent()]);
+  await stores.splice(stores.indexOf(store), 1)[0]?.close();
+  expect(await scans()).toBe(before);
+});

@@ -1,0 +1,100 @@
+import type pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createListener, type Listener } from "./listen.ts";
+import { createPool } from "./pool.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let listener: Listener;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "listen test" });
+  listener = createListener({ connectionString: database.url });
+});
+
+afterEach(async () => {
+  await listener.close();
+  await pool.end();
+  await database.drop();
+});
+
+/** What a channel's handler was called with, and a way to wait for the next calls. */
+function hear(channel: string) {
+  const heard: (string | null)[] = [];
+  let changed = (): void => {};
+  const unsubscribe = listener.subscribe(channel, (payload) => {
+    heard.push(payload);
+    changed();
+  });
+  return {
+    heard,
+    unsubscribe,
+    async until(payload: string | null, times = 1): Promise<void> {
+      while (heard.filter((one) => one === payload).length < times) {
+        await new Promise<void>((resolve) => (changed = resolve));
+      }
+    },
+  };
+}
+
+const notify = (channel: string, payload: string) =>
+  pool.query("SELECT pg_notify($1, $2)", [channel, payload]);
+const listeners = async (): Promise<number[]> =>
+  (
+    await pool.query(
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'daybook listener'",
+    )
+  ).rows.map(({ pid }) => pid);
+
+test("a handler is called once when listening has begun, then with each payload of its channel alone", async () => {
+  const one = hear("one");
+  const other = hear("other");
+  await Promise.all([one.until(null), other.until(null)]);
+  await notify("other", "x");
+  await notify("one", "a");
+  await notify("one", "b");
+  await one.until("b");
+  expect(one.heard.filter((payload) => payload !== null)).toEqual(["a", "b"]);
+  expect(other.heard.filter((payload) => payload !== null)).toEqual(["x"]);
+  expect(await listeners()).toHaveLength(1);
+});
+
+test("who unsubscribed hears nothing more, and others of the channel still do", async () => {
+  const leaving = hear("one");
+  const staying = hear("one");
+  await staying.until(null);
+  leaving.unsubscribe();
+  await notify("one", "a");
+  await staying.until("a");
+  expect(leaving.heard).not.toContain("a");
+});
+
+test("after a lost connection every handler is called once, and listening goes on", async () => {
+  const one = hear("one");
+  const other = hear("other");
+  await Promise.all([one.until(null), other.until(null)]);
+  const calls = one.heard.length;
+  const [pid] = await listeners();
+  await pool.query("SELECT pg_terminate_backend($1)", [pid]);
+  await Promise.all([one.until(null, calls + 1), other.until(null, calls + 1)]);
+  await notify("one", "after");
+  await one.until("after");
+  expect(one.heard.slice(calls)).toEqual([null, "after"]);
+  expect(await listeners()).not.toContain(pid);
+});
+
+test("closing ends the connection and every further try", async () => {
+  await hear("one").until(null);
+  await listener.close();
+  const late = hear("late");
+  expect(await listeners()).toEqual([]);
+  expect(late.heard).toEqual([]);
+});
+
+test("closing while the first connection is under way leaves none", async () => {
+  hear("one");
+  await listener.close();
+  expect(await listeners()).toEqual([]);
+});

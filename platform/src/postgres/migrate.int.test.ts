@@ -1,0 +1,58 @@
+import type pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { migrate, MigrationChanged } from "./migrate.ts";
+import { createPool } from "./pool.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, max: 10, applicationName: "migrate test" });
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const create = { name: "notes-0001", sql: "CREATE TABLE notes (n integer); INSERT INTO notes VALUES (1);" };
+const extend = { name: "notes-0002", sql: "INSERT INTO notes SELECT n + 1 FROM notes;" };
+
+const notes = async (): Promise<unknown[]> =>
+  (await pool.query("SELECT n FROM notes ORDER BY n")).rows.map(({ n }) => n);
+const applied = async (): Promise<unknown[]> =>
+  (await pool.query("SELECT name FROM public.migrations ORDER BY applied_at, name")).rows.map(
+    ({ name }) => name,
+  );
+
+test("applies what is new, in order, and once", async () => {
+  await migrate(pool, [create]);
+  expect(await notes()).toEqual([1]);
+  await migrate(pool, [create, extend]);
+  await migrate(pool, [create, extend]);
+  expect(await notes()).toEqual([1, 2]);
+  expect(await applied()).toEqual(["notes-0001", "notes-0002"]);
+});
+
+test("processes that start together apply each migration once", async () => {
+  await Promise.all(Array.from({ length: 8 }, () => migrate(pool, [create, extend])));
+  expect(await notes()).toEqual([1, 2]);
+});
+
+test("a migration that was changed after it was applied stops the start and is named", async () => {
+  await migrate(pool, [create]);
+  const changed = migrate(pool, [{ ...create, sql: `${create.sql} -- more` }, extend]);
+  await expect(changed).rejects.toThrow(MigrationChanged);
+  await expect(changed).rejects.toThrow("notes-0001");
+  expect(await applied()).toEqual(["notes-0001"]);
+});
+
+test("a migration that fails leaves nothing behind, is not recorded, and frees the lock", async () => {
+  const failing = { name: "notes-0002", sql: "INSERT INTO notes VALUES (7); SELECT nonsense;" };
+  await expect(migrate(pool, [create, failing])).rejects.toThrow("nonsense");
+  expect(await notes()).toEqual([1]);
+  await migrate(pool, [create, extend]);
+  expect(await notes()).toEqual([1, 2]);
+});

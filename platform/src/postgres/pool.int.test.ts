@@ -1,0 +1,79 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createPool, transaction } from "./pool.ts";
+
+let database: TestDatabase;
+const pools: pg.Pool[] = [];
+
+function open(options: { durable?: boolean; max?: number; warnings?: unknown[] } = {}): pg.Pool {
+  const { warnings = [], ...rest } = options;
+  const logger = { warn: (...line: unknown[]) => void warnings.push(line) };
+  const pool = createPool({ connectionString: database.url, applicationName: "pool test", logger, ...rest });
+  pools.push(pool);
+  return pool;
+}
+
+const backend = async (client: pg.Pool | pg.PoolClient): Promise<unknown> =>
+  (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await open().query("CREATE TABLE notes (n bigint PRIMARY KEY)");
+});
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+test("sessions run in UTC under the pool's name, and whole numbers arrive as numbers", async () => {
+  const { rows } = await open().query(
+    `SELECT current_setting('timezone') AS zone, current_setting('application_name') AS name,
+       9007199254740991::bigint AS large, current_setting('synchronous_commit') AS commit`,
+  );
+  expect(rows).toEqual([{ zone: "UTC", name: "pool test", large: Number.MAX_SAFE_INTEGER, commit: "on" }]);
+});
+
+test("only a pool that says so commits before the disk has it", async () => {
+  const { rows } = await open({ durable: false }).query("SHOW synchronous_commit");
+  expect(rows).toEqual([{ synchronous_commit: "off" }]);
+});
+
+test("a transaction keeps all or nothing, and hands on what its work returns or throws", async () => {
+  const pool = open({ max: 1 });
+  const failing = transaction(pool, async (client) => {
+    await client.query("INSERT INTO notes VALUES (1)");
+    throw new Error("half way");
+  });
+  await expect(failing).rejects.toThrow("half way");
+  expect((await pool.query("SELECT n FROM notes")).rows).toEqual([]);
+  expect(
+    await transaction(pool, (client) => client.query("INSERT INTO notes VALUES (2)").then(() => "done")),
+  ).toBe("done");
+  expect((await pool.query("SELECT n FROM notes")).rows).toEqual([{ n: 2 }]);
+});
+
+test("a connection lost in a transaction is not given to the next one", async () => {
+  const pool = open({ max: 1 });
+  const killed = transaction(pool, async (client) => {
+    const pid = await backend(client);
+    await open().query("SELECT pg_terminate_backend($1)", [pid]);
+    await client.query("SELECT 1");
+  });
+  await expect(killed).rejects.toThrow();
+  expect(await transaction(pool, async (client) => (await client.query("SELECT 1 AS one")).rows)).toEqual([
+    { one: 1 },
+  ]);
+});
+
+test("an idle connection that the server ends is told to the log, and the pool goes on", async () => {
+  const warnings: unknown[] = [];
+  const pool = open({ max: 1, warnings });
+  const pid = await backend(pool);
+  const noticed = new Promise((resolve) => pool.once("error", resolve));
+  await open().query("SELECT pg_terminate_backend($1)", [pid]);
+  await noticed;
+  expect(warnings).toHaveLength(1);
+  expect(await backend(pool)).not.toBe(pid);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { EventStore, Position, StoredEvent } from "../event-store/event-store.ts";
+import { createInMemoryEventStore } from "../event-store/in-memory.ts";
+import { testEvent } from "../testing/test-events.ts";
+import { runSubscription, type Subscription } from "./run-subscription.ts";
+
+/** A store with `count` events, and a reader that keeps its checkpoint as a projection does. */
+async function following(count: number) {
+  const store = createInMemoryEventStore();
+  for (let n = 0; n < count; n++) await store.append(`stream-${n}`, "none", [testEvent({ n })]);
+  const stop = new AbortController();
+  const warnings: unknown[] = [];
+  const reader = { checkpoint: null as Position | null, seen: [] as unknown[], loads: 0 };
+  const take = (batch: readonly StoredEvent[]): void => {
+    reader.seen.push(...batch.map(({ data }) => (data as { n: number }).n));
+    reader.checkpoint = batch.at(-1)?.position ?? reader.checkpoint;
+    if (reader.seen.length >= count) stop.abort();
+  };
+  const subscription: Subscription = {
+    store,
+    name: "test",
+    load: async () => {
+      reader.loads++;
+      return reader.checkpoint;
+    },
+    handle: async (batch) => take(batch),
+    batchSize: 2,
+    logger: { warn: (...line: unknown[]) => void warnings.push(line[0]) },
+    signal: stop.signal,
+    backoff: { first: 1, longest: 4 },
+  };
+  return { store, stop, warnings, reader, take, subscription };
+}
+
+test("follows from the stored checkpoint until the signal aborts", async () => {
+  const { reader, subscription, warnings, store } = await following(5);
+  reader.checkpoint = (await store.readAll({ after: null, limit: 2 })).at(-1)?.position ?? null;
+  reader.seen = [0, 1];
+  await runSubscription(subscription);
+  expect(reader.seen).toEqual([0, 1, 2, 3, 4]);
+  expect(warnings).toEqual([]);
+});
+
+test("after an error of the handler it starts again from what was stored, so nothing is lost or repeated", async () => {
+  const { reader, subscription, take, warnings } = await following(5);
+  const failures = [new Error("first"), new Error("second")];
+  await runSubscription({
+    ...subscription,
+    handle: async (batch) => {
+      const failure = reader.seen.length === 2 ? failures.shift() : undefined;
+      if (failure) throw failure;
+      take(batch);
+    },
+  });
+  expect(reader.seen).toEqual([0, 1, 2, 3, 4]);
+  expect(reader.loads).toBe(3);
+  expect(warnings).toEqual([
+    { err: expect.objectContaining({ message: "first" }), subscription: "test" },
+    { err: expect.objectContaining({ message: "second" }), subscription: "test" },
+  ]);
+});
+
+test("what was handled but not stored is handled again", async () => {
+  const { reader, subscription, take } = await following(4);
+  let crashed = false;
+  await runSubscription({
+    ...subscription,
+    handle: async (batch) => {
+      if (!crashed) {
+        crashed = true;
+        throw new Error("before the checkpoint");
+      }
+      take(batch);
+    },
+  });
+  expect(reader.seen).toEqual([0, 1, 2, 3]);
+});
+
+test("a subscription that ends silently is started again", async () => {
+  const { reader, subscription, store } = await following(6);
+  let starts = 0;
+  const ending: EventStore = {
+    ...store,
+    subscribe: async ({ after, signal }, handle) => {
+      starts++;
+      const batch = await store.readAll({ after, limit: 2 });
+      if (!signal.aborted) await handle(batch);
+    },
+  };
+  await runSubscription({ ...subscription, store: ending });
+  expect(reader.seen).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(starts).toBe(3);
+});
+
+test("a checkpoint that cannot be loaded is asked for again", async () => {
+  const { reader, subscription } = await following(2);
+  let failures = 2;
+  await runSubscription({
+    ...subscription,
+    load: async () => {
+      if (failures-- > 0) throw new Error("database away");
+      return reader.checkpoint;
+    },
+  });
+  expect(reader.seen).toEqual([0, 1]);
+});
+
+test("an abort ends a pause between tries at once", async () => {
+  const { subscription, stop } = await following(1);
+  await runSubscription({
+    ...subscription,
+    backoff: { first: 3_600_000, longest: 3_600_000 },
+    handle: async () => {
+      // The pause begins after this failure, within the turns before the next immediate.
+      setImmediate(() => stop.abort());
+      throw new Error("fails");
+    },
+  });
+  expect(stop.signal.aborted).toBe(true);
+});

@@ -1,0 +1,83 @@
+import type { EventStore, ExpectedRevision, Position, StoredEvent } from "../event-store/event-store.ts";
+import { comparePositions } from "../event-store/position.ts";
+import { newStream, testEvent } from "./test-events.ts";
+
+/** Follows the log from a position until `enough` says so; what it was given, in the order it was given. */
+export async function follow(
+  store: EventStore,
+  after: Position | null,
+  enough: (seen: readonly StoredEvent[]) => boolean,
+): Promise<StoredEvent[]> {
+  const seen: StoredEvent[] = [];
+  const controller = new AbortController();
+  const guard = setTimeout(() => controller.abort(), 20_000);
+  await store.subscribe({ after, signal: controller.signal }, async (batch) => {
+    seen.push(...batch);
+    if (enough(seen)) controller.abort();
+  });
+  clearTimeout(guard);
+  return seen;
+}
+
+/** Appends `count` events to a stream, each on the revision before, trying again when another is faster. */
+export async function appendMany(store: EventStore, stream: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  let expected: ExpectedRevision = "none";
+  for (let index = 0; index < count; index++) {
+    const event = testEvent({ index });
+    const result = await store.append(stream, expected, [event]);
+    if (result.status !== "ok") throw new Error(`append was ${result.status}`);
+    ids.push(event.id);
+    expected = result.revision;
+  }
+  return ids;
+}
+
+/** What a live reader missed, saw twice or saw out of order while 16 writers appended. All empty for a store that keeps its promises. */
+export async function readWhileAppending(
+  store: EventStore,
+  eventsPerWriter: number,
+): Promise<{ lost: string[]; repeated: string[]; disordered: string[] }> {
+  const writers = 16;
+  const after = await store.head();
+  const streams = Array.from({ length: writers }, newStream);
+  const own = new Set(streams);
+  const total = writers * eventsPerWriter;
+  const ownOf = (seen: readonly StoredEvent[]) => seen.filter(({ stream }) => own.has(stream));
+  let done = false;
+  const reading = Promise.all(
+    [1, 2].map(() =>
+      follow(store, after, (seen) => {
+        const found = ownOf(seen);
+        return found.length >= total || (done && found.some(({ data }) => isLast(data)));
+      }),
+    ),
+  );
+  const ids = (await Promise.all(streams.map((stream) => appendMany(store, stream, eventsPerWriter)))).flat();
+  // A store that loses events never shows all of them: one last event ends the readers.
+  done = true;
+  const last = newStream();
+  own.add(last);
+  await store.append(last, "none", [testEvent({ last: true })]);
+
+  const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };
+  for (const seen of await reading) {
+    const found = ownOf(seen);
+    const counts = new Map<string, number>();
+    for (const { id } of found) counts.set(id, (counts.get(id) ?? 0) + 1);
+    problems.lost.push(...ids.filter((id) => !counts.has(id)));
+    problems.repeated.push(...ids.filter((id) => (counts.get(id) ?? 0) > 1));
+    const revisions = new Map<string, number>();
+    for (const { id, stream, revision } of found) {
+      if (revision !== (revisions.get(stream) ?? -1) + 1) problems.disordered.push(id);
+      revisions.set(stream, revision);
+    }
+    for (const [index, { id, position }] of seen.entries()) {
+      const before = seen[index - 1];
+      if (before && comparePositions(before.position, position) >= 0) problems.disordered.push(id);
+    }
+  }
+  return problems;
+}
+
+const isLast = (data: unknown): boolean => typeof data === "object" && data !== null && "last" in data;

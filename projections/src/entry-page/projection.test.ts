@@ -1,0 +1,145 @@
+import { entrySamples } from "@daybook/domain/entry/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { entryPage } from "./projection.ts";
+
+const { EntryCreated, EntryRevised, EntryVersionRestored, EntryRedated, EntryStarred } = entrySamples;
+const { EntryUnstarred, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
+const [id, journalId] = [sampleIds.entry, sampleIds.journal];
+
+const created = {
+  id,
+  userId: sampleIds.account,
+  journalId,
+  title: sampleSealed("title-0"),
+  excerpt: sampleSealed("excerpt-0"),
+  contentTag: "content-tag-0",
+  createdAt: "1660-01-11T00:00:00.000Z",
+  localDate: "1660-01-11",
+  timezone: "Europe/London",
+  modifiedAt: sampleTime(20),
+  revision: 1,
+  starred: false,
+  status: "active",
+  trashedAt: null,
+  wordCount: 100,
+  promptId: null,
+  streamRevision: 0,
+};
+
+const project = (...events: readonly DomainEvent[]) => {
+  const tables = createMemoryTables(entryPage);
+  tables.apply(...logOf(...events));
+  return tables.rows();
+};
+
+test("a new entry has its text sealed, its own date, and is counted", () => {
+  expect(project(EntryCreated)).toEqual({
+    entries: [created],
+    entryBodies: [{ entryId: id, body: sampleSealed("body-0") }],
+    journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(20) }],
+  });
+});
+
+test.each([
+  [EntryRevised, 1, "content-tag-1", 21],
+  [EntryVersionRestored, 2, "content-tag-0", 22],
+] as const)("$type replaces text and figures and raises the revision", (event, text, contentTag, minute) => {
+  expect(project(EntryCreated, event)).toEqual({
+    entries: [
+      {
+        ...created,
+        title: sampleSealed(`title-${text}`),
+        excerpt: sampleSealed(`excerpt-${text}`),
+        contentTag,
+        wordCount: 100 + text,
+        modifiedAt: sampleTime(minute),
+        revision: 2,
+        streamRevision: 1,
+      },
+    ],
+    entryBodies: [{ entryId: id, body: sampleSealed(`body-${text}`) }],
+    journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(minute) }],
+  });
+});
+
+test("a new date changes neither the text nor when it was modified", () => {
+  const { entries } = project(EntryCreated, EntryRedated);
+  const redated = { createdAt: "1660-01-12T21:30:00.000Z", localDate: "1660-01-12", streamRevision: 1 };
+  expect(entries).toEqual([{ ...created, ...redated }]);
+});
+
+test("a star comes and goes", () => {
+  expect(project(EntryCreated, EntryStarred)["entries"]).toEqual([
+    { ...created, starred: true, streamRevision: 1 },
+  ]);
+  expect(project(EntryCreated, EntryStarred, EntryUnstarred)["entries"]).toEqual([
+    { ...created, streamRevision: 2 },
+  ]);
+});
+
+test("a trashed entry is counted in the trash, and a restored one where it was put", () => {
+  const trashed = project(EntryCreated, EntryTrashed);
+  expect(trashed["entries"]).toEqual([
+    { ...created, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
+  ]);
+  expect(trashed["journalCounts"]).toEqual([{ journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) }]);
+
+  const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
+  const restored = project(EntryCreated, EntryTrashed, elsewhere);
+  expect(restored["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 2 }]);
+  expect(restored["journalCounts"]).toEqual([
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(27) },
+    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(27) },
+  ]);
+});
+
+test("an erased entry is gone from every table and every count", () => {
+  expect(project(EntryCreated, EntryTrashed, EntryErased)).toEqual({
+    entries: [],
+    entryBodies: [],
+    journalCounts: [{ journalId, active: 0, trashed: 0, lastUpdate: sampleTime(28) }],
+  });
+});
+
+test("a change of an entry that was never made is an error", () => {
+  expect(() => project(EntryRevised)).toThrow("entry-page cannot apply EntryRevised of entry-401");
+});
+
+test("the counters always say how many entries there are", () => {
+  const steps = fc.array(fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, size) => {
+      const there = new Set<number>();
+      const events = history.flatMap(({ entryId, to }): DomainEvent[] => {
+        if (!there.has(entryId)) {
+          if (to === 5) return [];
+          there.add(entryId);
+          return [{ ...EntryCreated, data: { ...EntryCreated.data, entryId, journalId: to } }];
+        }
+        if (to === 5) there.delete(entryId);
+        if (to === 5) return [{ ...EntryErased, data: { ...EntryErased.data, entryId } }];
+        if (to === 4) return [{ ...EntryTrashed, data: { ...EntryTrashed.data, entryId } }];
+        return [{ ...EntryRestored, data: { ...EntryRestored.data, entryId, journalId: to } }];
+      });
+      const tables = createMemoryTables(entryPage);
+      const log = logOf(...events);
+      for (let from = 0; from < log.length; from += size) tables.apply(...log.slice(from, from + size));
+
+      const { entries = [], journalCounts = [] } = tables.rows();
+      const having = (journal: unknown, status: string) =>
+        entries.filter((entry) => entry["journalId"] === journal && entry["status"] === status).length;
+      for (const counted of journalCounts) {
+        const journal = counted["journalId"];
+        const counts = { active: having(journal, "active"), trashed: having(journal, "trashed") };
+        expect({ active: counted["active"], trashed: counted["trashed"] }).toEqual(counts);
+      }
+      expect(entries.length).toBe(there.size);
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+import { journalSamples } from "@daybook/domain/journal/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
+import { expect, test } from "vitest";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { journalList } from "./projection.ts";
+
+const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored } = journalSamples;
+
+const created = {
+  id: sampleIds.journal,
+  userId: sampleIds.account,
+  name: sampleSealed("name"),
+  status: "active",
+  createdAt: sampleTime(10),
+  trashedAt: null,
+};
+
+const project = (...events: readonly DomainEvent[]) => {
+  const tables = createMemoryTables(journalList);
+  tables.apply(...logOf(...events));
+  return tables.rows()["journals"];
+};
+
+test("a journal is listed from its making", () => {
+  expect(project(JournalCreated)).toEqual([created]);
+});
+
+test("a renamed journal has the new name", () => {
+  expect(project(JournalCreated, JournalRenamed)).toEqual([{ ...created, name: sampleSealed("new-name") }]);
+});
+
+test("a trashed journal says since when, and is as before once restored", () => {
+  expect(project(JournalCreated, JournalTrashed)).toEqual([
+    { ...created, status: "trashed", trashedAt: sampleTime(12) },
+  ]);
+  expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([created]);
+});
+
+test("a change of a journal that was never made is an error, and names no content", () => {
+  expect(() => project(JournalRenamed)).toThrow("journal-list cannot apply JournalRenamed of journal-301");
+});

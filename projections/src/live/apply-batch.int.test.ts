@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { domainSamples } from "@daybook/domain/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { toPosition } from "@daybook/platform/event-store/position";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Batch } from "../core/log-event.ts";
+import { entryPage } from "../entry-page/projection.ts";
+import { entryVersions } from "../entry-versions/projection.ts";
+import { projections } from "../registry.ts";
+import { CheckpointBehind, ProjectionSuperseded, readCheckpoint } from "../storage/checkpoint.ts";
+import { diary, minute } from "../testing/diary-events.ts";
+import { createMemoryTables, logOf, sampleLog } from "../testing/memory-tables.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
+import { tableRows } from "../testing/table-rows.ts";
+import { applyBatch } from "./apply-batch.ts";
+
+let database: ProjectionDatabase;
+
+beforeAll(async () => {
+  database = await createProjectionDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query(
+    `TRUNCATE read_models.accounts, read_models.account_sessions, read_models.journals, read_models.entries,
+      read_models.entry_bodies, read_models.journal_counts, read_models.entry_versions`,
+  );
+  await database.pool.query("UPDATE read_models.checkpoints SET position = NULL");
+});
+
+const batchOf = (...events: readonly DomainEvent[]): Batch => ({ after: null, events: logOf(...events) });
+const rows = () => tableRows(database.pool, entryPage);
+const history = [
+  diary.entryCreated(1, 10),
+  diary.entryCreated(2, 10),
+  diary.entryRevised(1, 1),
+  diary.entryTrashed(2),
+  diary.entryRevised(1, 2),
+];
+
+test.each(
+  projections.flatMap((projection) =>
+    [1, 4, sampleLog.length].map((size) => [projection.name, size, projection] as const),
+  ),
+)("%s, in batches of %i: the database ends with the rows that the handlers say", async (_, size, projection) => {
+  const memory = createMemoryTables(projection);
+  for (let from = 0; from < sampleLog.length; from += size) {
+    const after = from === 0 ? null : toPosition(from);
+    const events = sampleLog.slice(from, from + size);
+    await applyBatch(database.pool, projection, { after, events });
+    memory.apply(...events);
+    expect(await tableRows(database.pool, projection)).toEqual(memory.rows());
+  }
+});
+
+test("rows and checkpoint move together, and what is applied already is skipped", async () => {
+  const batch = batchOf(...history);
+  expect(await applyBatch(database.pool, entryPage, { ...batch, events: batch.events.slice(0, 3) })).toBe("3");
+  expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
+  const once = await rows();
+  expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
+  expect(await rows()).toEqual(once);
+  expect(once["journalCounts"]).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
+  expect(await readCheckpoint(database.pool, "entry-page")).toEqual({
+    position: "5",
+    version: 1,
+    tables: ["entries", "entry_bodies", "journal_counts"],
+    parked: false,
+  });
+});
+
+test("a transaction killed between the rows and the checkpoint leaves neither", async () => {
+  await database.pool.query(
+    `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+    CREATE TRIGGER die BEFORE UPDATE ON read_models.checkpoints FOR EACH ROW EXECUTE FUNCTION die()`,
+  );
+  await expect(applyBatch(database.pool, entryPage, batchOf(...history))).rejects.toThrow("terminat");
+  await database.pool.query("DROP TRIGGER die ON read_models.checkpoints; DROP FUNCTION die()");
+  expect(await rows()).toEqual({ entries: [], entryBodies: [], journalCounts: [] });
+
+  const memory = createMemoryTables(entryPage);
+  memory.apply(...logOf(...history));
+  await applyBatch(database.pool, entryPage, batchOf(...history));
+  expect(await rows()).toEqual(memory.rows());
+});
+
+test("two processes with the same batch apply it once", async () => {
+  const batch = batchOf(...history);
+  const ends = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
+  expect(ends).toEqual(["5", "5", "5", "5"]);
+  const counted = (await rows())["journalCounts"];
+  expect(counted).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
+});
+
+test("a batch that does not follow the checkpoint is refused, so that nothing is left out", async () => {
+  const events = logOf(...history);
+  const late = { after: toPosition(3), events: events.slice(3) };
+  const refusal = applyBatch(database.pool, entryPage, late);
+  await expect(refusal).rejects.toBeInstanceOf(CheckpointBehind);
+  await expect(refusal).rejects.toHaveProperty("position", null);
+});
+
+test("tables of another version are left alone", async () => {
+  const next = { ...entryPage, version: 2 };
+  await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(ProjectionSuperseded);
+});
+
+test("who listens hears of the new position once it can be read", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("LISTEN projection_moved");
+  const heard = once(client, "notification") as Promise<[{ payload: string }]>;
+  await applyBatch(database.pool, entryVersions, batchOf(...history));
+  const [{ payload }] = await heard;
+  await client.end();
+  expect(payload).toBe("entry-versions:5");
+});
+
+test("an entry of a megabyte, and hundreds of changes at once, go through", async () => {
+  const large = structuredClone(domainSamples.EntryCreated);
+  const body = "x".repeat(1_000_000) as typeof large.data.body;
+  const events = [
+    { ...large, data: { ...large.data, entryId: 9_000, body } },
+    ...Array.from({ length: 700 }, (_, index) => diary.entryCreated(index + 1, 10)),
+  ];
+  await applyBatch(database.pool, entryPage, batchOf(...events));
+  const { rows: found } = await database.pool.query<{ length: number; entries: number }>(
+    `SELECT length(b.body) AS length, (SELECT count(*)::integer FROM read_models.entries) AS entries
+    FROM read_models.entry_bodies b WHERE b.entry_id = 9000`,
+  );
+  expect(found).toEqual([{ length: 1_000_000, entries: 701 }]);
+});

@@ -1,0 +1,242 @@
+import { toPosition } from "@daybook/platform/event-store/position";
+import type { ProjectionName } from "@daybook/read-models/tables";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Projection } from "../core/define-projection.ts";
+import { entryPage } from "../entry-page/projection.ts";
+import { startProjections } from "../main.ts";
+import { replayParked } from "../offline/replay-parked.ts";
+import { verify } from "../offline/verify.ts";
+import { projections } from "../registry.ts";
+import { breakProjection } from "../testing/break-projection.ts";
+import { diary, minute } from "../testing/diary-events.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
+import { tableRows } from "../testing/table-rows.ts";
+import type { Retry } from "./lane.ts";
+
+let database: ProjectionDatabase;
+let roles: { stop(): Promise<void> }[];
+
+beforeEach(async () => {
+  roles = [];
+  database = await createProjectionDatabase();
+});
+afterEach(async () => {
+  await Promise.all(roles.map((role) => role.stop()));
+  await database.close();
+});
+
+const everyName = projections.map(({ name }) => name as ProjectionName);
+const others = everyName.filter((name) => name !== "entry-page");
+const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+const eager: Retry = { attempts: 5, pause: () => 1 };
+
+async function start(options: { projections?: readonly Projection[]; retry?: Retry; patience?: number } = {}) {
+  const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
+  const role = await startProjections(platform, { retry: eager, ...options });
+  roles.push(role);
+  return role;
+}
+
+const withEntryPage = (replaced: Projection) =>
+  projections.map((projection) => (projection.name === "entry-page" ? replaced : projection));
+const entries = async () => (await tableRows(database.pool, entryPage))["entries"] ?? [];
+const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map((row) => row["id"]);
+const parked = async () => {
+  const { rows } = await database.pool.query(
+    "SELECT projection, stream, revision, type, reason FROM read_models.parked_events ORDER BY 1, 2, 3",
+  );
+  return rows as unknown[];
+};
+const check = async () => (await verify(database, projections)).difference;
+
+describe("following the log", () => {
+  test("what was there before the start and what comes after is applied, once, by two processes at a time", async () => {
+    await database.append(diary.accountOpened(1), diary.journalCreated(10, 1), diary.entryCreated(1, 10));
+    await start();
+    await start();
+    await database.caughtUp(everyName);
+    for (let save = 1; save <= 20; save += 1) await database.append(diary.entryRevised(1, save));
+    await database.append(diary.entryCreated(2, 10));
+    await database.caughtUp(everyName);
+    expect(await check()).toBeNull();
+    expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
+      [1, 21],
+      [2, 1],
+    ]);
+  });
+
+  test("it stops at once, and the next start goes on from the checkpoint", async () => {
+    const role = await start();
+    await database.append(diary.entryCreated(1, 10));
+    await database.caughtUp(everyName);
+    await role.stop();
+    await database.append(diary.entryCreated(2, 10));
+    await start();
+    await database.caughtUp(everyName);
+    expect(idsOf(await entries())).toEqual([1, 2]);
+  });
+
+  test("commits that a crash of the database lost are made again from the log", async () => {
+    await start();
+    await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
+    await database.caughtUp(everyName);
+    // What a crash does to commits that had not reached the disk: rows and checkpoint go back together.
+    await database.pool.query(
+      `BEGIN; DELETE FROM read_models.entries; DELETE FROM read_models.entry_bodies;
+      DELETE FROM read_models.journal_counts;
+      UPDATE read_models.checkpoints SET position = NULL WHERE projection = 'entry-page'; COMMIT`,
+    );
+    await database.append(diary.entryCreated(3, 10));
+    await database.caughtUp(everyName);
+    expect(idsOf(await entries())).toEqual([1, 2, 3]);
+    expect(await check()).toBeNull();
+  });
+
+  test("one that is held up stops none of the others, and catches up afterwards", async () => {
+    await start({ patience: 5 });
+    const blocker = await database.pool.connect();
+    await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
+    for (let id = 1; id <= 200; id += 1) await database.append(diary.entryCreated(id, 10));
+    await database.caughtUp(others);
+    await blocker.query("ROLLBACK");
+    blocker.release();
+    await database.caughtUp(everyName);
+    expect((await entries()).length).toBe(200);
+    expect(await check()).toBeNull();
+  });
+
+  test("a database that fails is no event's fault: nothing is parked, and it goes on when it is well", async () => {
+    const role = await start();
+    await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
+    await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
+    await database.caughtUp(others);
+    await expect.poll(() => role.health()).toEqual({ status: "degraded" });
+    await database.pool.query("ALTER TABLE read_models.elsewhere RENAME TO entries");
+    await database.caughtUp(everyName);
+    expect([await parked(), idsOf(await entries())]).toEqual([[], [1, 2]]);
+    await expect.poll(() => role.health()).toEqual({ status: "ok" });
+  });
+
+  test("tables of a later version end it without touching them", async () => {
+    const role = await start();
+    await database.pool.query("UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'");
+    await database.append(diary.entryCreated(1, 10));
+    await database.caughtUp(others);
+    await expect.poll(() => role.health()).toEqual({ status: "down" });
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe("an event that cannot be applied", () => {
+  const history = [
+    diary.entryCreated(1, 10),
+    diary.entryCreated(2, 10),
+    diary.entryRevised(2, 1),
+    diary.entryRevised(1, 1),
+    diary.entryStarred(2),
+    diary.entryRevised(1, 2),
+  ];
+  const parkedOfEntry2 = [
+    { projection: "entry-page", stream: "entry-2", revision: 1, type: "EntryRevised", reason: "RangeError" },
+    { projection: "entry-page", stream: "entry-2", revision: 2, type: "EntryStarred", reason: "stream_parked" },
+  ];
+
+  test("is tried five times, then parked with the later ones of its stream, while all others go on", async () => {
+    const fault = { stream: "entry-2" };
+    let tries = 0;
+    const broken = breakProjection(entryPage, fault);
+    const counting = {
+      ...broken,
+      handlers: {
+        ...broken.handlers,
+        EntryRevised: ((tables, data, place) => {
+          if (place.stream === fault.stream) tries += 1;
+          broken.handlers.EntryRevised(tables, data, place);
+        }) as typeof broken.handlers.EntryRevised,
+      },
+    };
+    await database.append(...history);
+    const role = await start({ projections: withEntryPage(counting) });
+    await database.caughtUp(everyName);
+    expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+    // The batch and two halves of it meet it once; alone it is tried five times.
+    expect(tries).toBe(3 + 5);
+    expect(await parked()).toEqual(parkedOfEntry2);
+    expect(await role.health()).toEqual({ status: "degraded" });
+
+    await database.append(diary.entryTrashed(2), diary.entryCreated(3, 10));
+    await database.caughtUp(everyName);
+    expect(await parked()).toHaveLength(3);
+    expect(idsOf(await entries())).toEqual([1, 2, 3]);
+    // What is parked is known to be missing; all else must be as the log says.
+    expect(await verify(database, projections)).toEqual({ events: 8, rows: 13, parked: 3, difference: null });
+  });
+
+  test("is applied by a replay once the fault is mended, in order, while the projections run", async () => {
+    const fault: { stream: string | null } = { stream: "entry-2" };
+    const broken = breakProjection(entryPage, fault);
+    await start({ projections: withEntryPage(broken) });
+    await database.append(...history);
+    await database.caughtUp(everyName);
+    expect(await replayParked(database, [broken])).toEqual([
+      { projection: "entry-page", stream: "entry-2", applied: 0, stuck: "RangeError" },
+    ]);
+    expect(await parked()).toEqual(parkedOfEntry2);
+
+    fault.stream = null;
+    expect(await replayParked(database, [broken])).toEqual([
+      { projection: "entry-page", stream: "entry-2", applied: 2, stuck: null },
+    ]);
+    expect(await parked()).toEqual([]);
+    expect((await entries()).map(({ id, revision, starred }) => [id, revision, starred])).toEqual([
+      [1, 3, false],
+      [2, 2, true],
+    ]);
+    await database.append(diary.entryTrashed(2, minute(60)));
+    await database.caughtUp(everyName);
+    expect(await check()).toBeNull();
+  });
+
+  test("is found by halving when only the database can tell", async () => {
+    const good = diary.entryRevised(2, 1);
+    const bad = { ...good, data: { ...good.data, wordCount: 2 ** 40 } } as typeof good;
+    await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10), bad, diary.entryRevised(1, 1));
+    await start();
+    await database.caughtUp(everyName);
+    expect(await parked()).toEqual(
+      ["entry-page", "entry-versions"].map((projection) => ({
+        projection,
+        stream: "entry-2",
+        revision: 1,
+        type: "EntryRevised",
+        reason: "22003",
+      })),
+    );
+    expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
+  test("is parked too when this program does not know its type", async () => {
+    await database.append(diary.entryCreated(1, 10));
+    const event = { id: "6b1c2f0e-7d58-4f3c-9c1f-2f6d3c1f5a10", type: "EntrySung", version: 1, data: { entryId: 1 } };
+    const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: minute(1) };
+    await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
+    await start();
+    await database.caughtUp(everyName);
+    expect(await parked()).toEqual(
+      everyName.toSorted().map((projection) => ({
+        projection,
+        stream: "entry-1",
+        revision: 1,
+        type: "EntrySung",
+        reason: "UnreadableEvent",
+      })),
+    );
+    expect(await database.store.head()).toBe(toPosition(2));
+  });
+});

@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { journalsOf } from "@daybook/read-models/queries/journals";
+import { listEntries } from "@daybook/read-models/queries/entries";
+import { versionsOf } from "@daybook/read-models/queries/versions";
+import type { ProjectionName } from "@daybook/read-models/tables";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Projection } from "../core/define-projection.ts";
+import { EventFailed } from "../core/fold-batch.ts";
+import { entryPage } from "../entry-page/projection.ts";
+import { startProjections } from "../main.ts";
+import { projections } from "../registry.ts";
+import { breakProjection } from "../testing/break-projection.ts";
+import { diary, minute } from "../testing/diary-events.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
+import { tableRows } from "../testing/table-rows.ts";
+import { Busy } from "./exclusive.ts";
+import { rebuild, type RebuildProgress } from "./rebuild.ts";
+import { replayParked } from "./replay-parked.ts";
+import { projectionStatus } from "./status.ts";
+import { verify } from "./verify.ts";
+
+let database: ProjectionDatabase;
+let stops: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  stops = [];
+  database = await createProjectionDatabase();
+});
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  await database.close();
+});
+
+const everyName = projections.map(({ name }) => name as ProjectionName);
+const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+
+async function start(own: readonly Projection[] = projections) {
+  const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
+  const role = await startProjections(platform, { projections: own, retry: { attempts: 5, pause: () => 1 } });
+  stops.push(() => role.stop());
+  return role;
+}
+
+const allRows = async () => Promise.all(projections.map((projection) => tableRows(database.pool, projection)));
+const someDiary = [
+  diary.accountOpened(1),
+  diary.journalCreated(10, 1),
+  ...[1, 2, 3, 4].map((id) => diary.entryCreated(id, 10)),
+  diary.entryRevised(1, 1),
+  diary.entryRevised(2, 1),
+  diary.entryStarred(3),
+  diary.entryTrashed(4),
+  diary.entryErased(2),
+];
+
+/** Every table, column, constraint and index of the schema, as the database knows them. */
+async function catalogue(): Promise<unknown[]> {
+  const { rows } = await database.pool.query<{ line: string }>(`
+    SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, ordinal_position) AS line
+      FROM information_schema.columns WHERE table_schema = 'read_models'
+    UNION ALL SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      FROM pg_constraint WHERE connamespace = 'read_models'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'read_models'
+    UNION ALL SELECT concat_ws(' ', relname, relpersistence, relkind) FROM pg_class
+      WHERE relnamespace = 'read_models'::regnamespace
+    ORDER BY line`);
+  return rows;
+}
+
+describe("a rebuild", () => {
+  test("makes the same rows in tables of the very same shape", async () => {
+    await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+    const [before, shape] = [await allRows(), await catalogue()];
+    const seen: RebuildProgress[] = [];
+    expect(await rebuild(database, projections, { onProgress: (progress) => seen.push(progress) })).toEqual({
+      events: 11,
+    });
+    expect(await allRows()).toEqual(before);
+    expect(await catalogue()).toEqual(shape);
+    expect(seen[0]).toEqual({ phase: "load", events: 11, fraction: 1 });
+    expect(seen.filter(({ phase }) => phase === "swap")).toEqual(
+      everyName.map((projection) => ({ phase: "swap", projection })),
+    );
+  });
+
+  test("mends whatever was wrong with the tables, and the live projections go on in the new ones", async () => {
+    await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+    const right = await allRows();
+    await database.pool.query("DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'");
+    await rebuild(database, projections);
+    expect(await allRows()).toEqual(right);
+    await database.append(diary.entryRevised(1, 2), diary.entryCreated(5, 10));
+    await database.caughtUp(everyName);
+    expect(await verify(database, projections)).toEqual({ events: 13, rows: 17, parked: 0, difference: null });
+  });
+
+  test("goes on under writes and reads of every table: no read fails, none goes back in time", async () => {
+    await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+
+    const rebuilding = new AbortController();
+    const { signal } = rebuilding;
+    let writes = 0;
+    const write = (async () => {
+      while (!signal.aborted) {
+        writes += 1;
+        await database.append(diary.entryRevised(1, writes + 1, minute(100 + writes)));
+      }
+    })();
+    let reads = 0;
+    const reader = async () => {
+      let newest = 0;
+      while (!signal.aborted) {
+        const { pool } = database;
+        const [journals, page, versions] = await Promise.all([
+          journalsOf(pool, 1, "active"),
+          listEntries(pool, { journalId: 10, view: "active", order: "modified", dir: "desc", limit: 10 }),
+          versionsOf(pool, 1, { page: 1, limit: 5 }),
+          pool.query("SELECT count(*) FROM read_models.accounts, read_models.account_sessions"),
+        ]);
+        expect(journals).toHaveLength(1);
+        if (!("entries" in page)) throw new Error("expected a page");
+        expect(page.entries).toHaveLength(2);
+        expect(page.entries[0]!.revision).toBeGreaterThanOrEqual(newest);
+        newest = page.entries[0]!.revision;
+        expect(versions.total).toBeGreaterThanOrEqual(2);
+        reads += 1;
+      }
+    };
+    const readers = [reader(), reader(), reader()];
+    const readsDuring: number[] = [];
+    try {
+      for (let round = 0; round < 4; round += 1) {
+        const before = reads;
+        await rebuild(database, projections);
+        readsDuring.push(reads - before);
+      }
+    } finally {
+      rebuilding.abort();
+    }
+    await Promise.all([write, ...readers]);
+    expect(Math.min(...readsDuring)).toBeGreaterThan(0);
+    await database.caughtUp(everyName);
+    expect((await verify(database, projections)).difference).toBeNull();
+  });
+
+  test("waits for a reader that takes long, without making others fail", async () => {
+    await database.append(...someDiary);
+    await rebuild(database, projections);
+    const slow = await database.pool.connect();
+    await slow.query("BEGIN");
+    await slow.query("SELECT count(*) FROM read_models.entries");
+    let done = false;
+    const rebuilding = rebuild(database, [entryPage]).then(() => (done = true));
+    // Long enough for several tries, each of which gives up after the lock timeout and lets readers through.
+    for (const until = performance.now() + 800; performance.now() < until; await sleep(5)) {
+      await database.pool.query("SELECT count(*) FROM read_models.entries");
+    }
+    expect(done).toBe(false);
+    await slow.query("COMMIT");
+    slow.release();
+    await rebuilding;
+    expect((await verify(database, projections)).difference).toBeNull();
+  });
+
+  test("is strict: at the first event that cannot be applied it stops, and the live tables stay as they were", async () => {
+    await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+    const [before, shape] = [await allRows(), await catalogue()];
+    const broken = breakProjection(entryPage, { stream: "entry-1" });
+    await expect(rebuild(database, [...projections.slice(0, 2), broken])).rejects.toBeInstanceOf(EventFailed);
+    expect(await allRows()).toEqual(before);
+    expect(await catalogue()).toEqual(shape);
+  });
+
+  test("applies what was parked, once its fault is mended", async () => {
+    const fault: { stream: string | null } = { stream: "entry-1" };
+    await start([breakProjection(entryPage, fault)]);
+    await database.append(...someDiary);
+    await database.caughtUp(["entry-page"]);
+    fault.stream = null;
+    await rebuild(database, [entryPage]);
+    const [status] = await projectionStatus(database, [entryPage], Date.now());
+    expect([status?.parkedEvents, status?.lagEvents]).toEqual([0, 0]);
+    expect(await replayParked(database, [entryPage])).toEqual([]);
+    expect((await verify(database, [entryPage])).difference).toBeNull();
+  });
+
+  test("folds histories that are longer than a chunk, with erasures whose entries come back", async () => {
+    const many = Array.from({ length: 12_000 }, (_, index) => diary.entryCreated(index + 1, 10 + (index % 7)));
+    await database.append(...many);
+    await database.append(
+      ...Array.from({ length: 3_000 }, (_, index) => diary.entryRevised(index + 1, 1)),
+      ...Array.from({ length: 500 }, (_, index) => diary.entryErased(index + 1)),
+      diary.entryCreated(1, 10, { versionId: 77 }),
+      diary.entryRevised(1, 5),
+    );
+    await rebuild(database, projections);
+    // The live projections, from nothing, are what it is compared with: they write in another way.
+    const rebuilt = await allRows();
+    await database.pool.query(
+      `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts, read_models.entry_versions;
+      UPDATE read_models.checkpoints SET position = '0'`,
+    );
+    await start();
+    await database.caughtUp(everyName);
+    expect(await allRows()).toEqual(rebuilt);
+    expect(rebuilt[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
+  });
+
+  test("and a verification exclude each other", async () => {
+    await database.append(...someDiary);
+    const both = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
+    const failures = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(failures.map(({ reason }) => reason instanceof Busy)).toEqual([true]);
+    await rebuild(database, projections);
+  });
+});
+
+describe("at the start", () => {
+  const next: Projection = {
+    ...entryPage,
+    version: 2,
+    handlers: { ...entryPage.handlers, EntryStarred: entryPage.handlers.EntryTrashed },
+  };
+
+  test("tables of an older version are rebuilt, and the older program stops writing them", async () => {
+    const old = await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+    const entries = async () =>
+      (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [id, status, revision]);
+    await start([next]);
+    const [status] = await projectionStatus(database, [next], Date.now());
+    expect([status?.liveVersion, status?.lagEvents]).toEqual([2, 0]);
+    await database.append(diary.entryRevised(1, 2), diary.entryStarred(1));
+    await database.caughtUp(everyName);
+    expect(await entries()).toEqual([
+      [1, "trashed", 3],
+      [3, "trashed", 1],
+      [4, "trashed", 1],
+    ]);
+    await expect.poll(() => old.health()).toEqual({ status: "down" });
+  });
+
+  test("an event that stops the rebuild leaves the old tables, and says that this projection is down", async () => {
+    const old = await start();
+    await database.append(...someDiary);
+    await database.caughtUp(everyName);
+    await old.stop();
+    const before = await allRows();
+    const role = await start([{ ...breakProjection(entryPage, { stream: "entry-1" }), version: 2 }]);
+    await database.append(diary.entryCreated(9, 10));
+    await expect.poll(() => role.health()).toEqual({ status: "down" });
+    expect(await allRows()).toEqual(before);
+  });
+
+  test("a long log before empty tables is rebuilt, and followed from there", async () => {
+    await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
+    await start();
+    expect((await projectionStatus(database, projections, Date.now())).map(({ lagEvents }) => lagEvents)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect((await verify(database, projections)).difference).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { SCHEMA } from "@daybook/read-models/table-sql";
+import type pg from "pg";
+import type { Projection } from "../core/define-projection.ts";
+import { toBatch } from "../core/log-event.ts";
+import { applyTo } from "../live/apply-batch.ts";
+import { blame, codeOf } from "../live/failure.ts";
+import { assertOwn, beginLocked } from "../storage/checkpoint.ts";
+import { withClient } from "../storage/with-client.ts";
+
+/** What became of the parked events of one stream. */
+export type Replayed = {
+  readonly projection: string;
+  readonly stream: string;
+  readonly applied: number;
+  /** Why the rest stays parked, as a code; `null` when nothing does. */
+  readonly stuck: string | null;
+};
+
+type Step = "applied" | "done" | { stuck: string };
+
+/**
+ * Applies the oldest parked event of a stream, in one transaction with taking it out of the parking place. Under the
+ * lock of the checkpoint, so that the live projection cannot park a later one of the stream in between.
+ */
+function replayOne(
+  pool: pg.Pool,
+  store: Pick<EventStore, "readStream">,
+  projection: Projection,
+  stream: string,
+): Promise<Step> {
+  return withClient(pool, async (client) => {
+    assertOwn(projection, await beginLocked(client, projection.name));
+    const { rows } = await client.query<{ revision: number }>(
+      `SELECT p.revision FROM ${SCHEMA}.parked_events p WHERE p.projection = $1 AND p.stream = $2
+      ORDER BY p.revision LIMIT 1`,
+      [projection.name, stream],
+    );
+    const revision = rows[0] && Number(rows[0].revision);
+    if (revision === undefined) {
+      await client.query("ROLLBACK");
+      return "done";
+    }
+    const stored = await store.readStream(stream, { from: revision, limit: 1 });
+    if (stored[0]?.revision !== revision) throw new Error(`the log has no revision ${revision} of ${stream}`);
+    try {
+      await applyTo(client, projection, toBatch(null, stored).events);
+    } catch (error) {
+      if (blame(error) !== "event") throw error;
+      await client.query("ROLLBACK");
+      return { stuck: codeOf(error) };
+    }
+    await client.query(
+      `DELETE FROM ${SCHEMA}.parked_events p WHERE p.projection = $1 AND p.stream = $2 AND p.revision = $3`,
+      [projection.name, stream, revision],
+    );
+    await client.query("COMMIT");
+    return "applied";
+  });
+}
+
+/**
+ * Applies parked events again, in the order of their streams, and unparks what works; a stream stops at the first event
+ * that still fails. May run beside the live projections. Needs no key.
+ */
+export async function replayParked(
+  { store, pool }: { store: Pick<EventStore, "readStream">; pool: pg.Pool },
+  projections: readonly Projection[],
+): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const projection of projections) {
+    const { rows } = await pool.query<{ stream: string }>(
+      `SELECT p.stream FROM ${SCHEMA}.parked_events p WHERE p.projection = $1
+      GROUP BY p.stream ORDER BY min(p.parked_at), p.stream`,
+      [projection.name],
+    );
+    for (const { stream } of rows) {
+      let applied = 0;
+      let step = await replayOne(pool, store, projection, stream);
+      while (step === "applied") {
+        applied += 1;
+        step = await replayOne(pool, store, projection, stream);
+      }
+      const stuck = step === "done" ? null : step.stuck;
+      replayed.push({ projection: projection.name, stream, applied, stuck });
+    }
+  }
+  return replayed;
+}

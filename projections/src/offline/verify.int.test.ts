@@ -1,0 +1,111 @@
+import { toPosition } from "@daybook/platform/event-store/position";
+import type { ProjectionName } from "@daybook/read-models/tables";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startProjections } from "../main.ts";
+import { projections } from "../registry.ts";
+import { diary, minute } from "../testing/diary-events.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
+import { rebuild } from "./rebuild.ts";
+import { projectionStatus } from "./status.ts";
+import { verify } from "./verify.ts";
+
+let database: ProjectionDatabase;
+let stop: () => Promise<void>;
+
+beforeEach(async () => {
+  database = await createProjectionDatabase();
+  const logger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+  const role = await startProjections({ store: database.store, logger, pools: { relaxed: database.pool } });
+  stop = () => role.stop();
+  await database.append(
+    diary.accountOpened(1),
+    diary.journalCreated(10, 1),
+    ...Array.from({ length: 450 }, (_, index) => diary.entryCreated(index + 1, 10)),
+    diary.entryRevised(7, 1),
+  );
+  await database.caughtUp(projections.map(({ name }) => name as ProjectionName));
+});
+afterEach(async () => {
+  await stop();
+  await database.close();
+});
+
+const difference = async () => (await verify(database, projections)).difference;
+
+test.each([
+  [
+    "a changed value",
+    "UPDATE read_models.entries SET timezone = 'UTC' WHERE id = 401",
+    { kind: "changed", table: "entries", key: "id 401", column: "timezone" },
+  ],
+  [
+    "a value that is gone",
+    "UPDATE read_models.account_sessions SET ip = NULL; UPDATE read_models.entries SET prompt_id = 1 WHERE id = 3",
+    { kind: "changed", table: "entries", key: "id 3", column: "prompt_id" },
+  ],
+  ["a missing row", "DELETE FROM read_models.entry_bodies WHERE entry_id = 450", {
+    kind: "missing",
+    table: "entry_bodies",
+    key: "entry_id 450",
+  }],
+  [
+    "an extra row",
+    `INSERT INTO read_models.entry_versions SELECT 5, entry_id, ordinal, created_at, title, body, excerpt, word_count,
+      words_added, words_removed FROM read_models.entry_versions WHERE id = 1000`,
+    { kind: "extra", table: "entry_versions", key: "entry_id 1, id 5" },
+  ],
+  [
+    "a wrong counter",
+    "UPDATE read_models.journal_counts SET active = active + 1",
+    { kind: "changed", table: "journal_counts", key: "journal_id 10", column: "active" },
+  ],
+  ["an emptied table", "TRUNCATE read_models.journals", { kind: "missing", table: "journals", key: "id 10" }],
+])("%s is found and named without its content, and a rebuild mends it", async (_, plant, expected) => {
+  expect(await difference()).toBeNull();
+  await database.pool.query(plant);
+  expect(await difference()).toEqual(expected);
+  await rebuild(database, projections);
+  expect(await difference()).toBeNull();
+});
+
+test("what is written meanwhile is no difference: it compares one moment", async () => {
+  const writing = new AbortController();
+  let save = 1;
+  const writes = (async () => {
+    while (!writing.signal.aborted) await database.append(diary.entryRevised(7, ++save, minute(save)));
+  })();
+  const found = [];
+  for (let round = 0; round < 5; round += 1) found.push(await difference());
+  writing.abort();
+  await writes;
+  expect(found).toEqual([null, null, null, null, null]);
+  expect(save).toBeGreaterThan(5);
+});
+
+test("nothing of it stays behind, and no key was needed: there is no vault here", async () => {
+  await verify(database, projections);
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*)::integer FROM pg_class WHERE relname LIKE '%\\_\\_check%') AS leftovers,
+      to_regnamespace('vault') IS NULL AS without_vault`,
+  );
+  expect(rows).toEqual([{ leftovers: 0, without_vault: true }]);
+});
+
+test("the status tells the lag in events and in seconds", async () => {
+  await stop();
+  await database.append(diary.entryCreated(900, 10), diary.entryCreated(901, 10));
+  const [first] = await database.store.readAll({ after: toPosition(453), limit: 1 });
+  const now = Date.parse(first!.recordedAt) + 90_000;
+  const statuses = await projectionStatus(database, projections, now);
+  expect(statuses[0]).toEqual({
+    name: "account",
+    liveVersion: 1,
+    version: 1,
+    position: "453",
+    lagEvents: 2,
+    lagSeconds: 90,
+    parkedEvents: 0,
+    parkedStreams: 0,
+  });
+  expect(statuses.map(({ lagEvents }) => lagEvents)).toEqual([2, 2, 2, 2]);
+});

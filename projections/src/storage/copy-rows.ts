@@ -1,0 +1,38 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Table } from "@daybook/read-models/define-table";
+import { columnsOf, type Copy } from "@daybook/read-models/table-sql";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Row } from "../core/table-changes.ts";
+import { copyField } from "./encode.ts";
+import { statementsOf } from "./statements.ts";
+
+const CHUNK = 128 * 1024;
+
+function* lines(names: readonly string[], rows: Iterable<Row>): Generator<Buffer> {
+  let text = "";
+  for (const row of rows) {
+    let separator = "";
+    for (const name of names) {
+      text += separator + copyField(row[name]);
+      separator = "\t";
+    }
+    text += "\n";
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+  if (text !== "") yield Buffer.from(text);
+}
+
+/** Writes rows that are known to be new; several times as fast as inserting them. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: Table,
+  copy: Copy,
+  rows: Iterable<Row>,
+): Promise<void> {
+  const stream = client.query(copyFrom(statementsOf(table, copy).copyIn));
+  await pipeline(Readable.from(lines(columnsOf(table), rows)), stream);
+}

@@ -1,0 +1,70 @@
+import type { Table } from "@daybook/read-models/define-table";
+import { columnName, columnsOf, type Copy, selectList, tableName } from "@daybook/read-models/table-sql";
+
+/** The statements that write one copy of a table; every value is a parameter, one array per column. */
+export type Statements = {
+  /** Finds rows by keys; parameters: one array per column of the key. */
+  readonly load: string;
+  /** Finds which keys there are, without reading the rows. */
+  readonly known: string;
+  /** Writes rows whole; parameters: one array per column. */
+  readonly upsert: string;
+  /** Adds to a tally; parameters: one array per column. */
+  readonly add: string;
+  /** Deletes rows by keys; parameters: one array per column of the key. */
+  readonly deleteKeys: string;
+  /** Deletes rows by the group column; the parameter is an array of its values. */
+  readonly deleteGroups: string | null;
+  readonly copyIn: string;
+};
+
+const cache = new WeakMap<Table, Map<Copy, Statements>>();
+
+/** See {@link Statements}. */
+export function statementsOf(table: Table, copy: Copy): Statements {
+  const copies = cache.get(table) ?? new Map<Copy, Statements>();
+  cache.set(table, copies);
+  const known = copies.get(copy);
+  if (known) return known;
+  const statements = write(table, copy);
+  copies.set(copy, statements);
+  return statements;
+}
+
+function write(table: Table, copy: Copy): Statements {
+  const target = tableName(table, copy);
+  const names = columnsOf(table);
+  const columns = names.map(columnName);
+  const keys = table.primaryKey.map(columnName);
+  const arrays = (of: readonly string[]) =>
+    of.map((name, index) => `$${index + 1}::${table.columns[name]!.type}[]`).join(", ");
+  const insert = `INSERT INTO ${target} AS t (${columns.join(", ")})
+    SELECT * FROM unnest(${arrays(names)}) ON CONFLICT (${keys.join(", ")})`;
+  const rest = names.filter((name) => !table.primaryKey.includes(name));
+
+  const replaced = rest.map((name) => `${columnName(name)} = excluded.${columnName(name)}`);
+  const added = rest.map((name) => {
+    const column = columnName(name);
+    return table.combine[name] === "sum"
+      ? `${column} = t.${column} + excluded.${column}`
+      : `${column} = greatest(t.${column}, excluded.${column})`;
+  });
+  // An array that is compared with ANY always finds the index; a join would leave that to the planner's guess.
+  const matches =
+    keys.length === 1
+      ? `t.${keys[0]} = ANY(${arrays(table.primaryKey)})`
+      : `(${keys.map((key) => `t.${key}`).join(", ")}) IN (SELECT * FROM unnest(${arrays(table.primaryKey)}))`;
+
+  return {
+    load: `SELECT ${selectList(table, "t")} FROM ${target} t WHERE ${matches}`,
+    known: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
+    upsert: `${insert} DO UPDATE SET ${replaced.join(", ")}`,
+    add: `${insert} DO UPDATE SET ${added.join(", ")}`,
+    deleteKeys: `DELETE FROM ${target} t WHERE ${matches}`,
+    deleteGroups:
+      table.group === null
+        ? null
+        : `DELETE FROM ${target} t WHERE t.${columnName(table.group)} = ANY($1::${table.columns[table.group]!.type}[])`,
+    copyIn: `COPY ${target} (${columns.join(", ")}) FROM STDIN`,
+  };
+}

@@ -1,0 +1,116 @@
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleSealed } from "@daybook/domain/kernel/sample-values";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { randomUUID } from "node:crypto";
+
+/** Minutes after a fixed moment, as ISO text. */
+export const minute = (count: number): string =>
+  new Date(Date.UTC(2026, 10, 20, 10) + count * 60_000).toISOString();
+
+/** An entry's text, sealed; `mark` tells one text from another. */
+const content = (mark: string, versionId: number) => ({
+  versionId,
+  title: sampleSealed<"entry.title">(`title-${mark}`),
+  body: sampleSealed<"entry.body">(`body-${mark}`),
+  excerpt: sampleSealed<"entry.excerpt">(`excerpt-${mark}`),
+  contentTag: `tag-${mark}`,
+  wordCount: 10,
+  wordsAdded: 3,
+  wordsRemoved: 1,
+});
+
+/** Events as a test writes them; ids and moments that it does not care for are filled in. */
+export const diary = {
+  accountOpened: (accountId: number): DomainEvent => ({
+    type: "AccountOpened",
+    data: {
+      accountId,
+      email: sampleSealed("email"),
+      firstName: sampleSealed("first"),
+      lastName: sampleSealed("last"),
+      receiveMarketingEmails: true,
+      timezone: "Europe/London",
+      at: minute(0),
+    },
+  }),
+  journalCreated: (journalId: number, accountId: number, at = minute(1)): DomainEvent => ({
+    type: "JournalCreated",
+    data: { journalId, accountId, name: sampleSealed(`journal-${journalId}`), nameTag: "tag", at },
+  }),
+  journalTrashed: (journalId: number, at = minute(9)): DomainEvent => ({
+    type: "JournalTrashed",
+    data: { journalId, at },
+  }),
+  entryCreated: (
+    entryId: number,
+    journalId: number,
+    given: { accountId?: number; createdAt?: string; localDate?: string; at?: string; versionId?: number } = {},
+  ): DomainEvent => ({
+    type: "EntryCreated",
+    data: {
+      entryId,
+      journalId,
+      accountId: given.accountId ?? 1,
+      promptId: null,
+      ...content(`${entryId}-0`, given.versionId ?? entryId * 1_000),
+      createdAt: given.createdAt ?? minute(2),
+      localDate: given.localDate ?? "2026-11-20",
+      timezone: "Europe/London",
+      at: given.at ?? minute(2),
+    },
+  }),
+  entryRevised: (entryId: number, save: number, at = minute(2 + save)): DomainEvent => ({
+    type: "EntryRevised",
+    data: { entryId, ...content(`${entryId}-${save}`, entryId * 1_000 + save), at },
+  }),
+  entryStarred: (entryId: number, at = minute(5)): DomainEvent => ({ type: "EntryStarred", data: { entryId, at } }),
+  entryTrashed: (entryId: number, at = minute(6)): DomainEvent => ({ type: "EntryTrashed", data: { entryId, at } }),
+  entryRestored: (entryId: number, journalId: number, at = minute(7)): DomainEvent => ({
+    type: "EntryRestored",
+    data: { entryId, journalId, at },
+  }),
+  entryErased: (entryId: number, at = minute(8)): DomainEvent => ({ type: "EntryErased", data: { entryId, at } }),
+};
+
+/** The stream that an event of the diary belongs to. */
+export function streamFor({ type, data }: DomainEvent): string {
+  if ("entryId" in data) return streamOf.entry(data.entryId);
+  if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
+    return streamOf.journal(data.journalId);
+  }
+  if ("accountId" in data) return streamOf.account(data.accountId);
+  throw new Error(`the stream of ${type} must be named`);
+}
+
+/** Appends events one after the other, each at the end of its stream. */
+export function createAppender(store: EventStore) {
+  const revisions = new Map<string, number>();
+
+  function appendTo(stream: string, events: readonly DomainEvent[]) {
+    const revision = revisions.get(stream) ?? -1;
+    revisions.set(stream, revision + events.length);
+    const stored = events.map(({ type, data }) => ({ id: randomUUID(), type, version: 1, data, meta }));
+    return store.append(stream, revision < 0 ? "none" : revision, stored);
+  }
+
+  return async (...events: readonly DomainEvent[]): Promise<void> => {
+    for (let from = 0; from < events.length; from += 500) {
+      const byStream = new Map<string, DomainEvent[]>();
+      for (const event of events.slice(from, from + 500)) {
+        const stream = streamFor(event);
+        byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
+      }
+      await Promise.all([...byStream].map(([stream, own]) => appendTo(stream, own)));
+    }
+  };
+}
+
+const meta = {
+  commandId: "00000000-0000-4000-8000-000000000000",
+  actor: null,
+  sessionId: null,
+  requestId: null,
+  source: "system",
+  at: minute(0),
+} as const;

@@ -1,0 +1,77 @@
+import type { DomainEvent } from "@daybook/domain/events";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { sampleIds } from "@daybook/domain/kernel/sample-values";
+import { domainSamples } from "@daybook/domain/samples";
+import { toPosition } from "@daybook/platform/event-store/position";
+import type { Projection } from "../core/define-projection.ts";
+import { foldBatch } from "../core/fold-batch.ts";
+import type { LogEvent } from "../core/log-event.ts";
+import { combine, type MapKey, mapKeyOf, type Row, type TableChanges } from "../core/table-changes.ts";
+
+/** Places events in a log: streams by the aggregate that an event belongs to, revisions and positions in order. */
+export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
+  const revisions = new Map<string, number>();
+  return events.map((domain, index) => {
+    const stream = streamFor(domain);
+    const revision = (revisions.get(stream) ?? -1) + 1;
+    revisions.set(stream, revision);
+    return { stream, revision, position: toPosition(index + 1), type: domain.type, domain };
+  });
+}
+
+function streamFor({ type, data }: DomainEvent): string {
+  if ("entryId" in data) return streamOf.entry(data.entryId);
+  if ("journalId" in data && type.startsWith("Journal") && !/Reserved|Released/.test(type)) {
+    return streamOf.journal(data.journalId);
+  }
+  return streamOf.account("accountId" in data ? data.accountId : sampleIds.account);
+}
+
+/** The canonical event of every type, as one log. */
+export const sampleLog = logOf(...Object.values(domainSamples));
+
+/** A projection's tables in memory: what the database does with a batch, so that tests of handlers need none. */
+export function createMemoryTables(projection: Projection) {
+  const tables = new Map<TableChanges["table"], Map<MapKey, Row>>();
+  const rowsOf = (table: TableChanges["table"]): Map<MapKey, Row> => {
+    const rows = tables.get(table) ?? new Map<MapKey, Row>();
+    tables.set(table, rows);
+    return rows;
+  };
+
+  function write(change: TableChanges): void {
+    const { table } = change;
+    const rows = rowsOf(table);
+    for (const [key, row] of rows) {
+      if (table.group !== null && change.groups.has(row[table.group] as number)) rows.delete(key);
+    }
+    for (const key of change.deletes.keys()) rows.delete(key);
+    for (const [key, amounts] of change.added) {
+      const before = rows.get(key);
+      rows.set(key, before ? combine(table, before, amounts) : amounts);
+    }
+    for (const [key, row] of change.puts) rows.set(key, row);
+  }
+
+  return {
+    /** Applies events in one batch. */
+    apply(...events: readonly LogEvent[]): void {
+      const { changes, run } = foldBatch(projection, events);
+      for (const change of changes) {
+        const rows = rowsOf(change.table);
+        change.take([...change.wanted.keys()].map((key) => rows.get(key)).filter((row) => row !== undefined));
+      }
+      run();
+      for (const change of changes) write(change);
+    },
+    /** All rows, by the table's name in the projection, in the order of their keys. */
+    rows(): Record<string, Row[]> {
+      return Object.fromEntries(
+        Object.entries(projection.tables).map(([name, table]) => {
+          const byKey = (a: Row, b: Row) => (mapKeyOf(table, a) < mapKeyOf(table, b) ? -1 : 1);
+          return [name, [...rowsOf(table).values()].toSorted(byKey)];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createHmac } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import OAuth from "oauth-1.0a";
+import type { Session } from "@daybook/domain/contract/accounts";
+import { sanitise } from "@daybook/content/sanitise";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+const file = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662.jsonl");
+type Line = { date: string; title: string; html: string };
+
+// A real diary, when it lies beside the checkout; the project carries no copy of it.
+describe.skipIf(!existsSync(file))("a real diary of three years", () => {
+  let daybook: TestDaybook;
+  let session: Session;
+  let lines: Line[];
+
+  beforeAll(async () => {
+    lines = readFileSync(file, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
+    daybook = await startTestDaybook();
+    const writer = await daybook.newPerson();
+    if (!writer.session) throw new Error("no session");
+    session = writer.session;
+    const list = await writer.call("listJournals");
+    const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+    const waiting = [...lines];
+    const write = async () => {
+      for (let line = waiting.shift(); line; line = waiting.shift()) {
+        const body = { title: line.title, richtext_body: line.html, created_at: line.date };
+        const answer = await writer.call("createEntry", { params: { journalId }, body, key: line.date });
+        if (!answer.ok) throw new Error(`${line.date}: ${answer.body.error}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, write));
+  }, 180_000);
+  afterAll(() => daybook?.stop());
+
+  /** Asks as the exporters in the wild do: signed by a library that shares no code with us. */
+  async function get<T>(path: string): Promise<T> {
+    const { access_token: token } = session;
+    const oauth = new OAuth({
+      consumer: { key: token.client_application.key, secret: token.client_application.secret },
+      signature_method: "HMAC-SHA256",
+      hash_function: (base, key) => createHmac("sha256", key).update(base).digest("base64"),
+    });
+    const url = `${daybook.url}${path}`;
+    const header = oauth.toHeader(
+      oauth.authorize({ url, method: "GET" }, { key: token.token, secret: token.secret }),
+    );
+    const response = await fetch(url, { headers: { ...header } });
+    if (!response.ok) throw new Error(`${response.status} for ${path}`);
+    return (await response.json()) as T;
+  }
+
+  it("is walked backwards by an exporter, and every text and date equals what was written", async () => {
+    const { journals } = await get<{ journals: { journal: { id: number } }[] }>("/api/journals");
+    const id = journals[0]?.journal.id;
+    const { journal } = await get<{ journal: { last_entry_id: number; entries: { total_entries: number } } }>(
+      `/api/journals/${id}`,
+    );
+    expect(journal.entries.total_entries).toBe(lines.length);
+    const newestFirst = lines.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+    let next: number | undefined = journal.last_entry_id;
+    for (const line of newestFirst) {
+      const found: {
+        entry: { title: string; richtext_body: string; local_date: string; created_at: string };
+        previous: { entry: { id: number } }[];
+      } = await get(`/api/journals/${id}/entries/${next}?next=10&previous=10`);
+      const { title, richtext_body, local_date, created_at } = found.entry;
+      expect([title, local_date, created_at.slice(0, 10)]).toEqual([line.title, line.date, line.date]);
+      expect(richtext_body).toBe(sanitise(line.html));
+      expect(textOf(richtext_body)).toBe(textOf(line.html));
+      next = found.previous[0]?.entry.id;
+    }
+    expect(next).toBeUndefined();
+  }, 180_000);
+
+  /** The words alone; tags and the spelling of characters may differ. */
+  const textOf = (html: string): string =>
+    html
+      .replace(/<[^>]+>/g, "")
+      .replaceAll("&nbsp;", "\u00a0")
+      .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&");
+});
