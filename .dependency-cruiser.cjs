@@ -45,7 +45,7 @@ module.exports = {
       name: "everything-resolves",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "\\.css$|\\?|^virtual:" },
+      to: { couldNotResolve: true, pathNot: "\\.css$|\\?|^virtual:|^hast$" },
     },
     {
       name: "domain-is-pure",
@@ -58,7 +58,10 @@ module.exports = {
       name: "events-are-appended-in-one-place",
       comment: "Only the command handler (and the adapters' own tests) appends; everybody else gets it as a port.",
       severity: "error",
-      from: { path: "^(api|projections|search-indexer|schedulers)/src", pathNot: "\\.test\\.ts$" },
+      from: {
+        path: "^(api|projections|search-indexer|schedulers)/src",
+        pathNot: "\\.test\\.ts$|/testing/",
+      },
       to: { path: "^platform/src/event-store/(postgres|kurrent|in-memory)\\.ts$" },
     },
     {
@@ -86,8 +89,8 @@ module.exports = {
     {
       name: "testing-kits-are-for-tests",
       severity: "error",
-      from: { pathNot: "^tests/|\\.test\\.tsx?$|^platform/src/testing/|store-contract\\.ts$|^vitest" },
-      to: { path: "^platform/src/testing/" },
+      from: { pathNot: "^tests/|\\.test\\.tsx?$|/testing/|store-contract\\.ts$|^vitest" },
+      to: { path: "/testing/" },
     },
   ],
   options: {

@@ -1,4 +1,4 @@
-import Router from "@koa/router";
+import { Router } from "@koa/router";
 import type { Reply } from "@daybook/domain/contract/contract";
 import Koa from "koa";
 import type { ApiDeps } from "./deps.ts";

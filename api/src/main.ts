@@ -115,7 +115,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     trustProxy: config.signingOrigin !== undefined,
     checkReplies: options.checkReplies ?? false,
   });
-  const server = createServer(app.callback());
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
   server.keepAliveTimeout = 65_000;
   await listen(server, config.host, config.port);
 

@@ -26,13 +26,16 @@ followRoute(router.state);
 router.subscribe(followRoute);
 followSession(router, services);
 
+async function reloadIfServed(): Promise<void> {
+  const { status } = await services.api.call("health", {}, { retries: 0 });
+  if (status !== 0) reloadOnce("preload");
+}
+
 // A chunk of an older build is gone from the server; the page of the new build knows the new names. Only for a route
 // that somebody waits for, and only while the server answers: a page reloaded without it would be lost.
 window.addEventListener("vite:preloadError", () => {
   if (router.state.initialized && router.state.navigation.state === "idle") return;
-  void services.api.call("health", {}, { retries: 0 }).then(({ status }) => {
-    if (status !== 0) reloadOnce("preload");
-  });
+  void reloadIfServed();
 });
 
 const root = document.getElementById("root");

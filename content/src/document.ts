@@ -33,16 +33,16 @@ export const markOrder = [
 export type MarkName = (typeof markOrder)[number];
 
 /** True when two pieces of inline content carry the same mark: name and attributes. */
-export function sameMark(one: DocMark, other: DocMark): boolean {
+export function isSameMark(one: DocMark | undefined, other: DocMark | undefined): boolean {
   if (one === other) return true;
-  if (one.type !== other.type) return false;
-  const names = new Set([...Object.keys(one.attrs ?? {}), ...Object.keys(other.attrs ?? {})]);
-  for (const name of names) if (one.attrs?.[name] !== other.attrs?.[name]) return false;
+  if (one?.type !== other?.type) return false;
+  const names = new Set([...Object.keys(one?.attrs ?? {}), ...Object.keys(other?.attrs ?? {})]);
+  for (const name of names) if (one?.attrs?.[name] !== other?.attrs?.[name]) return false;
   return true;
 }
 
 /** True when two pieces of inline content carry the same marks in the same order. */
 export function sameMarks(one: readonly DocMark[] = [], other: readonly DocMark[] = []): boolean {
   if (one === other) return true;
-  return one.length === other.length && one.every((mark, at) => sameMark(mark, other[at]!));
+  return one.length === other.length && one.every((mark, at) => isSameMark(mark, other[at]));
 }

@@ -36,15 +36,22 @@ const isBlank = (node: ParsedNode): boolean =>
 const isItem = (node: ParsedNode): node is ParsedElement => isHtml(node) && node.tagName === "li";
 
 function walk(nodes: readonly ParsedNode[], place: Place): void {
-  for (let at = 0; at < nodes.length; at += 1) {
-    const node = nodes[at]!;
-    if (isItem(node) && place.depth < deepestContainer) {
-      const from = at;
-      while (at + 1 < nodes.length && (isItem(nodes[at + 1]!) || isBlank(nodes[at + 1]!))) at += 1;
-      pushList("bulletList", undefined, nodes.slice(from, at + 1), place);
-    } else if (isHtml(node)) visit(node, place);
-    else if ("value" in node) place.into.text(cleanText(node.value), listMarks(place.marks));
+  // Items without a list, and the space between them, make a list.
+  let items: ParsedNode[] = [];
+  const addItems = (): void => {
+    if (items.length > 0) pushList("bulletList", undefined, items, place);
+    items = [];
+  };
+  for (const node of nodes) {
+    const isStray = isItem(node) && place.depth < deepestContainer;
+    if (isStray || (items.length > 0 && isBlank(node))) items.push(node);
+    else {
+      addItems();
+      if (isHtml(node)) visit(node, place);
+      else if ("value" in node) place.into.text(cleanText(node.value), listMarks(place.marks));
+    }
   }
+  addItems();
 }
 
 function visit(element: ParsedElement, outer: Place): void {

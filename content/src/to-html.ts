@@ -1,8 +1,7 @@
-import type { Element, ElementContent, Properties, Root } from "hast";
 import { sanitize, type Schema } from "hast-util-sanitize";
 import { toHtml as serialise } from "hast-util-to-html";
 import { allowedElements, droppedElements } from "./allowed-html.ts";
-import { type DocMark, type DocNode, type MarkName, sameMark } from "./document.ts";
+import { type DocMark, type DocNode, isSameMark, type MarkName } from "./document.ts";
 import { imageProtocols, inlineImage, linkProtocols } from "./safe-urls.ts";
 
 const propertyNames: Readonly<Record<string, string>> = {
@@ -35,6 +34,11 @@ const gate: Schema = {
   allowComments: false,
   allowDoctypes: false,
 };
+
+/** The part of the hast tree format that a body needs. */
+type Properties = Record<string, string | number | string[]>;
+type Element = { type: "element"; tagName: string; properties: Properties; children: ElementContent[] };
+type ElementContent = Element | { type: "text"; value: string };
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -81,7 +85,7 @@ function inlineOf(nodes: readonly DocNode[] = []): ElementContent[] {
   for (const node of nodes) {
     const marks = node.marks ?? [];
     let keep = 0;
-    while (keep < active.length && keep < marks.length && sameMark(active[keep]!.mark, marks[keep]!))
+    while (keep < Math.min(active.length, marks.length) && isSameMark(active[keep]?.mark, marks[keep]))
       keep += 1;
     active.length = keep;
     for (const mark of marks.slice(keep)) {
@@ -144,6 +148,7 @@ function blockOf(node: DocNode): Element {
 
 /** Writes a document, as {@link fromHtml} reads it, in the editor's HTML. */
 export function toHtml(doc: DocNode): string {
-  const tree: Root = { type: "root", children: blocksOf(doc) };
-  return serialise(sanitize(tree, gate), { characterReferences: { useNamedReferences: true } });
+  return serialise(sanitize({ type: "root", children: blocksOf(doc) }, gate), {
+    characterReferences: { useNamedReferences: true },
+  });
 }

@@ -22,20 +22,20 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   let failing = false;
   let running: Promise<void> | null = null;
 
+  async function tryCleanUp(masterKey: Buffer): Promise<void> {
+    try {
+      await cleanUp(platform, masterKey);
+      failing = false;
+    } catch (error) {
+      failing = true;
+      logger.warn({ err: error }, "cleaning up failed and is tried again");
+    }
+  }
+
   const run = (): void => {
-    running ??= cleanUp(platform, masterKey)
-      .then(
-        () => {
-          failing = false;
-        },
-        (error: unknown) => {
-          failing = true;
-          logger.warn({ err: error }, "cleaning up failed and is tried again");
-        },
-      )
-      .finally(() => {
-        running = null;
-      });
+    running ??= tryCleanUp(masterKey).finally(() => {
+      running = null;
+    });
   };
   run();
   const timer = setInterval(run, every);

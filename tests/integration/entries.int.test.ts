@@ -54,7 +54,7 @@ describe("an entry", () => {
   it("may be empty, and may be a picture alone", async () => {
     expect((await write({})).richtext_body).toBe("");
     const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">';
-    expect((await write({ richtext_body: picture })).richtext_body).toBe(picture);
+    expect((await write({ richtext_body: picture })).richtext_body).toContain(picture);
   });
 
   it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Europe/London"])(

@@ -1,4 +1,4 @@
-import type Router from "@koa/router";
+import type { Router } from "@koa/router";
 import { contract } from "@daybook/domain/contract/contract";
 import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type CallName, methodAndPath } from "@daybook/domain/contract/paths";

@@ -65,8 +65,6 @@ export async function makeJournal(
   const refused = await reserveJournal(deps, userId, journalId, act);
   if (refused) return refused;
   const stream = streamOf.journal(journalId);
-  const { state: existing } = await deps.commands.load(journalDecider, stream);
-  if (existing.accountId === userId) return { facts: newJournal(journalId, act), name };
   const key = await deps.vault.create(stream, streamOf.account(userId));
   const created = await deps.commands.execute({
     decider: journalDecider,
@@ -85,7 +83,11 @@ export async function makeJournal(
     ],
     context: act,
   });
-  if (isRejection(created)) return created;
+  if (isRejection(created)) {
+    // Made already, by this very act or by the same one sent twice.
+    const { state } = await deps.commands.load(journalDecider, stream);
+    return state.accountId === userId ? { facts: newJournal(journalId, act), name } : created;
+  }
   await projected(deps, ["journal-list", "account"], created.position);
   return { facts: newJournal(journalId, act), name };
 }

@@ -22,8 +22,8 @@ function serverOf(...answers: Answer[]) {
   };
   let tokens = 0;
   const api = createApi({
-    fetch: async (url, init = {}) => {
-      sent.push({ url: String(url), init, headers: init.headers as Record<string, string> });
+    fetch: async (url, init) => {
+      sent.push({ url, init, headers: init.headers as Record<string, string> });
       const answer = answers.shift() ?? "lost";
       if (answer === "lost") throw new TypeError("Failed to fetch");
       return typeof answer === "function" ? answer() : answer;

@@ -53,7 +53,7 @@ export type Api = {
 
 /** What the request layer needs from outside. */
 export type ApiDependencies = {
-  fetch: typeof globalThis.fetch;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** the session to sign with, read anew for every try */
   session: () => Session | null;
   clock: Clock;
@@ -222,7 +222,7 @@ export function createApi(deps: ApiDependencies): Api {
       const request: Request = {
         name,
         method,
-        path: fillPath(name, input.params as Record<string, string | number>),
+        path: fillPath(name, input.params),
         query: toParameters(input.query),
         body: input.body === undefined ? null : JSON.stringify(input.body),
       };

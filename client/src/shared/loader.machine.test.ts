@@ -1,5 +1,5 @@
 import { loader } from "@daybook/domain/contract/bounds";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { loaderMachine } from "./loader.machine.ts";
 import { transitionLog } from "./testing/transition-log.ts";
@@ -78,6 +78,6 @@ test("after 150 seconds the page is loaded again, once", () => {
   expect(reloads()).toBe(1);
 });
 
-afterAll(() => {
+test("every transition was taken", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function createServices() {
   const cookie = sessionCookie(document, location.protocol === "https:");
   const tabs = tabChannel("daybook-session");
   const api = createApi({
-    fetch: (...parameters) => fetch(...parameters),
+    fetch: (url, init) => fetch(url, init),
     session: () => sessionActor.getSnapshot().context.session,
     clock,
     sleep: systemSleep,
@@ -47,7 +47,7 @@ export function createServices() {
         },
       },
     }),
-    { input: { now: clock.now, read: cookie.read } },
+    { input: { now: () => clock.now(), read: () => cookie.read() } },
   );
   tabs.subscribe(() => sessionActor.send({ type: "session.changed" }));
   window.addEventListener("online", () => sessionActor.send({ type: "session.check" }));

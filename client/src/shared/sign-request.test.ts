@@ -14,7 +14,7 @@ function signedElsewhere(request: Parameters<typeof signRequest>[0]): Record<str
     consumer: accessToken.client_application,
     signature_method: "HMAC-SHA256",
     hash_function: (base, key) => createHmac("sha256", key).update(base).digest("base64"),
-    body_hash_function: (data) => createHash("sha256").update(String(data)).digest("base64"),
+    body_hash_function: (data) => createHash("sha256").update(data).digest("base64"),
   });
   client.getNonce = () => request.nonce;
   client.getTimeStamp = () => request.timestamp;

@@ -67,7 +67,7 @@ export function createListener(options: {
       client = opened;
       for (const channel of handlers.keys()) await opened.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       delay = firstDelay;
-      
+      for (const channel of handlers.keys()) each(channel, null);
     } catch {
       client = null;
       opened.end().catch(() => {});

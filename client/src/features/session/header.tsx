@@ -44,7 +44,7 @@ function AccountMenu({ firstName }: { firstName: string }) {
         ]}
       >
         <span className={styles.initial} aria-hidden>
-          {[...firstName][0]?.toUpperCase()}
+          {String.fromCodePoint(firstName.codePointAt(0) ?? 32).toUpperCase()}
         </span>
         <span className={styles.name}>{firstName}</span>
         <ChevronDown size={16} aria-hidden />

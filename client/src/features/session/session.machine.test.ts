@@ -1,6 +1,6 @@
 import type { Session } from "@daybook/domain/contract/accounts";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { transitionLog } from "../../shared/testing/transition-log.ts";
@@ -22,16 +22,17 @@ function open(stored: Session | null) {
     reject: () => void;
   }[] = [];
   const world = { stored, told: 0 };
-  const call = (name: string) =>
-    fromPromise<Session, void>(
+  const call = <T>(name: string) =>
+    fromPromise<T, void>(
       ({ signal }) =>
         new Promise((resolve, reject) => {
-          calls.push({ name, signal, resolve, reject: () => reject(new Error("no answer")) });
+          const answer = (session: Session) => resolve(session as T);
+          calls.push({ name, signal, resolve: answer, reject: () => reject(new Error("no answer")) });
         }),
     );
   const actor = createActor(
     sessionMachine.provide({
-      actors: { refresh: call("refresh"), logout: call("logout") },
+      actors: { refresh: call<Session>("refresh"), logout: call<unknown>("logout") },
       actions: {
         "store session": ({ context }) => {
           world.stored = context.session;
@@ -229,6 +230,6 @@ test("what is not provided rejects: the machine does nothing by itself", async (
   expect(bare.getSnapshot().value).toBe("signedOut");
 });
 
-afterAll(() => {
+test("every transition was taken", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -76,10 +76,10 @@ export function testServer(
   const clock: Clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   let tokens = 0;
   const api = createApi({
-    fetch: async (input, init) => {
-      const text = typeof init?.body === "string" ? init.body : "{}";
+    fetch: async (url, init) => {
+      const text = typeof init.body === "string" ? init.body : "{}";
       const body = JSON.parse(text) as Record<string, unknown>;
-      const [status, reply] = answer(world, init?.method ?? "GET", new URL(String(input)), body);
+      const [status, reply] = answer(world, init.method ?? "GET", new URL(url), body);
       return new Response(status === 204 ? null : JSON.stringify(reply), { status });
     },
     session: hooks.session ?? (() => sampleSession(clock.now() + 1e9)),

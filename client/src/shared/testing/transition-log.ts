@@ -24,6 +24,7 @@ export function transitionLog(machine: AnyStateMachine) {
   return {
     inspect: (event: InspectionEvent): void => {
       if (event.type !== "@xstate.microstep") return;
+      // oxlint-disable-next-line no-underscore-dangle -- XState names it so
       for (const transition of event._transitions) taken.add(nameOf(transition));
     },
     missing: (): string[] => [...new Set(all.map(nameOf))].filter((name) => !taken.has(name)),

@@ -41,7 +41,7 @@ export function Button({
 /** A link that looks like a button, because it leads to the thing to do next. */
 export function ButtonLink({ variant = "secondary", icon, className, children, ...rest }: LinkProps & Look) {
   return (
-    <Link className={look(variant, className as string | undefined)} {...rest}>
+    <Link className={look(variant, className)} {...rest}>
       {icon}
       {children}
     </Link>

@@ -8,18 +8,18 @@ export function GlobalLoader() {
   const { loaderActor } = useServices();
   const shown = useSelector(loaderActor, (state) => state.hasTag("shown"));
   return (
-    <div className={styles.loader} role="status" data-shown={shown || undefined}>
+    <output className={styles.loader} data-shown={shown || undefined}>
       {shown && <span className="visually-hidden">{copy.loading}</span>}
-    </div>
+    </output>
   );
 }
 
 /** What stands on the page before the first route has resolved. */
 export function FirstLoad() {
   return (
-    <div className={styles.first} role="status">
-      <p className={styles.mark}>{copy.product}</p>
+    <output className={styles.first}>
+      <span className={styles.mark}>{copy.product}</span>
       <span className="visually-hidden">{copy.loading}</span>
-    </div>
+    </output>
   );
 }

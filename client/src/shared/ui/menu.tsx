@@ -6,6 +6,10 @@ import styles from "./menu.module.css";
 /** One thing to do from a menu. */
 export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean; run: () => void };
 
+const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
+];
+
 /**
  * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move, Enter
  * chooses, Escape and Tab close, and the focus comes back to the button.
@@ -30,11 +34,9 @@ export function Menu({
   const list = useRef<HTMLDivElement>(null);
   const startAt = useRef<"first" | "last">("first");
 
-  const options = () => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-
   useEffect(() => {
     if (!open) return;
-    const all = options();
+    const all = itemsOf(list.current);
     (startAt.current === "last" ? all.at(-1) : all[0])?.focus();
     const beside = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
@@ -60,7 +62,7 @@ export function Menu({
   };
 
   const onListKey = (event: KeyboardEvent) => {
-    const all = options();
+    const all = itemsOf(list.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
     const fromLetter = () =>

@@ -18,9 +18,10 @@ export function useToasts(): ToastsStore {
 export const Toasts = observer(function Toasts() {
   const toasts = useToasts();
   return (
-    <section className={styles.region} aria-label={copy.messages}>
-      <ol role="status" aria-live="polite" aria-relevant="additions">
+    <section className={styles.region} aria-label={copy.messages} aria-live="polite">
+      <ol>
         {toasts.all.map(({ id, message, action }) => (
+          // oxlint-disable-next-line no-noninteractive-element-interactions -- it is not operated, only kept while read
           <li
             key={id}
             className={styles.toast}

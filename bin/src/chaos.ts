@@ -1,0 +1,45 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { chaosTable } from "./chaos/chaos-table.ts";
+import { runChaos } from "./chaos/run-chaos.ts";
+import { progressBar } from "./remote/progress-bar.ts";
+
+const usage = "Usage: npm run chaos -- [--kills 20] [--seed N] [--writers 8]";
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: "string", default: "20" },
+      seed: { type: "string", default: String(randomInt(1, 2 ** 31)) },
+      writers: { type: "string", default: "8" },
+    },
+  });
+  const [kills, seed, writers] = [Number(values.kills), Number(values.seed), Number(values.writers)];
+  const whole = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
+  if (!whole || writers > 64) throw new Error(usage);
+  return { kills, seed, writers };
+}
+
+/** Every kill may take its minute to recover from, and most take a second; a run that hangs is to end. */
+const boundOf = (kills: number): number => 180_000 + kills * 20_000;
+
+async function main(): Promise<void> {
+  const options = readArguments();
+  const { kills, seed } = options;
+  process.stdout.write(`Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`);
+  const over = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => over.abort());
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(boundOf(kills))]);
+  const bar = progressBar("Kills", kills);
+  const report = await runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) });
+  process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+// Connections of the last reads would keep the process for some seconds.
+process.exit();

@@ -1,0 +1,45 @@
+import type { ChaosReport } from "./run-chaos.ts";
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
+/** Lays rows out in two columns. */
+export function twoColumns(rows: readonly (readonly [string, string])[]): string {
+  const left = Math.max(...rows.map(([name]) => name.length));
+  const right = Math.max(...rows.map(([, value]) => value.length));
+  return rows.map(([name, value]) => `${name.padEnd(left)}  ${value.padStart(right)}`).join("\n");
+}
+
+function recovery(report: ChaosReport, target: "server" | "postgres"): [median: number, longest: number] {
+  const times = report.recoveries.filter((one) => one.target === target).map(({ ms }) => ms);
+  times.sort((a, b) => a - b);
+  return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+}
+
+/** The report as people read it. */
+export function chaosTable(report: ChaosReport): string {
+  const { kills, counts } = report;
+  const [serverMedian, serverLongest] = recovery(report, "server");
+  const [postgresMedian, postgresLongest] = recovery(report, "postgres");
+  return twoColumns([
+    ["Seed", String(report.seed)],
+    ["Kills", String(kills.server + kills.whileStarting + kills.postgres)],
+    ["  of the server process at work", String(kills.server)],
+    ["  of the server process while it started", String(kills.whileStarting)],
+    ["  of PostgreSQL", String(kills.postgres)],
+    ["Restarts of the server process", String(report.restarts)],
+    ["Acknowledged writes", String(counts.acknowledged)],
+    ["  entries", String(counts.created)],
+    ["  further versions", String(counts.acknowledged - counts.created)],
+    ["Retries", String(counts.lostReplies + counts.refusals)],
+    ["  after a lost reply or no connection", String(counts.lostReplies)],
+    ["  after an answer 503", String(counts.refusals)],
+    ["Recovery from a server kill, median", seconds(serverMedian)],
+    ["  longest", seconds(serverLongest)],
+    ["Recovery from a PostgreSQL kill, median", seconds(postgresMedian)],
+    ["  longest", seconds(postgresLongest)],
+    ["Versions found", String(report.versions)],
+    ["Events verified", String(report.events)],
+    ["Rows compared", String(report.rows)],
+    ["Time", seconds(report.totalMs)],
+  ]);
+}

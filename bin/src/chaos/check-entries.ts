@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CallName } from "@daybook/domain/contract/paths";
+import { NoAnswer, type RemoteDaybook, type RemoteInput } from "../remote/remote-daybook.ts";
+import { currentViolationOf, type EntryRecord, violationOf } from "./write-record.ts";
+import { Violation } from "./writers.ts";
+
+const readers = 8;
+const pageSize = 100;
+const patience = 30_000;
+
+/** A read may meet a server that is still recovering; then it is made again. */
+async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const answer = await daybook.call(name, input).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return null;
+      throw error;
+    });
+    if (answer?.ok) return answer.body;
+    if (answer && answer.status !== 503) throw new Violation(`${name} was answered ${answer.status}`);
+    if (performance.now() > deadline) throw new Violation(`${name} had no answer in ${patience / 1000} seconds`);
+    await sleep(50);
+  }
+}
+
+async function textNow(daybook: RemoteDaybook, journalId: number, id: number): Promise<string> {
+  const params = { journalId: String(journalId), entryId: String(id) };
+  const { entry } = await read(daybook, "getEntry", { params });
+  return entry.plaintext_body;
+}
+
+/**
+ * While writing goes on: a few entries have what was last acknowledged, or something newer. Read models are brought up to date
+ * within moments after a crash, so they are given some.
+ */
+export async function checkSome(
+  daybook: RemoteDaybook,
+  journalId: number,
+  some: readonly EntryRecord[],
+): Promise<void> {
+  for (const record of some) {
+    const deadline = performance.now() + patience;
+    for (;;) {
+      // What is acknowledged from here on may be missing in the answer.
+      const before = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
+      const text = await textNow(daybook, journalId, record.id ?? 0);
+      before.writes.push(...record.writes.slice(before.writes.length).map(({ mark }) => ({ mark, acknowledged: false })));
+      const violation = currentViolationOf(before, text);
+      if (!violation) break;
+      if (performance.now() > deadline) throw new Violation(violation);
+      await sleep(50);
+    }
+  }
+}
+
+async function listIds(daybook: RemoteDaybook, journalId: number): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { entries: { entry: { id: number } }[]; next_cursor: string | null } = await read(
+      daybook,
+      "listEntries",
+      {
+        params: { journalId: String(journalId) },
+        query: { limit: pageSize, ...(cursor !== null && { cursor }) } as never,
+      },
+    );
+    ids.push(...page.entries.map(({ entry }) => entry.id));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+async function versionTexts(daybook: RemoteDaybook, journalId: number, id: number): Promise<string[]> {
+  const params = { journalId: String(journalId), entryId: String(id) };
+  const texts: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: pageSize } as never;
+    const { total_versions: total, versions } = await read(daybook, "listVersions", { params, query });
+    texts.push(...versions.map(({ version }) => version.plain_text_body));
+    if (texts.length >= total || versions.length === 0) return texts;
+  }
+}
+
+/** After all writing: the journal has exactly the acknowledged entries, each with each of its acknowledged texts once. */
+export async function checkAll(
+  daybook: RemoteDaybook,
+  journalId: number,
+  entries: readonly EntryRecord[],
+): Promise<{ versions: number }> {
+  const listed = await listIds(daybook, journalId);
+  const ids = new Set(listed);
+  if (ids.size < listed.length) throw new Violation("an entry is in the list twice");
+  const missing = entries.find(({ id }) => !ids.has(id ?? 0));
+  if (missing) throw new Violation(`the acknowledged entry ${missing.id} is not in the list`);
+  if (ids.size > entries.length) throw new Violation(`${ids.size - entries.length} entries were written twice`);
+
+  let versions = 0;
+  const waiting = [...entries];
+  async function reader(): Promise<void> {
+    for (let record = waiting.pop(); record; record = waiting.pop()) {
+      const id = record.id ?? 0;
+      const text = await textNow(daybook, journalId, id);
+      const found = { text, versions: await versionTexts(daybook, journalId, id) };
+      const violation = violationOf(record, found);
+      if (violation) throw new Violation(violation);
+      versions += found.versions.length;
+    }
+  }
+  await Promise.all(Array.from({ length: readers }, reader));
+  return { versions };
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, sep } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readIfThere } from "@daybook/platform/embedded/durable-file";
+import { clusterOf } from "@daybook/platform/embedded/postgres-home";
+import { PID_FILE, servesCluster, settleLeftovers } from "@daybook/platform/embedded/server-processes";
+import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { remoteDaybook } from "../remote/remote-daybook.ts";
+import { checkAll, checkSome } from "./check-entries.ts";
+import { checkLog, checkPositions } from "./check-log.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { startWriters, Violation, type WriteCounts } from "./writers.ts";
+
+/** What a run did and saw. Times are in milliseconds. */
+export type ChaosReport = {
+  seed: number;
+  kills: { server: number; whileStarting: number; postgres: number };
+  restarts: number;
+  counts: WriteCounts;
+  /** From each kill to the first acknowledged write whose try began after it. */
+  recoveries: { target: "server" | "postgres"; ms: number }[];
+  versions: number;
+  events: number;
+  rows: number;
+  totalMs: number;
+};
+
+/** How a run goes; a run with the same seed kills the same things after the same pauses. */
+export type ChaosOptions = {
+  kills: number;
+  writers: number;
+  seed: number;
+  signal: AbortSignal;
+  /** Called after each kill that was recovered from. */
+  onProgress: (kills: number) => void;
+};
+
+const pauseMs = { least: 50, most: 900 };
+const startingShare = 0.2;
+const recoverWithin = 60_000;
+const sampled = 4;
+
+/** Resolves with the promise, or rejects once the time is over or the signal aborts. */
+async function within<T>(ms: number, what: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  const late = sleep(ms, undefined, { signal: either }).then(() => {
+    throw new Violation(`${what} took more than ${ms / 1000} seconds`);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    over.abort();
+    late.catch(() => {});
+  }
+}
+
+/** The process that serves the embedded database now. */
+async function postmasterOf(dataFolder: string): Promise<number | null> {
+  const cluster = await clusterOf(join(dataFolder, "postgres"));
+  const pid = Number.parseInt((await readIfThere(join(cluster, PID_FILE))) ?? "", 10);
+  return pid > 0 && servesCluster(pid, cluster) ? pid : null;
+}
+
+/** Removes the data with whatever process still works on it. */
+async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
+  const cluster = await clusterOf(join(dataFolder, "postgres"));
+  await settleLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
+  if (keep) return;
+  if (!cluster.startsWith(dataFolder + sep)) await rm(dirname(cluster), { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+/**
+ * Runs the product on data of its own, writes through its public API without a pause, and kills the server process and in turn
+ * PostgreSQL at random moments. Throws `Violation` with the first promise that was broken; the data then stay, and
+ * the message says where. Leaves no process behind.
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { signal, onProgress } = options;
+  const started = performance.now();
+  const random = seededRandom(options.seed);
+  const dataFolder = await mkdtemp(join(tmpdir(), "daybook-chaos-"));
+  const port = await findFreePort(Math.random);
+  const kills = { server: 0, whileStarting: 0, postgres: 0 };
+  const recoveries: ChaosReport["recoveries"] = [];
+  let restarts = 0;
+  let product: ProductProcess;
+  /** Set while the server process is to run: then its end is a violation. */
+  let expectedToRun: ProductProcess | null = null;
+
+  async function start(): Promise<void> {
+    const starting = (product = spawnProduct({ port, dataFolder }));
+    await within(recoverWithin, "a start", signal, starting.ready);
+    expectedToRun = starting;
+    void starting.ended.then((code) => {
+      if (expectedToRun === starting) breakOff(new Violation(`the server process ended by itself with ${code}`));
+    });
+  }
+  let breakOff: (violation: Violation) => void = () => {};
+  const ended = new Promise<never>((_, reject) => (breakOff = reject));
+  ended.catch(() => {});
+
+  async function killServer(): Promise<void> {
+    expectedToRun = null;
+    kills.server += 1;
+    await product.kill();
+    restarts += 1;
+    if (random() < startingShare && killsDone() < options.kills) {
+      product = spawnProduct({ port, dataFolder });
+      await sleep(random() * 1_200, undefined, { signal });
+      kills.whileStarting += 1;
+      await product.kill();
+      restarts += 1;
+    }
+    await start();
+  }
+
+  async function killPostgres(): Promise<void> {
+    const pid = await postmasterOf(dataFolder);
+    if (pid === null) throw new Violation("PostgreSQL does not run beside the product");
+    process.kill(pid, "SIGKILL");
+    kills.postgres += 1;
+  }
+
+  const killsDone = () => kills.server + kills.whileStarting + kills.postgres;
+
+  let kept = false;
+  try {
+    await start();
+    const daybook = remoteDaybook(`http://127.0.0.1:${port}`);
+    await daybook.enter({ email: "chaos@example.com", password: "and so to bed 1660" });
+    const journals = await daybook.call("listJournals");
+    const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
+    if (journalId === undefined) throw new Error("the new account has no journal");
+    const writers = startWriters({ daybook, journalId, count: options.writers, random: Math.random });
+    const orFailed = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, writers.failed, ended]);
+
+    for (let round = 0; killsDone() < options.kills; round += 1) {
+      const pause = pauseMs.least + random() * (pauseMs.most - pauseMs.least);
+      await orFailed(sleep(pause, undefined, { signal }));
+      const target = round % 2 === 0 ? "server" : "postgres";
+      let killedAt = performance.now();
+      if (target === "server") {
+        await orFailed(killServer());
+      } else {
+        await orFailed(killPostgres());
+        killedAt = performance.now();
+      }
+      await orFailed(within(recoverWithin, "recovering", signal, writers.acknowledgedSince(killedAt)));
+      recoveries.push({ target, ms: performance.now() - killedAt });
+      const some = Array.from(
+        { length: Math.min(sampled, writers.entries.length) },
+        () => writers.entries[Math.floor(Math.random() * writers.entries.length)]!,
+      );
+      await orFailed(checkSome(daybook, journalId, some));
+      await orFailed(checkPositions(dataFolder));
+      onProgress(killsDone());
+    }
+
+    await orFailed(writers.finish());
+    const { versions } = await orFailed(checkAll(daybook, journalId, writers.entries));
+    const { events, rows } = await orFailed(checkLog(dataFolder));
+    expectedToRun = null;
+    return {
+      seed: options.seed,
+      kills,
+      restarts,
+      counts: { ...writers.counts },
+      recoveries,
+      versions,
+      events,
+      rows,
+      totalMs: performance.now() - started,
+    };
+  } catch (error) {
+    kept = error instanceof Violation;
+    if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
+    throw error;
+  } finally {
+    expectedToRun = null;
+    await product!.stop();
+    await cleanUp(dataFolder, kept);
+  }
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { newKey, NoAnswer, type RemoteAnswer, type RemoteDaybook } from "../remote/remote-daybook.ts";
+import { type EntryRecord, htmlOf } from "./write-record.ts";
+
+/** What the writers have done so far. */
+export type WriteCounts = {
+  acknowledged: number;
+  created: number;
+  /** Tries that were made again, by what became of them: no answer at all, or an answer "503". */
+  lostReplies: number;
+  refusals: number;
+};
+
+/** Writers under way. */
+export type Writers = {
+  readonly entries: readonly EntryRecord[];
+  readonly counts: Readonly<WriteCounts>;
+  /** Rejects with the first violation that a writer meets. Never resolves before {@link Writers.finish}. */
+  readonly failed: Promise<never>;
+  /** Resolves when a write was acknowledged whose try began at this moment (`performance.now()`) or later. */
+  acknowledgedSince(moment: number): Promise<void>;
+  /** Ends what is under way, acknowledged, and begins nothing more. */
+  finish(): Promise<void>;
+};
+
+/** A promise of the product was broken. */
+export class Violation extends Error {
+  override readonly name = "Violation";
+}
+
+const answerWithin = 15_000;
+const writeWithin = 120_000;
+const retryPause = { first: 20, longest: 200 };
+
+/** A hung connection counts as a lost reply. */
+async function answerInTime<T>(answer: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(answerWithin, undefined, { signal: timer.signal }).then(() => {
+    throw new NoAnswer("an answer took too long");
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
+}
+
+/**
+ * Lets `count` writers create and revise entries one after the other, each its own. A write is tried, with one key, until it is
+ * acknowledged; each states the revision that it is based on, so that a retry that conflicts with itself shows.
+ */
+export function startWriters(options: {
+  daybook: RemoteDaybook;
+  journalId: number;
+  count: number;
+  random: () => number;
+}): Writers {
+  const { daybook, random } = options;
+  const journalId = String(options.journalId);
+  const entries: EntryRecord[] = [];
+  const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, refusals: 0 };
+  let waiting: { since: number; resolve: () => void }[] = [];
+  let finishing = false;
+
+  function acknowledge(triedAt: number): void {
+    counts.acknowledged += 1;
+    const due = waiting.filter(({ since }) => triedAt >= since);
+    waiting = waiting.filter(({ since }) => triedAt < since);
+    for (const { resolve } of due) resolve();
+  }
+
+  type Saved = { entry: { id: number; revision: number } };
+
+  /** Sends one write until it is acknowledged. */
+  async function send(mark: string, call: (key: string) => Promise<RemoteAnswer<"createEntry" | "updateEntry">>) {
+    const key = newKey();
+    const begun = performance.now();
+    for (let pause = retryPause.first; ; pause = Math.min(pause * 2, retryPause.longest)) {
+      const triedAt = performance.now();
+      try {
+        const answer = await answerInTime(call(key));
+        if (answer.ok && answer.status !== 204) {
+          acknowledge(triedAt);
+          return (answer.body as Saved).entry;
+        }
+        if (answer.status !== 503) {
+          const code = answer.ok ? "" : ` ${answer.body.code}`;
+          throw new Violation(`the write ${mark} was answered ${answer.status}${code}`);
+        }
+        counts.refusals += 1;
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        counts.lostReplies += 1;
+      }
+      if (performance.now() - begun > writeWithin) {
+        throw new Violation(`the write ${mark} was not taken within ${writeWithin / 1000} seconds`);
+      }
+      await sleep(pause);
+    }
+  }
+
+  async function create(mark: string): Promise<EntryRecord> {
+    const write = { mark, acknowledged: false };
+    const record: EntryRecord = { id: null, revision: 0, writes: [write] };
+    const saved = await send(mark, (key) =>
+      daybook.call("createEntry", { params: { journalId }, body: { title: "", richtext_body: htmlOf(mark) }, key }),
+    );
+    write.acknowledged = true;
+    record.id = saved.id;
+    record.revision = saved.revision;
+    entries.push(record);
+    counts.created += 1;
+    return record;
+  }
+
+  async function revise(record: EntryRecord, mark: string): Promise<void> {
+    const write = { mark, acknowledged: false };
+    record.writes.push(write);
+    const body = { richtext_body: htmlOf(mark), modified: record.revision };
+    const params = { journalId, entryId: String(record.id) };
+    const saved = await send(mark, (key) => daybook.call("updateEntry", { params, body, key }));
+    write.acknowledged = true;
+    record.revision = saved.revision;
+  }
+
+  async function write(writer: number): Promise<void> {
+    const own: EntryRecord[] = [];
+    for (let number = 1; !finishing; number += 1) {
+      const mark = `mark-${writer}-${number}`;
+      const known = own[Math.floor(random() * own.length)];
+      if (!known || random() < 0.1) own.push(await create(mark));
+      else await revise(known, mark);
+      await sleep(random() * 20);
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: options.count }, (_, index) => write(index + 1)));
+  const failed = new Promise<never>((_, reject) => {
+    all.catch(reject);
+  });
+  failed.catch(() => {});
+
+  return {
+    entries,
+    counts,
+    failed,
+    acknowledgedSince: (since) => new Promise((resolve) => waiting.push({ since, resolve })),
+    async finish() {
+      finishing = true;
+      await all;
+    },
+  };
+}

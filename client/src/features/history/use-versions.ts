@@ -1,0 +1,59 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import type { Version } from "@daybook/domain/contract/entries";
+import { useCallback, useEffect, useState } from "react";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+
+/** The versions that are known so far, newest first. */
+export type Versions = {
+  /** null until the first page came */
+  readonly all: readonly Version[] | null;
+  readonly total: number;
+  readonly failure: ApiFailure | null;
+  readonly isLoading: boolean;
+  /** fetches the next page, or the failed one again */
+  readonly loadMore: () => void;
+};
+
+/** The versions of an entry, eight a page. */
+export function useVersions(journalId: number, entryId: number): Versions {
+  const { api } = useServices();
+  const [page, setPage] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+  const [all, setAll] = useState<readonly Version[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isLoading, setIsLoading] = useState(true);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setIsLoading(true);
+    setFailure(null);
+    const input = {
+      params: { journalId: String(journalId), entryId: String(entryId) },
+      query: { page: String(page), limit: String(paging.versionsPerPage) },
+    };
+    void api.call("listVersions", input, { signal, quiet401: true }).then((result) => {
+      if (signal.aborted) return;
+      setIsLoading(false);
+      if (!result.ok) {
+        setFailure(result);
+        return;
+      }
+      const next = result.data.versions.map(({ version }) => version);
+      setTotal(result.data.total_versions);
+      setAll((known) => {
+        const ids = new Set(known?.map(({ id }) => id));
+        return [...(known ?? []), ...next.filter(({ id }) => !ids.has(id))];
+      });
+    });
+    return () => controller.abort();
+  }, [api, journalId, entryId, page, attempt]);
+
+  const loadMore = useCallback(() => {
+    if (failure) setAttempt((count) => count + 1);
+    else setPage((number) => number + 1);
+  }, [failure]);
+  return { all, total, failure, isLoading, loadMore };
+}

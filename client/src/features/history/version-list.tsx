@@ -1,0 +1,142 @@
+import type { Version } from "@daybook/domain/contract/entries";
+import { useState } from "react";
+import { formatLocalDate } from "../../shared/dates.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { classNames } from "../../shared/ui/class-names.ts";
+import { groupVersions, type Sitting, timeOf } from "./group-versions.ts";
+import { historyCopy } from "./history-copy.ts";
+import styles from "./version-list.module.css";
+
+/** Words added and removed, as signs to see and as words to hear. */
+function WordsChanged({ added, removed, isFirst }: { added: number; removed: number; isFirst: boolean }) {
+  if (isFirst) return <span className={styles.words}>{historyCopy.first}</span>;
+  if (added === 0 && removed === 0) return <span className={styles.words}>{historyCopy.unchanged}</span>;
+  return (
+    <span className={styles.words}>
+      {added > 0 && (
+        <>
+          <span className={styles.added} aria-hidden>
+            +{added}
+          </span>
+          <span className="visually-hidden">{historyCopy.added(added)} </span>
+        </>
+      )}
+      {removed > 0 && (
+        <>
+          <span className={styles.removed} aria-hidden>
+            −{removed}
+          </span>
+          <span className="visually-hidden">{historyCopy.removed(removed)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+type Picking = {
+  selectedId: number | null;
+  newestId: number | undefined;
+  /** of the whole history, once it is known to be the first */
+  firstId: number | undefined;
+  onSelect: (version: Version) => void;
+};
+
+function Row({
+  version,
+  added,
+  removed,
+  isPart = false,
+  ...picking
+}: Picking & { version: Version; added: number; removed: number; isPart?: boolean }) {
+  const isNewest = version.id === picking.newestId;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.row, isPart && styles.part)}
+      aria-pressed={version.id === picking.selectedId}
+      onClick={() => picking.onSelect(version)}
+    >
+      <span className={styles.time}>
+        {timeOf(version.created_at)}
+        {isNewest && <span className={styles.now}>{historyCopy.now}</span>}
+      </span>
+      <WordsChanged added={added} removed={removed} isFirst={version.id === picking.firstId} />
+    </button>
+  );
+}
+
+/** One sitting: its newest save stands for it, the others unfold. */
+function SittingItem({ sitting, ...picking }: Picking & { sitting: Sitting }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const { newest, versions, wordsAdded, wordsRemoved } = sitting;
+  const isOne = versions.length === 1;
+  return (
+    <li>
+      {(isOne || !unfolded) && <Row version={newest} added={wordsAdded} removed={wordsRemoved} {...picking} />}
+      {!isOne && (
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? historyCopy.fold : historyCopy.expand(versions.length)}
+        </button>
+      )}
+      {unfolded && !isOne && (
+        <ul>
+          {versions.map((version) => (
+            <li key={version.id}>
+              <Row
+                version={version}
+                added={version.words_added}
+                removed={version.words_removed}
+                isPart
+                {...picking}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The versions by day and sitting; one of them is chosen. */
+export function VersionList({
+  versions,
+  total,
+  isLoading,
+  selectedId,
+  onSelect,
+  onMore,
+}: {
+  versions: readonly Version[];
+  total: number;
+  isLoading: boolean;
+  selectedId: number | null;
+  onSelect: (version: Version) => void;
+  onMore: () => void;
+}) {
+  const firstId = versions.length >= total ? versions.at(-1)?.id : undefined;
+  const picking = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
+  return (
+    <nav className={styles.list} aria-label={historyCopy.versions}>
+      {groupVersions(versions).map(({ day, sittings }) => (
+        <section key={day}>
+          <h3 className={styles.day}>{formatLocalDate(day, "MMMM D, YYYY")}</h3>
+          <ul>
+            {sittings.map((sitting) => (
+              <SittingItem key={`${sitting.session}-${sitting.newest.id}`} sitting={sitting} {...picking} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {versions.length < total && (
+        <Button variant="quiet" busy={isLoading} onClick={onMore}>
+          {historyCopy.older}
+        </Button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Version } from "@daybook/domain/contract/entries";
+import { useId, useState } from "react";
+import { formatLocalDate } from "../../shared/dates.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { dayOf, timeOf } from "./group-versions.ts";
+import { historyCopy } from "./history-copy.ts";
+import { VersionDiff } from "./version-diff.tsx";
+import { VersionPreview } from "./version-preview.tsx";
+import styles from "./version-view.module.css";
+
+/** The moment of a version in words. */
+export function momentOf({ created_at: instant }: Version): string {
+  return `${formatLocalDate(dayOf(instant), "MMMM D, YYYY")}, ${timeOf(instant)}`;
+}
+
+/** One version: as it was, or what differs from another; and the two ways to bring it back. */
+export function VersionView({
+  journalId,
+  entryId,
+  version,
+  versions,
+  onRestore,
+  onRestoreAsNew,
+}: {
+  journalId: number;
+  entryId: number;
+  version: Version;
+  /** newest first */
+  versions: readonly Version[];
+  onRestore: () => void;
+  onRestoreAsNew: () => void;
+}) {
+  const id = useId();
+  const [shows, setShows] = useState<"preview" | "diff">("preview");
+  const [otherId, setOtherId] = useState<number | null>(null);
+  const at = versions.findIndex((known) => known.id === version.id);
+  const others = versions.filter((known) => known.id !== version.id);
+  const other = others.find((known) => known.id === otherId) ?? versions[at + 1] ?? others[0];
+  // The older of the two is what was, wherever one started.
+  const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
+  const shared = { journalId, entryId };
+
+  return (
+    <section className={styles.view} aria-label={momentOf(version)}>
+      <header className={styles.head}>
+        <div>
+          <h3 className={styles.moment}>{momentOf(version)}</h3>
+          <p className={styles.count}>{historyCopy.words(version.word_count)}</p>
+        </div>
+        <div className={styles.views} role="group" aria-label={historyCopy.view}>
+          <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => setShows("preview")}>
+            {historyCopy.preview}
+          </Button>
+          {other && (
+            <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => setShows("diff")}>
+              {historyCopy.diff}
+            </Button>
+          )}
+        </div>
+      </header>
+      {shows === "diff" && other && (
+        <div className={styles.compare}>
+          <label htmlFor={id}>{historyCopy.compareWith}</label>
+          <select
+            id={id}
+            value={other.id}
+            onChange={(event) => {
+              setOtherId(Number(event.target.value));
+            }}
+          >
+            {others.map((known) => (
+              <option key={known.id} value={known.id}>
+                {momentOf(known)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <div className={styles.text} tabIndex={0} role="group" aria-label={historyCopy[shows]}>
+        {shows === "preview" || !from || !to ? (
+          <VersionPreview {...shared} version={version} />
+        ) : (
+          <VersionDiff {...shared} from={from} to={to} />
+        )}
+      </div>
+      <footer className={styles.acts}>
+        <Button onClick={onRestoreAsNew}>{historyCopy.restoreAsNew}</Button>
+        {at > 0 && (
+          <Button variant="primary" onClick={onRestore}>
+            {historyCopy.restore}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
