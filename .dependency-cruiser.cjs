@@ -11,16 +11,7 @@ const mayImport = {
   "search-indexer": ["domain", "content", "platform", "read-models"],
   schedulers: ["domain", "content", "platform", "read-models"],
   client: ["domain", "content"],
-  bin: [
-    "domain",
-    "content",
-    "platform",
-    "read-models",
-    "api",
-    "projections",
-    "search-indexer",
-    "schedulers",
-  ],
+  bin: ["domain", "content", "platform", "read-models", "api", "projections", "search-indexer", "schedulers"],
   tests: ["domain", "content", "platform", "read-models", "api", "bin"],
 };
 
@@ -56,7 +47,8 @@ module.exports = {
     },
     {
       name: "events-are-appended-in-one-place",
-      comment: "Only the command handler (and the adapters' own tests) appends; everybody else gets it as a port.",
+      comment:
+        "Only the command handler (and the adapters' own tests) appends; everybody else gets it as a port.",
       severity: "error",
       from: {
         path: "^(api|projections|search-indexer|schedulers)/src",

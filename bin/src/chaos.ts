@@ -26,12 +26,18 @@ const boundOf = (kills: number): number => 180_000 + kills * 20_000;
 async function main(): Promise<void> {
   const options = readArguments();
   const { kills, seed } = options;
-  process.stdout.write(`Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`);
+  process.stdout.write(
+    `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
+  );
   const over = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => over.abort());
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(boundOf(kills))]);
   const bar = progressBar("Kills", kills);
-  const report = await runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) });
+  const report = await runChaos({
+    ...options,
+    signal,
+    onProgress: (done) => bar.update(Math.min(done, kills)),
+  });
   process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
 }
 

@@ -1,10 +1,10 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import { createMemoryRouter } from "react-router";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { sessionMachine } from "./features/session/session.machine.ts";
 import { followSession } from "./follow-session.ts";
-import { createRoutes } from "./routes.tsx";
+import { createRoutes, warmRoutes } from "./routes.tsx";
 import { loaderMachine } from "./shared/loader.machine.ts";
 import type { Services } from "./shared/services.ts";
 import { sampleEntry, sampleJournal } from "./shared/testing/sample-journal.ts";
@@ -62,6 +62,9 @@ async function visit(address: string, stored: ReturnType<typeof sampleSession> |
   await settled();
   return { ...services, server, world, router, at, arrived, go, data };
 }
+
+// The editor takes a while to compile.
+beforeAll(warmRoutes, 60_000);
 
 describe("without a session", () => {
   test.each([

@@ -73,7 +73,7 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
 });
 
-/** How this process runs, read once at the start. Each field is described with its variable in `.env.example`. */
+/** How this process runs, read once at the start. Variables that people may set are described in `.env.example`. */
 export type Config = {
   role: (typeof ROLES)[number];
   /** The address and port on which the api listens. */

@@ -8,38 +8,41 @@ test("the samples hold every event type", () => {
   expect(sampleLog.map(({ type }) => type).toSorted()).toEqual(Object.keys(domainEvents).toSorted());
 });
 
-describe.each(projections.map((projection) => [projection.name, projection] as const))("%s", (_, projection) => {
-  test.each(sampleLog.map((event, index) => [event.type, index] as const))(
-    "%s applied twice has the result of once",
-    (_type, index) => {
-      const once = createMemoryTables(projection);
-      for (const event of sampleLog.slice(0, index + 1)) once.apply(event);
-      const twice = createMemoryTables(projection);
-      for (const event of sampleLog.slice(0, index)) twice.apply(event);
-      twice.apply(sampleLog[index]!);
-      twice.apply(sampleLog[index]!);
-      expect(twice.rows()).toEqual(once.rows());
-    },
-  );
-
-  test("how the log is cut into batches makes no difference", () => {
-    const singly = createMemoryTables(projection);
-    const states = sampleLog.map((event) => {
-      singly.apply(event);
-      return singly.rows();
-    });
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(sampleLog.length - 1)), (cuts) => {
-        const batched = createMemoryTables(projection);
-        const ends = [...cuts.toSorted((a, b) => a - b), sampleLog.length - 1];
-        let from = 0;
-        for (const end of ends) {
-          batched.apply(...sampleLog.slice(from, end + 1));
-          from = end + 1;
-          expect(batched.rows()).toEqual(states[end]);
-        }
-      }),
-      { numRuns: 50 },
+describe.each(projections.map((projection) => [projection.name, projection] as const))(
+  "%s",
+  (_, projection) => {
+    test.each(sampleLog.map((event, index) => [event.type, index] as const))(
+      "%s applied twice has the result of once",
+      (_type, index) => {
+        const once = createMemoryTables(projection);
+        for (const event of sampleLog.slice(0, index + 1)) once.apply(event);
+        const twice = createMemoryTables(projection);
+        for (const event of sampleLog.slice(0, index)) twice.apply(event);
+        twice.apply(sampleLog[index]!);
+        twice.apply(sampleLog[index]!);
+        expect(twice.rows()).toEqual(once.rows());
+      },
     );
-  });
-});
+
+    test("how the log is cut into batches makes no difference", () => {
+      const singly = createMemoryTables(projection);
+      const states = sampleLog.map((event) => {
+        singly.apply(event);
+        return singly.rows();
+      });
+      fc.assert(
+        fc.property(fc.uniqueArray(fc.nat(sampleLog.length - 1)), (cuts) => {
+          const batched = createMemoryTables(projection);
+          const ends = [...cuts.toSorted((a, b) => a - b), sampleLog.length - 1];
+          let from = 0;
+          for (const end of ends) {
+            batched.apply(...sampleLog.slice(from, end + 1));
+            from = end + 1;
+            expect(batched.rows()).toEqual(states[end]);
+          }
+        }),
+        { numRuns: 50 },
+      );
+    });
+  },
+);

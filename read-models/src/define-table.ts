@@ -55,11 +55,7 @@ export type Index = {
 };
 
 /** A table of a read model, as data: its DDL, its writes and the type of its rows all come from this. */
-export type Table<
-  C extends Columns = Columns,
-  K extends string = string,
-  A extends Access = Access,
-> = {
+export type Table<C extends Columns = Columns, K extends string = string, A extends Access = Access> = {
   readonly name: string;
   readonly access: A;
   readonly columns: C;
@@ -82,11 +78,9 @@ type Definition<C extends Columns, K extends keyof C & string, A extends Access>
 };
 
 /** Declares a table of a read model. */
-export function defineTable<
-  C extends Columns,
-  const K extends keyof C & string,
-  const A extends Access,
->(definition: Definition<C, K, A>): Table<C, K, A> {
+export function defineTable<C extends Columns, const K extends keyof C & string, const A extends Access>(
+  definition: Definition<C, K, A>,
+): Table<C, K, A> {
   const { indexes = [], group = null, combine = {}, ...rest } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
     // By another index than that of the primary key, which a bulk load has not got.

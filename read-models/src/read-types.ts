@@ -9,7 +9,8 @@ const TIMESTAMPTZ = 1184;
  * would misread the years before 100.
  */
 export function isoInstant(written: string): string {
-  if (!written.endsWith("+00") || written[10] !== " ") throw new Error("expected an instant of a UTC session");
+  if (!written.endsWith("+00") || written[10] !== " ")
+    throw new Error("expected an instant of a UTC session");
   const milliseconds = written.slice(20, -3).padEnd(3, "0").slice(0, 3);
   return `${written.slice(0, 10)}T${written.slice(11, 19)}.${milliseconds}Z`;
 }

@@ -18,7 +18,8 @@ async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: 
     });
     if (answer?.ok) return answer.body;
     if (answer && answer.status !== 503) throw new Violation(`${name} was answered ${answer.status}`);
-    if (performance.now() > deadline) throw new Violation(`${name} had no answer in ${patience / 1000} seconds`);
+    if (performance.now() > deadline)
+      throw new Violation(`${name} had no answer in ${patience / 1000} seconds`);
     await sleep(50);
   }
 }
@@ -44,7 +45,9 @@ export async function checkSome(
       // What is acknowledged from here on may be missing in the answer.
       const before = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
       const text = await textNow(daybook, journalId, record.id ?? 0);
-      before.writes.push(...record.writes.slice(before.writes.length).map(({ mark }) => ({ mark, acknowledged: false })));
+      before.writes.push(
+        ...record.writes.slice(before.writes.length).map(({ mark }) => ({ mark, acknowledged: false })),
+      );
       const violation = currentViolationOf(before, text);
       if (!violation) break;
       if (performance.now() > deadline) throw new Violation(violation);
@@ -93,7 +96,8 @@ export async function checkAll(
   if (ids.size < listed.length) throw new Violation("an entry is in the list twice");
   const missing = entries.find(({ id }) => !ids.has(id ?? 0));
   if (missing) throw new Violation(`the acknowledged entry ${missing.id} is not in the list`);
-  if (ids.size > entries.length) throw new Violation(`${ids.size - entries.length} entries were written twice`);
+  if (ids.size > entries.length)
+    throw new Violation(`${ids.size - entries.length} entries were written twice`);
 
   let versions = 0;
   const waiting = [...entries];

@@ -10,7 +10,10 @@ import { Violation } from "./writers.ts";
 const silent = { info: () => {}, warn: () => {} };
 
 /** Works on the database of the product that runs on a data folder. */
-async function withDatabase<T>(dataFolder: string, work: (pool: pg.Pool, url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  dataFolder: string,
+  work: (pool: pg.Pool, url: string) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
   const pool = createPool({ connectionString: database.url, max: 8, applicationName: "daybook chaos" });
   try {

@@ -95,7 +95,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await within(recoverWithin, "a start", signal, starting.ready);
     expectedToRun = starting;
     void starting.ended.then((code) => {
-      if (expectedToRun === starting) breakOff(new Violation(`the server process ended by itself with ${code}`));
+      if (expectedToRun === starting)
+        breakOff(new Violation(`the server process ended by itself with ${code}`));
     });
   }
   let breakOff: (violation: Violation) => void = () => {};

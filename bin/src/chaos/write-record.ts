@@ -6,13 +6,28 @@ export type Write = { readonly mark: string; acknowledged: boolean };
 /** An entry as its writer knows it: the texts in the order in which they were sent. */
 export type EntryRecord = { id: number | null; revision: number; readonly writes: Write[] };
 
-const words = ["ink", "harbour", "quiet", "Thursday", "наперёд", "naïve", "office", "rain", "🕯️", "supper", "letter"];
+const words = [
+  "ink",
+  "harbour",
+  "quiet",
+  "Thursday",
+  "наперёд",
+  "naïve",
+  "office",
+  "rain",
+  "🕯️",
+  "supper",
+  "letter",
+];
 
 /** The text that belongs to a mark: it begins with the mark, and its length (a few words to some hundred) varies with it. */
 export function textOf(mark: string): string {
   const digest = createHash("sha256").update(mark).digest();
-  const count = 3 + digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120);
-  const chosen = Array.from({ length: count }, (_, index) => words[digest[index % digest.length]! % words.length]);
+  const count = 3 + (digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120));
+  const chosen = Array.from(
+    { length: count },
+    (_, index) => words[digest[index % digest.length]! % words.length],
+  );
   return `${mark} ${chosen.join(" ")}`;
 }
 

@@ -73,7 +73,10 @@ export function startWriters(options: {
   type Saved = { entry: { id: number; revision: number } };
 
   /** Sends one write until it is acknowledged. */
-  async function send(mark: string, call: (key: string) => Promise<RemoteAnswer<"createEntry" | "updateEntry">>) {
+  async function send(
+    mark: string,
+    call: (key: string) => Promise<RemoteAnswer<"createEntry" | "updateEntry">>,
+  ) {
     const key = newKey();
     const begun = performance.now();
     for (let pause = retryPause.first; ; pause = Math.min(pause * 2, retryPause.longest)) {
@@ -104,7 +107,11 @@ export function startWriters(options: {
     const write = { mark, acknowledged: false };
     const record: EntryRecord = { id: null, revision: 0, writes: [write] };
     const saved = await send(mark, (key) =>
-      daybook.call("createEntry", { params: { journalId }, body: { title: "", richtext_body: htmlOf(mark) }, key }),
+      daybook.call("createEntry", {
+        params: { journalId },
+        body: { title: "", richtext_body: htmlOf(mark) },
+        key,
+      }),
     );
     write.acknowledged = true;
     record.id = saved.id;

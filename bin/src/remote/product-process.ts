@@ -60,7 +60,8 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
 
 /** The child is to have the embedded servers, whatever this process is configured for. */
 function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|DAYBOOK_|npm_)/;
+  const names =
+    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|DAYBOOK_|npm_)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.test(name)));
 }
 

@@ -43,9 +43,7 @@ export class TableChanges {
 
   /** True when there is nothing to write. */
   get isEmpty(): boolean {
-    return (
-      this.puts.size === 0 && this.deletes.size === 0 && this.groups.size === 0 && this.added.size === 0
-    );
+    return this.puts.size === 0 && this.deletes.size === 0 && this.groups.size === 0 && this.added.size === 0;
   }
 
   want(key: Row): void {

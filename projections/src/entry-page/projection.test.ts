@@ -86,7 +86,9 @@ test("a trashed entry is counted in the trash, and a restored one where it was p
   expect(trashed["entries"]).toEqual([
     { ...created, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
   ]);
-  expect(trashed["journalCounts"]).toEqual([{ journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) }]);
+  expect(trashed["journalCounts"]).toEqual([
+    { journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) },
+  ]);
 
   const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
   const restored = project(EntryCreated, EntryTrashed, elsewhere);
@@ -110,9 +112,12 @@ test("a change of an entry that was never made is an error", () => {
 });
 
 test("the counters always say how many entries there are", () => {
-  const steps = fc.array(fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }), {
-    maxLength: 40,
-  });
+  const steps = fc.array(
+    fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }),
+    {
+      maxLength: 40,
+    },
+  );
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, size) => {
       const there = new Set<number>();

@@ -17,7 +17,12 @@ function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow
 }
 
 /** Changes an entry's row, unless the event is in it already; true when it was changed. */
-function change(tables: Tables, data: { entryId: number; at: string }, place: Place, changed: Change): boolean {
+function change(
+  tables: Tables,
+  data: { entryId: number; at: string },
+  place: Place,
+  changed: Change,
+): boolean {
   const before = tables.entries.get({ id: data.entryId });
   if (!before) throw new MissingRow("entries");
   if (before.streamRevision >= place.revision) return false;

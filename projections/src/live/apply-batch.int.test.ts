@@ -43,20 +43,25 @@ test.each(
   projections.flatMap((projection) =>
     [1, 4, sampleLog.length].map((size) => [projection.name, size, projection] as const),
   ),
-)("%s, in batches of %i: the database ends with the rows that the handlers say", async (_, size, projection) => {
-  const memory = createMemoryTables(projection);
-  for (let from = 0; from < sampleLog.length; from += size) {
-    const after = from === 0 ? null : toPosition(from);
-    const events = sampleLog.slice(from, from + size);
-    await applyBatch(database.pool, projection, { after, events });
-    memory.apply(...events);
-    expect(await tableRows(database.pool, projection)).toEqual(memory.rows());
-  }
-});
+)(
+  "%s, in batches of %i: the database ends with the rows that the handlers say",
+  async (_, size, projection) => {
+    const memory = createMemoryTables(projection);
+    for (let from = 0; from < sampleLog.length; from += size) {
+      const after = from === 0 ? null : toPosition(from);
+      const events = sampleLog.slice(from, from + size);
+      await applyBatch(database.pool, projection, { after, events });
+      memory.apply(...events);
+      expect(await tableRows(database.pool, projection)).toEqual(memory.rows());
+    }
+  },
+);
 
 test("rows and checkpoint move together, and what is applied already is skipped", async () => {
   const batch = batchOf(...history);
-  expect(await applyBatch(database.pool, entryPage, { ...batch, events: batch.events.slice(0, 3) })).toBe("3");
+  expect(await applyBatch(database.pool, entryPage, { ...batch, events: batch.events.slice(0, 3) })).toBe(
+    "3",
+  );
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
   const once = await rows();
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
@@ -104,7 +109,9 @@ test("a batch that does not follow the checkpoint is refused, so that nothing is
 
 test("tables of another version are left alone", async () => {
   const next = { ...entryPage, version: 2 };
-  await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(ProjectionSuperseded);
+  await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(
+    ProjectionSuperseded,
+  );
 });
 
 test("who listens hears of the new position once it can be read", async () => {

@@ -109,7 +109,13 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
         state = "ok";
         const [event] = batch.events;
         logger.error(
-          { projection: name, stream: event?.stream, revision: event?.revision, type: event?.type, code: reason },
+          {
+            projection: name,
+            stream: event?.stream,
+            revision: event?.revision,
+            type: event?.type,
+            code: reason,
+          },
           "an event was parked with the later ones of its stream",
         );
         return;
@@ -146,7 +152,7 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
 
   async function run(front: () => Position | null, signal: AbortSignal): Promise<void> {
     signal.addEventListener("abort", () => wake());
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await step(front, signal);
         failures = 0;
@@ -158,12 +164,18 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
           position = error.position;
         } else if (blame(error) === "superseded") {
           state = "superseded";
-          logger.warn({ projection: name, code: codeOf(error) }, "a projection stops: its tables are another's");
+          logger.warn(
+            { projection: name, code: codeOf(error) },
+            "a projection stops: its tables are another's",
+          );
           return;
         } else {
           state = "failing";
           failures += 1;
-          logger.warn({ projection: name, code: codeOf(error), failures }, "a projection cannot read the log");
+          logger.warn(
+            { projection: name, code: codeOf(error), failures },
+            "a projection cannot read the log",
+          );
           await sleep(retry.pause(failures), undefined, { signal }).catch(() => {});
         }
       }

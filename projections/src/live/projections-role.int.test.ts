@@ -30,7 +30,9 @@ const others = everyName.filter((name) => name !== "entry-page");
 const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const eager: Retry = { attempts: 5, pause: () => 1 };
 
-async function start(options: { projections?: readonly Projection[]; retry?: Retry; patience?: number } = {}) {
+async function start(
+  options: { projections?: readonly Projection[]; retry?: Retry; patience?: number } = {},
+) {
   const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, { retry: eager, ...options });
   roles.push(role);
@@ -119,7 +121,9 @@ describe("following the log", () => {
 
   test("tables of a later version end it without touching them", async () => {
     const role = await start();
-    await database.pool.query("UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'");
+    await database.pool.query(
+      "UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'",
+    );
     await database.append(diary.entryCreated(1, 10));
     await database.caughtUp(others);
     await expect.poll(() => role.health()).toEqual({ status: "down" });
@@ -138,7 +142,13 @@ describe("an event that cannot be applied", () => {
   ];
   const parkedOfEntry2 = [
     { projection: "entry-page", stream: "entry-2", revision: 1, type: "EntryRevised", reason: "RangeError" },
-    { projection: "entry-page", stream: "entry-2", revision: 2, type: "EntryStarred", reason: "stream_parked" },
+    {
+      projection: "entry-page",
+      stream: "entry-2",
+      revision: 2,
+      type: "EntryStarred",
+      reason: "stream_parked",
+    },
   ];
 
   test("is tried five times, then parked with the later ones of its stream, while all others go on", async () => {
@@ -203,7 +213,12 @@ describe("an event that cannot be applied", () => {
   test("is found by halving when only the database can tell", async () => {
     const good = diary.entryRevised(2, 1);
     const bad = { ...good, data: { ...good.data, wordCount: 2 ** 40 } } as typeof good;
-    await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10), bad, diary.entryRevised(1, 1));
+    await database.append(
+      diary.entryCreated(1, 10),
+      diary.entryCreated(2, 10),
+      bad,
+      diary.entryRevised(1, 1),
+    );
     await start();
     await database.caughtUp(everyName);
     expect(await parked()).toEqual(
@@ -223,7 +238,12 @@ describe("an event that cannot be applied", () => {
 
   test("is parked too when this program does not know its type", async () => {
     await database.append(diary.entryCreated(1, 10));
-    const event = { id: "6b1c2f0e-7d58-4f3c-9c1f-2f6d3c1f5a10", type: "EntrySung", version: 1, data: { entryId: 1 } };
+    const event = {
+      id: "6b1c2f0e-7d58-4f3c-9c1f-2f6d3c1f5a10",
+      type: "EntrySung",
+      version: 1,
+      data: { entryId: 1 },
+    };
     const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: minute(1) };
     await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
     await start();

@@ -16,7 +16,11 @@ const page = 200;
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
 /** The rows of one copy in the order of their keys, every value as the server's text. In the client's transaction. */
-async function* rowsInOrder(client: pg.ClientBase, table: Table, copy: "" | "__check"): AsyncGenerator<TextRow> {
+async function* rowsInOrder(
+  client: pg.ClientBase,
+  table: Table,
+  copy: "" | "__check",
+): AsyncGenerator<TextRow> {
   const names = columnsOf(table);
   const columns = names.map(columnName).join(", ");
   // Texts by their bytes, whatever the database's language is, as the two sides are merged here.

@@ -16,7 +16,9 @@ export async function exclusively<T>(pool: pg.Pool, work: () => Promise<T>): Pro
   const client = await takeClient(pool);
   let locked = false;
   try {
-    const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [LOCK]);
+    const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
+      LOCK,
+    ]);
     locked = rows[0]?.locked === true;
     if (!locked) throw new Busy("Another rebuild or verification is running; wait until it is done.");
     return await work();

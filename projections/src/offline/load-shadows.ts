@@ -43,7 +43,10 @@ export async function loadShadows(
   const head = Number((await store.head()) ?? 0);
   const from = loading
     .map(({ shadow }) => shadow.position)
-    .reduce((least, at) => (comparePositions(at, least) < 0 ? at : least), loading[0]?.shadow.position ?? null);
+    .reduce(
+      (least, at) => (comparePositions(at, least) < 0 ? at : least),
+      loading[0]?.shadow.position ?? null,
+    );
   let events = 0;
   let writing: Promise<unknown> = Promise.resolve();
   for await (const batch of readChunks(from)) {

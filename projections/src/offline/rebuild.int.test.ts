@@ -41,7 +41,8 @@ async function start(own: readonly Projection[] = projections) {
   return role;
 }
 
-const allRows = async () => Promise.all(projections.map((projection) => tableRows(database.pool, projection)));
+const allRows = async () =>
+  Promise.all(projections.map((projection) => tableRows(database.pool, projection)));
 const someDiary = [
   diary.accountOpened(1),
   diary.journalCreated(10, 1),
@@ -90,12 +91,19 @@ describe("a rebuild", () => {
     await database.append(...someDiary);
     await database.caughtUp(everyName);
     const right = await allRows();
-    await database.pool.query("DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'");
+    await database.pool.query(
+      "DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'",
+    );
     await rebuild(database, projections);
     expect(await allRows()).toEqual(right);
     await database.append(diary.entryRevised(1, 2), diary.entryCreated(5, 10));
     await database.caughtUp(everyName);
-    expect(await verify(database, projections)).toEqual({ events: 13, rows: 17, parked: 0, difference: null });
+    expect(await verify(database, projections)).toEqual({
+      events: 13,
+      rows: 17,
+      parked: 0,
+      difference: null,
+    });
   });
 
   test("goes on under writes and reads of every table: no read fails, none goes back in time", async () => {
@@ -193,7 +201,9 @@ describe("a rebuild", () => {
   });
 
   test("folds histories that are longer than a chunk, with erasures whose entries come back", async () => {
-    const many = Array.from({ length: 12_000 }, (_, index) => diary.entryCreated(index + 1, 10 + (index % 7)));
+    const many = Array.from({ length: 12_000 }, (_, index) =>
+      diary.entryCreated(index + 1, 10 + (index % 7)),
+    );
     await database.append(...many);
     await database.append(
       ...Array.from({ length: 3_000 }, (_, index) => diary.entryRevised(index + 1, 1)),
@@ -235,7 +245,11 @@ describe("at the start", () => {
     await database.append(...someDiary);
     await database.caughtUp(everyName);
     const entries = async () =>
-      (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [id, status, revision]);
+      (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [
+        id,
+        status,
+        revision,
+      ]);
     await start([next]);
     const [status] = await projectionStatus(database, [next], Date.now());
     expect([status?.liveVersion, status?.lagEvents]).toEqual([2, 0]);
@@ -264,9 +278,9 @@ describe("at the start", () => {
   test("a long log before empty tables is rebuilt, and followed from there", async () => {
     await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
     await start();
-    expect((await projectionStatus(database, projections, Date.now())).map(({ lagEvents }) => lagEvents)).toEqual([
-      0, 0, 0, 0,
-    ]);
+    expect(
+      (await projectionStatus(database, projections, Date.now())).map(({ lagEvents }) => lagEvents),
+    ).toEqual([0, 0, 0, 0]);
     expect((await verify(database, projections)).difference).toBeNull();
   });
 });

@@ -47,7 +47,10 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
   }
 
   /** Which of the rows to write are there already: as loaded before, or else asked for. */
-  async function knownKeys(client: pg.ClientBase, { table, puts, loaded }: TableChanges): Promise<Set<MapKey>> {
+  async function knownKeys(
+    client: pg.ClientBase,
+    { table, puts, loaded }: TableChanges,
+  ): Promise<Set<MapKey>> {
     const known = new Set<MapKey>();
     const unsure: Row[] = [];
     for (const [key, row] of puts) {

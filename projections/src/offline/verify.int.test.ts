@@ -43,11 +43,15 @@ test.each([
     "UPDATE read_models.account_sessions SET ip = NULL; UPDATE read_models.entries SET prompt_id = 1 WHERE id = 3",
     { kind: "changed", table: "entries", key: "id 3", column: "prompt_id" },
   ],
-  ["a missing row", "DELETE FROM read_models.entry_bodies WHERE entry_id = 450", {
-    kind: "missing",
-    table: "entry_bodies",
-    key: "entry_id 450",
-  }],
+  [
+    "a missing row",
+    "DELETE FROM read_models.entry_bodies WHERE entry_id = 450",
+    {
+      kind: "missing",
+      table: "entry_bodies",
+      key: "entry_id 450",
+    },
+  ],
   [
     "an extra row",
     `INSERT INTO read_models.entry_versions SELECT 5, entry_id, ordinal, created_at, title, body, excerpt, word_count,

@@ -38,10 +38,15 @@ export function* portions(rows: Iterable<Row>, limit = PORTION): Generator<Row[]
 }
 
 /** Only the live tables' statements stay planned: the other copies are dropped soon. */
-const named = (name: string, table: Table, copy: Copy) => (copy === "" ? { name: `${name}-${table.name}` } : {});
+const named = (name: string, table: Table, copy: Copy) =>
+  copy === "" ? { name: `${name}-${table.name}` } : {};
 
 /** Reads the rows that a batch wants, of all its tables. */
-export async function loadWanted(client: Client, changes: readonly TableChanges[], copy: Copy): Promise<void> {
+export async function loadWanted(
+  client: Client,
+  changes: readonly TableChanges[],
+  copy: Copy,
+): Promise<void> {
   for (const change of changes) {
     if (change.wanted.size === 0) continue;
     const { table } = change;
@@ -58,7 +63,12 @@ export async function loadWanted(client: Client, changes: readonly TableChanges[
 }
 
 /** Writes whole rows over what is there. */
-export async function upsertRows(client: Client, table: Table, copy: Copy, rows: Iterable<Row>): Promise<void> {
+export async function upsertRows(
+  client: Client,
+  table: Table,
+  copy: Copy,
+  rows: Iterable<Row>,
+): Promise<void> {
   const names = columnsOf(table);
   for (const portion of portions(rows)) {
     const text = statementsOf(table, copy).upsert;
@@ -67,7 +77,11 @@ export async function upsertRows(client: Client, table: Table, copy: Copy, rows:
 }
 
 /** Deletes by keys, adds to tallies: what a rebuild does in the same way. */
-export async function writeDeletesAndTallies(client: Client, change: TableChanges, copy: Copy): Promise<void> {
+export async function writeDeletesAndTallies(
+  client: Client,
+  change: TableChanges,
+  copy: Copy,
+): Promise<void> {
   const { table } = change;
   const { deleteKeys, add } = statementsOf(table, copy);
   if (change.deletes.size > 0) {

@@ -45,7 +45,13 @@ export const diary = {
   entryCreated: (
     entryId: number,
     journalId: number,
-    given: { accountId?: number; createdAt?: string; localDate?: string; at?: string; versionId?: number } = {},
+    given: {
+      accountId?: number;
+      createdAt?: string;
+      localDate?: string;
+      at?: string;
+      versionId?: number;
+    } = {},
   ): DomainEvent => ({
     type: "EntryCreated",
     data: {
@@ -64,13 +70,22 @@ export const diary = {
     type: "EntryRevised",
     data: { entryId, ...content(`${entryId}-${save}`, entryId * 1_000 + save), at },
   }),
-  entryStarred: (entryId: number, at = minute(5)): DomainEvent => ({ type: "EntryStarred", data: { entryId, at } }),
-  entryTrashed: (entryId: number, at = minute(6)): DomainEvent => ({ type: "EntryTrashed", data: { entryId, at } }),
+  entryStarred: (entryId: number, at = minute(5)): DomainEvent => ({
+    type: "EntryStarred",
+    data: { entryId, at },
+  }),
+  entryTrashed: (entryId: number, at = minute(6)): DomainEvent => ({
+    type: "EntryTrashed",
+    data: { entryId, at },
+  }),
   entryRestored: (entryId: number, journalId: number, at = minute(7)): DomainEvent => ({
     type: "EntryRestored",
     data: { entryId, journalId, at },
   }),
-  entryErased: (entryId: number, at = minute(8)): DomainEvent => ({ type: "EntryErased", data: { entryId, at } }),
+  entryErased: (entryId: number, at = minute(8)): DomainEvent => ({
+    type: "EntryErased",
+    data: { entryId, at },
+  }),
 };
 
 /** The stream that an event of the diary belongs to. */

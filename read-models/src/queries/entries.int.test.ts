@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.pool.query("TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts");
+  await database.pool.query(
+    "TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts",
+  );
 });
 
 const insert = (...rows: EntryRow[]) => insertRows(database.pool, tables.entries, rows);
@@ -91,7 +93,9 @@ describe("lists", () => {
   });
 
   test("pages are counted from 1, and `since` is a lower bound of the last change", async () => {
-    await insert(...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })));
+    await insert(
+      ...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })),
+    );
     expect(await idsOf({ ...newest, limit: 2, page: 1 })).toEqual([5, 4]);
     expect(await idsOf({ ...newest, limit: 2, page: 3 })).toEqual([1]);
     expect(await idsOf({ ...newest, limit: 2, page: 4 })).toEqual([]);
@@ -150,25 +154,28 @@ describe("lists", () => {
         (["asc", "desc"] as const).map((dir) => [view, order, dir] as const),
       ),
     ),
-  )("the %s list by %s, %s, reads no more rows than it shows, however long the journal", async (view, order, dir) => {
-    const many = Array.from({ length: 5_000 }, (_, index) =>
-      entryRow({
-        id: index + 1,
-        createdAt: at(index),
-        modifiedAt: at(5_000 - index),
-        starred: view === "starred",
-        status: view === "trashed" ? "trashed" : "active",
-      }),
-    );
-    await insert(...many);
-    await database.pool.query("ANALYZE read_models.entries");
-    const first = await listEntries(database.pool, { ...newest, view, order, dir });
-    if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
+  )(
+    "the %s list by %s, %s, reads no more rows than it shows, however long the journal",
+    async (view, order, dir) => {
+      const many = Array.from({ length: 5_000 }, (_, index) =>
+        entryRow({
+          id: index + 1,
+          createdAt: at(index),
+          modifiedAt: at(5_000 - index),
+          starred: view === "starred",
+          status: view === "trashed" ? "trashed" : "active",
+        }),
+      );
+      await insert(...many);
+      await database.pool.query("ANALYZE read_models.entries");
+      const first = await listEntries(database.pool, { ...newest, view, order, dir });
+      if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
 
-    const statement = statementRecorder(database.pool);
-    await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
-    expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
-  });
+      const statement = statementRecorder(database.pool);
+      await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
+      expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
+    },
+  );
 });
 
 describe("neighbours", () => {
@@ -199,9 +206,12 @@ test("counts come from the counters, and those of stars from the rows", async ()
   await insert(entryRow({ id: 1, starred: true }), entryRow({ id: 2 }));
   const count = (view: "active" | "trashed" | "starred", journalId = 10) =>
     countEntries(database.pool, { journalId, view });
-  expect([await count("active"), await count("trashed"), await count("starred"), await count("active", 11)]).toEqual(
-    [3, 2, 1, 0],
-  );
+  expect([
+    await count("active"),
+    await count("trashed"),
+    await count("starred"),
+    await count("active", 11),
+  ]).toEqual([3, 2, 1, 0]);
 });
 
 /** Passes a query on to EXPLAIN, to learn how many rows the server read for it. */

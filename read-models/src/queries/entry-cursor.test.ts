@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { readCursor, writeCursor } from "./entry-cursor.ts";
 
 const instants = fc
-  .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
+  .date({
+    min: new Date("0001-01-01T00:00:00Z"),
+    max: new Date("9999-12-31T23:59:59.999Z"),
+    noInvalidDate: true,
+  })
   .map((date) => date.toISOString());
 const cursors = fc.record({
   order: fc.constantFrom("created" as const, "modified" as const),

@@ -96,7 +96,11 @@ test("an account and its open sessions", async () => {
     ip: sampleSealed<"account.session_ip">("ip"),
     userAgent: null,
   });
-  await insertRows(database.pool, tables.accountSessions, [session(1, null), session(2, at(9)), session(3, null)]);
+  await insertRows(database.pool, tables.accountSessions, [
+    session(1, null),
+    session(2, at(9)),
+    session(3, null),
+  ]);
   expect(await openSessionsOf(database.pool, 1)).toEqual([session(3, null), session(1, null)]);
 });
 

@@ -33,7 +33,9 @@ export const entryRow = (given: Partial<EntryRow> & { id: number }): EntryRow =>
 });
 
 /** A row of a saved version. */
-export const versionRow = (given: Partial<EntryVersionRow> & { id: number; ordinal: number }): EntryVersionRow => ({
+export const versionRow = (
+  given: Partial<EntryVersionRow> & { id: number; ordinal: number },
+): EntryVersionRow => ({
   entryId: 100,
   createdAt: "2026-11-20T10:00:00.000Z",
   title: sampleSealed(`title-${given.id}`),

@@ -1,6 +1,15 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type AnyStateNode, createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import type { AutosaveEvent, AutosaveInput, Draft, Outcome, SaveInput, Settled, SettleInput, Trouble } from "./autosave.ts";
+import type {
+  AutosaveEvent,
+  AutosaveInput,
+  Draft,
+  Outcome,
+  SaveInput,
+  Settled,
+  SettleInput,
+  Trouble,
+} from "./autosave.ts";
 import { absentActors, type DraftEvent } from "./autosave-actors.ts";
 import { autosaveMachine } from "./autosave.machine.ts";
 import type { Copy, Writing } from "./writing.ts";
@@ -21,7 +30,10 @@ const delayed = (retryAfter: number | null = null): Outcome => ({
   trouble: { reason: "unreachable", message: "" },
   retryAfter,
 });
-const refusedFor = (reason: Trouble["reason"]): Outcome => ({ type: "refused", trouble: { reason, message: "" } });
+const refusedFor = (reason: Trouble["reason"]): Outcome => ({
+  type: "refused",
+  trouble: { reason, message: "" },
+});
 const flush = () => new Promise((resolve) => setImmediate(resolve));
 
 type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () => Promise<unknown> };
@@ -29,7 +41,17 @@ type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () 
 const taken = new Set<string>();
 
 /** Every transition of a machine, or of a step, in one notation. */
-function notation({ source, eventType, target, guard }: { source: { id: string }; eventType: string; target?: readonly { id: string }[] | undefined; guard?: unknown }): string {
+function notation({
+  source,
+  eventType,
+  target,
+  guard,
+}: {
+  source: { id: string };
+  eventType: string;
+  target?: readonly { id: string }[] | undefined;
+  guard?: unknown;
+}): string {
   const name = typeof guard === "string" ? guard : guard ? "guarded" : "";
   return `${source.id} | ${eventType} | ${name} | ${(target ?? []).map(({ id }) => id).join()}`;
 }
@@ -67,7 +89,8 @@ function open(input: Partial<AutosaveInput> = {}) {
     {
       clock,
       inspect: (event) => {
-        if (event.type === "@xstate.microstep") for (const step of event._transitions) taken.add(notation(step));
+        if (event.type === "@xstate.microstep")
+          for (const step of event._transitions) taken.add(notation(step));
       },
       input: {
         localId: "pad-1",
@@ -85,7 +108,17 @@ function open(input: Partial<AutosaveInput> = {}) {
   const state = () => actor.getSnapshot().value;
   const context = () => actor.getSnapshot().context;
   const last = <T>(list: readonly T[]): T => list[list.length - 1]!;
-  return { actor, clock, saves, settlements, drafts, state, context, last, report: (event: AutosaveEvent) => report(event) };
+  return {
+    actor,
+    clock,
+    saves,
+    settlements,
+    drafts,
+    state,
+    context,
+    last,
+    report: (event: AutosaveEvent) => report(event),
+  };
 }
 
 /** A pad whose text was refused, or met another one. */
@@ -197,7 +230,10 @@ describe("saving", () => {
     pad.clock.increment(1_000);
     expect(pad.state()).toBe("saving");
     expect(pad.last(pad.drafts)).not.toBeNull();
-    await pad.saves[0]!.answer({ type: "acknowledged", copy: { id: 7, revision: 2, writing: withBody("<p>a</p>") } });
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      copy: { id: 7, revision: 2, writing: withBody("<p>a</p>") },
+    });
     expect(pad.state()).toBe("clean");
     expect(pad.last(pad.drafts)).toBeNull();
     expect(pad.context().savedAt).toBe("1970-01-01T00:00:01.000Z");
@@ -209,7 +245,10 @@ describe("saving", () => {
     pad.clock.increment(1_000);
     pad.actor.send(typed("<p>ab</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>ab</p>");
-    await pad.saves[0]!.answer({ type: "acknowledged", copy: { id: 7, revision: 2, writing: withBody("<p>a</p>") } });
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      copy: { id: 7, revision: 2, writing: withBody("<p>a</p>") },
+    });
     expect(pad.state()).toEqual({ dirty: "typing" });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input).toEqual({
@@ -227,7 +266,10 @@ describe("saving", () => {
     pad.actor.send({ type: "save.now" });
     pad.clock.increment(20_000);
     expect(pad.saves).toHaveLength(1);
-    await pad.saves[0]!.answer({ type: "acknowledged", copy: { id: 9, revision: 1, writing: { ...blank, body: "<p>new</p>" } } });
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      copy: { id: 9, revision: 1, writing: { ...blank, body: "<p>new</p>" } },
+    });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.base?.id).toBe(9);
   });
@@ -309,13 +351,16 @@ describe("refused", () => {
     },
   );
 
-  test.each(["too_long", "invalid"] as const)("%s: a change may help, so it is sent as a new act", async (reason) => {
-    const pad = await openAfter(refusedFor(reason));
-    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
-    pad.actor.send(typed("<p>less</p>"));
-    pad.clock.increment(1_000);
-    expect(pad.saves[1]!.input.act).toEqual({ key: "key-2", writing: withBody("<p>less</p>") });
-  });
+  test.each(["too_long", "invalid"] as const)(
+    "%s: a change may help, so it is sent as a new act",
+    async (reason) => {
+      const pad = await openAfter(refusedFor(reason));
+      expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
+      pad.actor.send(typed("<p>less</p>"));
+      pad.clock.increment(1_000);
+      expect(pad.saves[1]!.input.act).toEqual({ key: "key-2", writing: withBody("<p>less</p>") });
+    },
+  );
 
   test("signing in again goes on at once; it means nothing to other refusals", async () => {
     const locked = await openAfter(refusedFor("locked"));
@@ -329,7 +374,11 @@ describe("refused", () => {
   test("a text whose entry is gone can become an entry of its own", async () => {
     const pad = await openAfter(refusedFor("gone"));
     pad.actor.send({ type: "saved.as.new" });
-    expect(pad.saves[1]!.input).toEqual({ journalId: 3, act: { key: "key-2", writing: withBody("<p>mine</p>") }, base: null });
+    expect(pad.saves[1]!.input).toEqual({
+      journalId: 3,
+      act: { key: "key-2", writing: withBody("<p>mine</p>") },
+      base: null,
+    });
   });
 });
 
@@ -348,15 +397,29 @@ describe("a conflict", () => {
   test("mine: goes on top of their revision, with a new key", async () => {
     const pad = await openAfter({ type: "conflict", theirs });
     pad.actor.send({ type: "mine.kept" });
-    expect(pad.saves[1]!.input).toEqual({ journalId: 3, act: { key: "key-2", writing: withBody("<p>mine</p>") }, base: theirs });
+    expect(pad.saves[1]!.input).toEqual({
+      journalId: 3,
+      act: { key: "key-2", writing: withBody("<p>mine</p>") },
+      base: theirs,
+    });
   });
 
   test("theirs: settled first, then shown; the draft goes only then", async () => {
     const pad = await openAfter({ type: "conflict", theirs });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
-    expect(pad.settlements[0]!.input).toEqual({ journalId: 3, choice: "theirs", keys: ["key-2", "key-3"], mine: withBody("<p>mine</p>"), theirs });
+    expect(pad.settlements[0]!.input).toEqual({
+      journalId: 3,
+      choice: "theirs",
+      keys: ["key-2", "key-3"],
+      mine: withBody("<p>mine</p>"),
+      theirs,
+    });
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
-    await pad.settlements[0]!.answer({ type: "settled", copy: { ...theirs, revision: 7 }, madeEntryId: null });
+    await pad.settlements[0]!.answer({
+      type: "settled",
+      copy: { ...theirs, revision: 7 },
+      madeEntryId: null,
+    });
     expect(pad.state()).toBe("clean");
     expect(pad.context()).toHaveProperty("writing.body", "<p>theirs</p>");
     expect(pad.context().shown).toBe(1);
@@ -390,7 +453,11 @@ describe("a conflict", () => {
     const pad = await openAfter({ type: "conflict", theirs });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     pad.actor.send(typed("<p>typed late</p>"));
-    await pad.settlements[0]!.answer({ type: "settled", copy: { ...theirs, revision: 7 }, madeEntryId: null });
+    await pad.settlements[0]!.answer({
+      type: "settled",
+      copy: { ...theirs, revision: 7 },
+      madeEntryId: null,
+    });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.context().writing.body).toBe("<p>typed late</p>");
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>typed late</p>");
@@ -409,7 +476,10 @@ describe("around the page", () => {
   test("a restored version never takes the place of an unsaved text", () => {
     const pad = open();
     pad.actor.send(typed("<p>mine</p>"));
-    pad.actor.send({ type: "entry.replaced", copy: { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") } });
+    pad.actor.send({
+      type: "entry.replaced",
+      copy: { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") },
+    });
     expect(pad.context().writing.body).toBe("<p>mine</p>");
   });
 
@@ -434,7 +504,10 @@ describe("around the page", () => {
 describe("coverage", () => {
   const nodes = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodes)];
   const all = nodes(autosaveMachine.root).flatMap((node) =>
-    [...node.transitions.values()].flat().concat(node.always ?? []).map(notation),
+    [...node.transitions.values()]
+      .flat()
+      .concat(node.always ?? [])
+      .map(notation),
   );
   afterAll(() => taken.clear());
 

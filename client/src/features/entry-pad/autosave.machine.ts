@@ -40,10 +40,10 @@ export const autosaveMachine = setup({
     choose: assign(({ context, event }) =>
       event.type === "choice.made" ? autosave.chosen(context, event.choice) : {},
     ),
-    "keep draft": sendTo(
-      "drafts",
-      ({ context }): DraftEvent => ({ type: "draft", draft: autosave.draftOf(context) }),
-    ),
+    "keep draft": sendTo("drafts", ({ context }): DraftEvent => ({
+      type: "draft",
+      draft: autosave.draftOf(context),
+    })),
     "begin an act": assign(({ context }) => ({ act: autosave.saveInputOf(context).act })),
     conclude: assign(({ context }, outcome: Outcome) => autosave.concluded(context, outcome)),
     settle: assign(({ context }, ending: Settled) => autosave.settled(context, ending)),

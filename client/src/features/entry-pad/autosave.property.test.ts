@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import type { AutosaveEvent, AutosaveInput, Draft, Outcome, SaveInput, Settled, SettleInput } from "./autosave.ts";
+import type {
+  AutosaveEvent,
+  AutosaveInput,
+  Draft,
+  Outcome,
+  SaveInput,
+  Settled,
+  SettleInput,
+} from "./autosave.ts";
 import type { DraftEvent } from "./autosave-actors.ts";
 import { autosaveMachine } from "./autosave.machine.ts";
 import { startFromDraft } from "./put-back.ts";
@@ -58,13 +66,20 @@ class Server {
   settle({ choice, keys, mine, theirs, journalId }: SettleInput): Settled {
     if (choice === "both") {
       const made = this.save({ journalId, act: { key: keys[0], writing: mine }, base: null });
-      return { type: "settled", copy: theirs, madeEntryId: made.type === "acknowledged" ? made.copy.id : null };
+      return {
+        type: "settled",
+        copy: theirs,
+        madeEntryId: made.type === "acknowledged" ? made.copy.id : null,
+      };
     }
     let base = theirs;
     for (const [index, writing] of [mine, theirs.writing].entries()) {
       const outcome = this.save({ journalId, act: { key: keys[index]!, writing }, base });
       if (outcome.type === "acknowledged") base = { ...outcome.copy, writing };
-      else return outcome.type === "conflict" ? outcome : { type: "failed", trouble: { reason: "invalid", message: "" } };
+      else
+        return outcome.type === "conflict"
+          ? outcome
+          : { type: "failed", trouble: { reason: "invalid", message: "" } };
     }
     return { type: "settled", copy: base, madeEntryId: null };
   }
@@ -81,7 +96,14 @@ class Server {
 }
 
 const flush = () => new Promise((resolve) => setImmediate(resolve));
-const lost: Outcome = failureOf({ status: 0, code: "network", message: "", retryAfter: null, body: null, ok: false } satisfies ApiFailure);
+const lost: Outcome = failureOf({
+  status: 0,
+  code: "network",
+  message: "",
+  retryAfter: null,
+  body: null,
+  ok: false,
+} satisfies ApiFailure);
 const refused: Outcome = { type: "refused", trouble: { reason: "signed_out", message: "" } };
 
 type Pending = { arrive: () => void; lose: () => void; refuse: () => void };
@@ -140,7 +162,11 @@ class Device {
       autosaveMachine.provide({
         actors: {
           saveEntry: this.line<SaveInput, Outcome>((input) => this.server.save(input), lost, refused),
-          settleConflict: this.line<SettleInput, Settled>((input) => this.server.settle(input), failed, failed),
+          settleConflict: this.line<SettleInput, Settled>(
+            (input) => this.server.settle(input),
+            failed,
+            failed,
+          ),
           keepDraft: fromCallback<DraftEvent>(({ receive }) =>
             receive(({ draft }) => {
               this.draft = draft;
@@ -219,12 +245,27 @@ type Step =
   | { do: "crash"; lands: boolean };
 const sometimes = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
 const step = fc.oneof(
-  sometimes(4, fc.constantFrom(0, 0, 1_000).map((pause) => ({ do: "type", pause }))),
-  sometimes(1, fc.constantFrom(100, 10_000, 61_000).map((ms) => ({ do: "wait", ms }))),
-  sometimes(5, how.map((how) => ({ do: "answer", how }))),
+  sometimes(
+    4,
+    fc.constantFrom(0, 0, 1_000).map((pause) => ({ do: "type", pause })),
+  ),
+  sometimes(
+    1,
+    fc.constantFrom(100, 10_000, 61_000).map((ms) => ({ do: "wait", ms })),
+  ),
+  sometimes(
+    5,
+    how.map((how) => ({ do: "answer", how })),
+  ),
   sometimes(1, fc.constant({ do: "elsewhere" })),
-  sometimes(3, fc.constantFrom(...events).map((event) => ({ do: "event", event }))),
-  sometimes(1, fc.boolean().map((lands) => ({ do: "crash", lands }))),
+  sometimes(
+    3,
+    fc.constantFrom(...events).map((event) => ({ do: "event", event })),
+  ),
+  sometimes(
+    1,
+    fc.boolean().map((lands) => ({ do: "crash", lands })),
+  ),
 );
 
 /** What was typed last is on the server in an acknowledged save, or on the device. "Clean" means exactly the former. */

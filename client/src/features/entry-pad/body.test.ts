@@ -18,7 +18,8 @@ describe("the body of a page", () => {
   ])("%j is written as %j", (html, normal) => expect(normaliseBody(html)).toBe(normal));
 
   test("normalising twice changes nothing more", () => {
-    const html = '<h2>Day</h2><p style="text-align: center">x  y<br>z</p><hr><img src="data:image/png;base64,AA==">';
+    const html =
+      '<h2>Day</h2><p style="text-align: center">x  y<br>z</p><hr><img src="data:image/png;base64,AA==">';
     const once = normaliseBody(html);
     expect(normaliseBody(once)).toBe(once);
     expect(once).toContain("<img");

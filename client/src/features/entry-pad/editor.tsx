@@ -32,33 +32,31 @@ export function Editor({ body, shown, readOnly, autoFocus, onChange, onReady }: 
   }, [onChange]);
 
   // Once: the text is the editor's own from then on, and reading it anew at every keystroke would be slow.
-  const [options] = useState(
-    (): UseEditorOptions => ({
-      extensions: padExtensions(),
-      content: documentOf(body),
-      editable: !readOnly,
-      autofocus: autoFocus ? "end" : false,
-      immediatelyRender: true,
-      shouldRerenderOnTransaction: false,
-      injectCSS: false,
-      editorProps: {
-        attributes: {
-          role: "textbox",
-          "aria-label": padCopy.bodyLabel,
-          "aria-multiline": "true",
-          class: classNames(styles.text),
-        },
-        handleKeyDown: (_, event) => {
-          if (!event.altKey || event.key !== "F10") return false;
-          toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-          return true;
-        },
+  const [options] = useState((): UseEditorOptions => ({
+    extensions: padExtensions(),
+    content: documentOf(body),
+    editable: !readOnly,
+    autofocus: autoFocus ? "end" : false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-label": padCopy.bodyLabel,
+        "aria-multiline": "true",
+        class: classNames(styles.text),
       },
-      onUpdate: ({ editor: { state }, transaction }) => {
-        if (transaction.docChanged) tell.current(bodyOf(state.doc), state.doc);
+      handleKeyDown: (_, event) => {
+        if (!event.altKey || event.key !== "F10") return false;
+        toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+        return true;
       },
-    }),
-  );
+    },
+    onUpdate: ({ editor: { state }, transaction }) => {
+      if (transaction.docChanged) tell.current(bodyOf(state.doc), state.doc);
+    },
+  }));
   const editor = useEditor(options);
 
   useEffect(() => onReady(editor), [editor, onReady]);

@@ -11,7 +11,15 @@ import { padCopy } from "./pad-copy.ts";
 const { link } = padCopy;
 
 /** Asks where a link leads; without a selection the address itself becomes the text. */
-export function LinkDialog({ editor, open, onClose }: { editor: Editor; open: boolean; onClose: () => void }) {
+export function LinkDialog({
+  editor,
+  open,
+  onClose,
+}: {
+  editor: Editor;
+  open: boolean;
+  onClose: () => void;
+}) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
   const hasLink = open && editor.isActive("link");
@@ -35,7 +43,9 @@ export function LinkDialog({ editor, open, onClose }: { editor: Editor; open: bo
     onClose();
     const chain = editor.chain().focus().extendMarkRange("link");
     if (editor.state.selection.empty && !hasLink) {
-      chain.insertContent({ type: "text", text: address.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
+      chain
+        .insertContent({ type: "text", text: address.trim(), marks: [{ type: "link", attrs: { href } }] })
+        .run();
     } else chain.setLink({ href }).run();
   };
 

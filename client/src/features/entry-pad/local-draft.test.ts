@@ -104,7 +104,8 @@ function slowStore() {
   return {
     log,
     done,
-    put: (kept: Draft, instead?: string) => wait(`put ${kept.writing.body}${instead ? ` instead of ${instead}` : ""}`),
+    put: (kept: Draft, instead?: string) =>
+      wait(`put ${kept.writing.body}${instead ? ` instead of ${instead}` : ""}`),
     remove: (localId: string) => wait(`remove ${localId}`),
   };
 }

@@ -13,7 +13,8 @@ function Step({ entry, journalId, rel }: { entry: Neighbour; journalId: number; 
       <Arrow size={18} aria-hidden />
       <span>
         <span className={styles.which}>
-          {rel === "prev" ? padCopy.older : padCopy.newer} · {formatLocalDate(entry.local_date, "MMM D, YYYY")}
+          {rel === "prev" ? padCopy.older : padCopy.newer} ·{" "}
+          {formatLocalDate(entry.local_date, "MMM D, YYYY")}
         </span>
         <span className={styles.title}>{entry.title || padCopy.untitled}</span>
       </span>

@@ -144,8 +144,12 @@ async function openEntry(
     const leftovers = others.map(({ draft }) => draft);
     return open(session, leftovers);
   }
-  if (!result.ok || !current) return { type: "failed", failure: result as ApiFailure, draftIsKept: drafts.length > 0 };
-  return open(sessions.start(journalId, { saved: current, writing: current.writing, act: null, theirs: null }), []);
+  if (!result.ok || !current)
+    return { type: "failed", failure: result as ApiFailure, draftIsKept: drafts.length > 0 };
+  return open(
+    sessions.start(journalId, { saved: current, writing: current.writing, act: null, theirs: null }),
+    [],
+  );
 }
 
 /** Opens a page: the one still being written, a draft of it, or the entry as the server has it. */

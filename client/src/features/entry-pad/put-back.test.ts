@@ -30,13 +30,23 @@ describe("a draft found on the device", () => {
   test("made from the server's revision goes on from there, its unanswered act too", () => {
     const act = { key: "k", writing: page("<p>sent</p>") };
     const server = current("<p>before</p>", 2);
-    expect(startFromDraft({ ...draft, act }, server)).toEqual({ saved: server, writing: draft.writing, act, theirs: null });
+    expect(startFromDraft({ ...draft, act }, server)).toEqual({
+      saved: server,
+      writing: draft.writing,
+      act,
+      theirs: null,
+    });
   });
 
   test("whose unanswered act did arrive goes on from it", () => {
     const act = { key: "k", writing: page("<p>sent</p>") };
     const server = current("<p>sent</p>", 3);
-    expect(startFromDraft({ ...draft, act }, server)).toEqual({ saved: server, writing: draft.writing, act: null, theirs: null });
+    expect(startFromDraft({ ...draft, act }, server)).toEqual({
+      saved: server,
+      writing: draft.writing,
+      act: null,
+      theirs: null,
+    });
   });
 
   test("made from an older text is a conflict, and the older revision stays its base", () => {
@@ -52,7 +62,12 @@ describe("a draft found on the device", () => {
   test("that differs from the server in star or date only is no conflict", () => {
     const server = current("<p>mine</p>", 5);
     const starred = { ...draft, writing: { ...draft.writing, starred: true } };
-    expect(startFromDraft(starred, server)).toEqual({ saved: server, writing: starred.writing, act: null, theirs: null });
+    expect(startFromDraft(starred, server)).toEqual({
+      saved: server,
+      writing: starred.writing,
+      act: null,
+      theirs: null,
+    });
   });
 
   test("whose entry cannot be read is sent whole, at its own revision", () => {
@@ -64,7 +79,12 @@ describe("a draft found on the device", () => {
   test("of an entry never created keeps its creating act, and is not created while blank", () => {
     const act = { key: "k", writing: page("<p>sent</p>") };
     const fresh = { ...draft, entryId: null, baseRevision: null };
-    expect(startFromDraft({ ...fresh, act }, null)).toEqual({ saved: null, writing: draft.writing, act, theirs: null });
+    expect(startFromDraft({ ...fresh, act }, null)).toEqual({
+      saved: null,
+      writing: draft.writing,
+      act,
+      theirs: null,
+    });
     expect(startFromDraft({ ...fresh, writing: { ...page("<p></p>"), title: " " } }, null)).toBeNull();
   });
 });

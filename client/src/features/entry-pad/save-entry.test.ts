@@ -32,7 +32,9 @@ const revision: SaveInput = { journalId: 3, act, base };
 type Seen = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
 
 /** The real request layer over a line that answers what it is told to. */
-function line(...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]) {
+function line(
+  ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
+) {
   const seen: Seen[] = [];
   const order: string[] = [];
   let unauthorised = 0;
@@ -50,7 +52,9 @@ function line(...answers: (readonly [status: number, body?: unknown, headers?: R
       const answer = answers.shift() ?? "lost";
       if (answer === "lost") return Promise.reject(new TypeError("network"));
       const [status, body, more] = answer;
-      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status, headers: more ?? {} }));
+      return Promise.resolve(
+        new Response(body === undefined ? null : JSON.stringify(body), { status, headers: more ?? {} }),
+      );
     },
     session: () => null,
     clock: { now: () => 0 },
@@ -95,14 +99,25 @@ describe("saving an entry", () => {
   test("a new entry is created under the key of the act; its star is still to be saved", async () => {
     const starred = { ...page, starred: true };
     const { saving, seen } = line([201, entry("<p>mine</p>", 1)]);
-    const outcome = await saveEntry(saving)({ journalId: 3, act: { key: "key-9", writing: starred }, base: null });
+    const outcome = await saveEntry(saving)({
+      journalId: 3,
+      act: { key: "key-9", writing: starred },
+      base: null,
+    });
     expect(outcome).toEqual({ type: "acknowledged", copy: { id: 7, revision: 1, writing: page } });
-    expect([seen[0]!.method, seen[0]!.path, seen[0]!.key]).toEqual(["POST", "/api/journals/3/entries", "key-9"]);
+    expect([seen[0]!.method, seen[0]!.path, seen[0]!.key]).toEqual([
+      "POST",
+      "/api/journals/3/entries",
+      "key-9",
+    ]);
   });
 
   test("nothing changed (204) keeps the revision", async () => {
     const { saving } = line([204]);
-    expect(await saveEntry(saving)(revision)).toEqual({ type: "acknowledged", copy: { id: 7, revision: 4, writing: page } });
+    expect(await saveEntry(saving)(revision)).toEqual({
+      type: "acknowledged",
+      copy: { id: 7, revision: 4, writing: page },
+    });
   });
 
   test("a star alone never takes over the revision of a text that was not read", async () => {
@@ -160,13 +175,21 @@ describe("saving an entry", () => {
     [413, error("too_large"), "too_long", "A sentence."],
     [422, error("entry_trashed"), "trashed", "A sentence."],
     [422, error("journal_trashed"), "trashed", "A sentence."],
-    [422, error("invalid", { fields: { title: "A title may have at most 500 characters." } }), "invalid", "A title may have at most 500 characters."],
+    [
+      422,
+      error("invalid", { fields: { title: "A title may have at most 500 characters." } }),
+      "invalid",
+      "A title may have at most 500 characters.",
+    ],
     [423, error("locked", { password_hint: null, lock_type_id: 2 }), "locked", "A sentence."],
-  ])("%i %j needs somebody to act, and nobody is sent to the login page", async (status, body, reason, message) => {
-    const { saving, unauthorised } = line([status, body]);
-    expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", trouble: { reason, message } });
-    expect(unauthorised()).toBe(0);
-  });
+  ])(
+    "%i %j needs somebody to act, and nobody is sent to the login page",
+    async (status, body, reason, message) => {
+      const { saving, unauthorised } = line([status, body]);
+      expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", trouble: { reason, message } });
+      expect(unauthorised()).toBe(0);
+    },
+  );
 
   test("nothing is sent in another person's name", async () => {
     const { saving, seen } = line();
@@ -182,7 +205,11 @@ describe("settling two texts", () => {
 
   test("theirs: mine goes into the history first, then theirs on top of it", async () => {
     const { saving, seen } = line([200, entry("<p>mine</p>", 7)], [200, entry("<p>theirs</p>", 8)]);
-    expect(await settleConflict(saving)(input)).toEqual({ type: "settled", copy: { ...theirs, revision: 8 }, madeEntryId: null });
+    expect(await settleConflict(saving)(input)).toEqual({
+      type: "settled",
+      copy: { ...theirs, revision: 8 },
+      madeEntryId: null,
+    });
     expect(seen.map(({ key, body }) => [key, body])).toEqual([
       ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
       ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
@@ -191,7 +218,11 @@ describe("settling two texts", () => {
 
   test("both: mine becomes an entry of its own, theirs stays", async () => {
     const { saving, seen } = line([201, { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } }]);
-    expect(await settleConflict(saving)({ ...input, choice: "both" })).toEqual({ type: "settled", copy: theirs, madeEntryId: 11 });
+    expect(await settleConflict(saving)({ ...input, choice: "both" })).toEqual({
+      type: "settled",
+      copy: theirs,
+      madeEntryId: 11,
+    });
     expect([seen[0]!.method, seen[0]!.key]).toEqual(["POST", "k1"]);
   });
 
@@ -203,9 +234,12 @@ describe("settling two texts", () => {
     });
   });
 
-  test.each(["theirs", "both"] as const)("%s, with no line to the server: it failed, and says why", async (choice) => {
-    const { saving } = line("lost");
-    const outcome = await settleConflict(saving)({ ...input, choice });
-    expect(outcome).toHaveProperty("trouble.reason", "unreachable");
-  });
+  test.each(["theirs", "both"] as const)(
+    "%s, with no line to the server: it failed, and says why",
+    async (choice) => {
+      const { saving } = line("lost");
+      const outcome = await settleConflict(saving)({ ...input, choice });
+      expect(outcome).toHaveProperty("trouble.reason", "unreachable");
+    },
+  );
 });

@@ -56,7 +56,11 @@ const options = (idempotencyKey: string): CallOptions => ({
 
 async function create({ api }: Saving, { act, journalId }: SaveInput): Promise<Outcome> {
   const body = creationOf(act.writing);
-  const result = await api.call("createEntry", { params: { journalId: String(journalId) }, body }, options(act.key));
+  const result = await api.call(
+    "createEntry",
+    { params: { journalId: String(journalId) }, body },
+    options(act.key),
+  );
   if (!result.ok) return result.code === "key_reused" ? { type: "again", copy: null } : failureOf(result);
   const { id, revision } = result.data.entry;
   return { type: "acknowledged", copy: { id, revision, writing: { ...act.writing, starred: false } } };
@@ -65,7 +69,11 @@ async function create({ api }: Saving, { act, journalId }: SaveInput): Promise<O
 async function revise(saving: Saving, input: SaveInput, base: Copy): Promise<Outcome> {
   const { writing, key } = input.act;
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
-  const result = await saving.api.call("updateEntry", { params, body: changeOf(writing, base) }, options(key));
+  const result = await saving.api.call(
+    "updateEntry",
+    { params, body: changeOf(writing, base) },
+    options(key),
+  );
   if (result.ok) {
     const textWasSent = !sameText(writing, base.writing);
     const revision = (textWasSent && result.data?.entry.revision) || base.revision;
@@ -94,7 +102,11 @@ async function putTheirsBack(saving: Saving, input: SettleInput): Promise<Settle
   for (const [index, { title, body }] of [mine, theirs.writing].entries()) {
     const change = { title, richtext_body: body, modified: revision };
     // oxlint-disable-next-line no-await-in-loop -- mine has to be in the history before theirs goes on top
-    const result = await saving.api.call("updateEntry", { params, body: change }, options(keys[index] ?? keys[0]));
+    const result = await saving.api.call(
+      "updateEntry",
+      { params, body: change },
+      options(keys[index] ?? keys[0]),
+    );
     if (!result.ok) {
       const newer = copyInConflict(result, saving.normalise);
       return newer

@@ -62,7 +62,9 @@ export function saveWords(snapshot: PadSnapshot, isOnline: boolean): SaveWords {
   if (snapshot.matches("waiting")) return waitingWords(context, isOnline);
   if (snapshot.matches("saving")) {
     // While it is tried again, what is known is still that it failed.
-    return context.failures > 0 ? { ...waitingWords(context, isOnline), act: null } : words(save.saving, "quiet");
+    return context.failures > 0
+      ? { ...waitingWords(context, isOnline), act: null }
+      : words(save.saving, "quiet");
   }
   return words(save.unsaved, "quiet");
 }

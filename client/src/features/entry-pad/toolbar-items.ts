@@ -47,8 +47,20 @@ const on = (name: string) => (editor: Editor) => editor.isActive(name);
 export const toolbarGroups: readonly (readonly ToolbarItem[])[] = [
   [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
   [
-    { label: toolbar.bold, icon: Bold, keys: "Control+B", run: (chain) => chain.toggleBold(), isOn: on("bold") },
-    { label: toolbar.italic, icon: Italic, keys: "Control+I", run: (chain) => chain.toggleItalic(), isOn: on("italic") },
+    {
+      label: toolbar.bold,
+      icon: Bold,
+      keys: "Control+B",
+      run: (chain) => chain.toggleBold(),
+      isOn: on("bold"),
+    },
+    {
+      label: toolbar.italic,
+      icon: Italic,
+      keys: "Control+I",
+      run: (chain) => chain.toggleItalic(),
+      isOn: on("italic"),
+    },
     {
       label: toolbar.underline,
       icon: Underline,
@@ -57,18 +69,39 @@ export const toolbarGroups: readonly (readonly ToolbarItem[])[] = [
       isOn: on("underline"),
     },
     { label: toolbar.strike, icon: Strikethrough, run: (chain) => chain.toggleStrike(), isOn: on("strike") },
-    { label: toolbar.code, icon: Code, keys: "Control+E", run: (chain) => chain.toggleCode(), isOn: on("code") },
+    {
+      label: toolbar.code,
+      icon: Code,
+      keys: "Control+E",
+      run: (chain) => chain.toggleCode(),
+      isOn: on("code"),
+    },
   ],
   [
-    { label: toolbar.bulletList, icon: List, run: (chain) => chain.toggleBulletList(), isOn: on("bulletList") },
+    {
+      label: toolbar.bulletList,
+      icon: List,
+      run: (chain) => chain.toggleBulletList(),
+      isOn: on("bulletList"),
+    },
     {
       label: toolbar.orderedList,
       icon: ListOrdered,
       run: (chain) => chain.toggleOrderedList(),
       isOn: on("orderedList"),
     },
-    { label: toolbar.taskList, icon: ListChecks, run: (chain) => chain.toggleTaskList(), isOn: on("taskList") },
-    { label: toolbar.quote, icon: TextQuote, run: (chain) => chain.toggleBlockquote(), isOn: on("blockquote") },
+    {
+      label: toolbar.taskList,
+      icon: ListChecks,
+      run: (chain) => chain.toggleTaskList(),
+      isOn: on("taskList"),
+    },
+    {
+      label: toolbar.quote,
+      icon: TextQuote,
+      run: (chain) => chain.toggleBlockquote(),
+      isOn: on("blockquote"),
+    },
   ],
   [{ label: toolbar.rule, icon: Minus, run: (chain) => chain.setHorizontalRule() }],
   [

@@ -61,7 +61,11 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   });
 
   const link = (
-    <IconButton key={padCopy.toolbar.link} {...shared(padCopy.toolbar.link, true)} onClick={() => setAsksForLink(true)}>
+    <IconButton
+      key={padCopy.toolbar.link}
+      {...shared(padCopy.toolbar.link, true)}
+      onClick={() => setAsksForLink(true)}
+    >
       <Link2 size={18} aria-hidden />
     </IconButton>
   );

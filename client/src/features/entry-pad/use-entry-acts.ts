@@ -20,7 +20,11 @@ export function useEntryActs(session: PadSession, onTrashState: (isTrashed: bool
   async function restore(): Promise<boolean> {
     const id = idOf();
     if (id === undefined) return false;
-    const result = await api.call("restoreEntries", { params, body: { entry_ids: [id] } }, { quiet401: true });
+    const result = await api.call(
+      "restoreEntries",
+      { params, body: { entry_ids: [id] } },
+      { quiet401: true },
+    );
     if (!result.ok) {
       toasts.show(result.message);
       return false;

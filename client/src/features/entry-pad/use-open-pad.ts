@@ -10,7 +10,9 @@ function isWanted({ actor, localId }: PadSession, wanted: Wanted): boolean {
   const { saved } = snapshot.context;
   if (snapshot.status !== "active") return false;
   if (wanted.entryId !== null) return saved?.id === wanted.entryId;
-  return wanted.localId === localId || (wanted.localId === null && saved === null && snapshot.matches("clean"));
+  return (
+    wanted.localId === localId || (wanted.localId === null && saved === null && snapshot.matches("clean"))
+  );
 }
 
 /**

@@ -24,7 +24,11 @@ describe("what is sent", () => {
   });
 
   test("of a changed text: the whole text and the revision it is based on, no star and no date", () => {
-    expect(changeOf({ ...page, body: "" }, base)).toEqual({ title: "Lord's day", richtext_body: "", modified: 4 });
+    expect(changeOf({ ...page, body: "" }, base)).toEqual({
+      title: "Lord's day",
+      richtext_body: "",
+      modified: 4,
+    });
   });
 
   test("of a star: the star alone, so it never meets a conflict", () => {
@@ -43,7 +47,10 @@ describe("what is sent", () => {
 describe("mine on top of theirs", () => {
   test("takes their star and date where I changed neither, and mine where I did", () => {
     const theirs = { ...putOnDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
-    expect(onTopOf({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({ ...theirs, body: "<p>mine</p>" });
+    expect(onTopOf({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({
+      ...theirs,
+      body: "<p>mine</p>",
+    });
     const moved = putOnDay(page, "1660-01-01");
     expect(onTopOf(moved, theirs, page)).toEqual({ ...moved, starred: true });
     expect(onTopOf({ ...page, starred: true }, { ...page, starred: false }, page).starred).toBe(true);

@@ -45,8 +45,12 @@ test("every version is in exactly one sitting, in its order", () => {
     fc.property(saves, (list) => {
       const versions = list
         .sort((one, other) => other.minutes - one.minutes)
-        .map(({ minutes, session }, index) => version(index, new Date(minutes * 60_000).toISOString(), session));
-      const flat = groupVersions(versions).flatMap(({ sittings }) => sittings.flatMap((sitting) => sitting.versions));
+        .map(({ minutes, session }, index) =>
+          version(index, new Date(minutes * 60_000).toISOString(), session),
+        );
+      const flat = groupVersions(versions).flatMap(({ sittings }) =>
+        sittings.flatMap((sitting) => sitting.versions),
+      );
       expect(flat).toEqual(versions);
     }),
   );

@@ -30,10 +30,13 @@ describe("the HTML of a version", () => {
     "<form action=/x><input name=a></form>",
     "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
   ])("%s cannot do anything", (html) => {
-    expect(shown(html)).not.toMatch(/alert|script|onerror|onclick|elsewhere|position|url\(|<form|<input|<iframe|<svg/i);
+    expect(shown(html)).not.toMatch(
+      /alert|script|onerror|onclick|elsewhere|position|url\(|<form|<input|<iframe|<svg/i,
+    );
   });
 
-  test("what is unknown keeps its text", () => expect(shown("<marquee><b>words</b></marquee>")).toBe("words"));
+  test("what is unknown keeps its text", () =>
+    expect(shown("<marquee><b>words</b></marquee>")).toBe("words"));
 
   test("tasks keep their ticks", () => {
     const list = (checked: boolean) =>

@@ -32,7 +32,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const reactNames: Readonly<Record<string, string>> = { colspan: "colSpan", rowspan: "rowSpan" };
 
 /** Elements whose content is no text. */
-const dropped = new Set(["script", "style", "title", "template", "textarea", "iframe", "object", "svg", "math", "label"]);
+const dropped = new Set([
+  "script",
+  "style",
+  "title",
+  "template",
+  "textarea",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+  "label",
+]);
 
 const addresses: Readonly<Record<string, RegExp>> = {
   href: /^(https?:|mailto:)/i,

@@ -72,7 +72,9 @@ function SittingItem({ sitting, ...picking }: Picking & { sitting: Sitting }) {
   const isOne = versions.length === 1;
   return (
     <li>
-      {(isOne || !unfolded) && <Row version={newest} added={wordsAdded} removed={wordsRemoved} {...picking} />}
+      {(isOne || !unfolded) && (
+        <Row version={newest} added={wordsAdded} removed={wordsRemoved} {...picking} />
+      )}
       {!isOne && (
         <button
           type="button"

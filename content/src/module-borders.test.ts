@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** The packages that a module brings along, through the modules of this package that it imports. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  const source = readFileSync(resolve(import.meta.dirname, file), "utf8");
+  for (const [, name = ""] of source.matchAll(/^(?:import|export)\b(?! type)[^;]*?from "([^"]+)";/gm)) {
+    if (!name.startsWith("./")) packages.add(name);
+    else for (const each of packagesOf(name.slice(2), seen)) packages.add(each);
+  }
+  return packages;
+}
+
+const parsers = /^(?:parse5|hast-util-)/;
+
+describe("what a module brings along", () => {
+  it.each([
+    "extensions.ts",
+    "doc-text.ts",
+    "word-count.ts",
+    "words-changed.ts",
+    "diff-texts.ts",
+    "zero-width.ts",
+  ])("in the browser is no HTML parser: %s", (file) => {
+    expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
+  });
+
+  it.each([
+    "read-rich-text.ts",
+    "sanitise.ts",
+    "to-text.ts",
+    "words-changed.ts",
+    "diff-texts.ts",
+    "zero-width.ts",
+  ])("on the server is no editor: %s", (file) => {
+    expect([...packagesOf(file)].filter((name) => name.startsWith("@tiptap"))).toEqual([]);
+  });
+
+  it("is found by this test", () => {
+    expect([...packagesOf("read-rich-text.ts")].filter((name) => parsers.test(name)).length).toBe(3);
+    expect([...packagesOf("extensions.ts")].some((name) => name.startsWith("@tiptap"))).toBe(true);
+  });
+});
