@@ -17,6 +17,9 @@ function preloadTextFont(): Plugin {
   };
 }
 
+const editorLibrary =
+  /node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals)/;
+
 /** Builds `client/dist`: hashed files, nothing inline, so that a strict content security policy holds. */
 export default defineConfig({
   base: "/",
@@ -28,6 +31,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // The editor changes with its library, the pad around it with every release.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "editor", test: editorLibrary }],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { redirect, type RouteObject } from "react-router";
 import { CrashPage, ForbiddenPage, NotFoundPage } from "./features/errors/error-pages.tsx";
 import { JournalsPage } from "./features/journals/journals-page.tsx";
@@ -25,12 +26,22 @@ const handle: RouteHandle = { guarded: true };
 const loadJournal = () => import("./features/journals/journal-page.tsx");
 const loadPad = () => import("./features/entry-pad/entry-pad-page.tsx");
 
+const loadHistory = () => import("./features/history/history-sheet.tsx");
+
+const History = lazy(async () => ({ default: (await loadHistory()).HistorySheet }));
+
 const journalPage = { handle, lazy: async () => ({ Component: (await loadJournal()).JournalPage }) };
-const padPage = { handle, lazy: async () => ({ Component: (await loadPad()).EntryPadPage }) };
+const padPage = {
+  handle,
+  lazy: async () => {
+    const { EntryPadPage } = await loadPad();
+    return { element: <EntryPadPage history={History} /> };
+  },
+};
 
 /** Fetches the screens that follow the first one, while nothing else is to do. */
 export async function warmRoutes(): Promise<void> {
-  await Promise.all([loadJournal(), loadPad()]);
+  await Promise.all([loadJournal(), loadPad(), loadHistory()]);
 }
 
 /** Every address of the client, and what must be known before its screen is shown. */

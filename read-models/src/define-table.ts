@@ -86,7 +86,7 @@ export function defineTable<C extends Columns, const K extends keyof C & string,
     // By another index than that of the primary key, which a bulk load has not got.
     throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
   }
-  return { ...rest, indexes, group, combine: combine as Table["combine"] };
+  return { ...rest, indexes, group, combine: combine };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

@@ -164,7 +164,7 @@ describe("every call that needs a session", () => {
 describe("another person's things", () => {
   it.each(names.filter((name) => rows[name].foreign))("do not exist for a stranger: %s", async (name) => {
     const before = await whatTheOwnerSees();
-    const answer = await stranger.call(name, rows[name].input(things) as RemoteInput<CallName>);
+    const answer = await stranger.call(name, rows[name].input(things));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
     expect(await whatTheOwnerSees()).toEqual(before);
@@ -194,7 +194,7 @@ describe("a malformed request", () => {
   it.each(names.filter((name) => rows[name].malformed))("is refused with a sentence: %s", async (name) => {
     const before = await whatTheOwnerSees();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
-    const answer = await owner.call(name, input(things) as RemoteInput<CallName>);
+    const answer = await owner.call(name, input(things));
     expect(answer.status).toBe(status);
     if (answer.ok) throw new Error("accepted");
     expect(answer.body.error.length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 /** Where the browser takes the time from; injected, so that tests set it. Milliseconds since 1970. */
-export type Clock = { now(): number };
+export type Clock = { now: () => number };
 
 /** The wall clock of this device. */
 export const systemClock: Clock = { now: () => Date.now() };

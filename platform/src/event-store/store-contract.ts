@@ -89,7 +89,7 @@ export function describeEventStoreContract(
         const result = results[index];
         expect(result?.status).toBe(index % 4 === 3 ? "conflict" : "ok");
         expect(stored.map(({ data }) => data)).toEqual(
-          index % 4 === 3 ? [] : Array(1 + (index % 4)).fill({ index }),
+          index % 4 === 3 ? [] : Array.from({ length: 1 + (index % 4) }, () => ({ index })),
         );
         expect(result?.revision).toBe(stored.at(-1)?.revision ?? null);
       }

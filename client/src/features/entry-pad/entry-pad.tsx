@@ -38,13 +38,13 @@ function useAddress(journalId: number, entryId: number | null, localId: string, 
 }
 
 /** Ctrl+S saves at once. */
-function useSaveKey(saveNow: () => void): void {
+function useSaveKey(saveNow: () => Promise<boolean>): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || event.altKey || event.shiftKey) return;
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      saveNow();
+      void saveNow();
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);

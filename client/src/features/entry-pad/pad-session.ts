@@ -19,7 +19,7 @@ export type PadSession = {
   readonly journalId: number;
   readonly actor: PadActor;
   /** saves now; true once everything is acknowledged, false when something stands in the way */
-  flush(): Promise<boolean>;
+  flush: () => Promise<boolean>;
 };
 
 /** What a session needs from outside. */

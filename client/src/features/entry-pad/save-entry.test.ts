@@ -39,12 +39,12 @@ function line(
   const order: string[] = [];
   let unauthorised = 0;
   const api = createApi({
-    fetch: (url, init = {}) => {
+    fetch: (url, init) => {
       order.push("sent");
       const headers = new Headers(init.headers);
       seen.push({
         method: init.method ?? "",
-        path: new URL(url as string).pathname,
+        path: new URL(url).pathname,
         key: headers.get("idempotency-key"),
         body: JSON.parse(init.body as string),
         keepalive: init.keepalive === true,

@@ -6,9 +6,10 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesOf)];
 }
 
-/** One line that names a transition: where from, by what, where to. */
-function nameOf({ source, eventType, target }: Transition): string {
-  return `${source.id} --${eventType}--> ${target?.map(({ id }) => id).join(", ") ?? "(stays)"}`;
+/** One line that names a transition: where from, by what, on which condition, where to. */
+function nameOf({ source, eventType, target, guard }: Transition): string {
+  const condition = typeof guard === "string" ? ` [${guard}]` : guard ? " [guarded]" : "";
+  return `${source.id} --${eventType}${condition}--> ${target?.map(({ id }) => id).join(", ") ?? "(stays)"}`;
 }
 
 /**
