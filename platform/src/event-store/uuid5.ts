@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** A name-based UUID, version 5 (RFC 9562, section 5.5): the same for the same namespace and name. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * A name-based UUID, version 5 (RFC 9562, section 5.5): the same for the same namespace and name.
+ *
+ * @throws {RangeError} when the namespace is no UUID, because two of those could make the same ids
+ */
 export function uuid5(namespace: string, name: string): string {
+  if (!uuid.test(namespace)) throw new RangeError("the namespace is not a UUID");
   const hash = createHash("sha1")
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
     .update(name)

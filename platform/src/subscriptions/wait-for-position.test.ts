@@ -1,0 +1,105 @@
+import type pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Position, toPosition } from "../event-store/position.ts";
+import type { NotificationHandler } from "../postgres/listen.ts";
+import { createPositionWaiter, MOVED_CHANNEL } from "./wait-for-position.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open() {
+  const checkpoints = new Map<string, Position | null>();
+  const handlers = new Map<string, NotificationHandler>();
+  let broken = false;
+  const waiter = createPositionWaiter({
+    listener: {
+      subscribe(channel, handler) {
+        handlers.set(channel, handler);
+        return () => handlers.delete(channel);
+      },
+      close: async () => {},
+    },
+    pool: {} as pg.Pool,
+    readCheckpoints: async () => {
+      if (broken) throw new Error("the database is away");
+      return new Map(checkpoints);
+    },
+  });
+  return {
+    waiter,
+    handlers,
+    moved: (name: string, position: number) => handlers.get(MOVED_CHANNEL)?.(`${name}:${position}`),
+    lost: () => handlers.get(MOVED_CHANNEL)?.(null),
+    checkpoint: (name: string, position: number) => checkpoints.set(name, toPosition(position)),
+    breakDatabase: () => (broken = true),
+  };
+}
+
+/** What a promise came to by now. */
+async function now(promise: Promise<boolean>): Promise<boolean | "waiting"> {
+  const waiting = Promise.resolve("waiting" as const);
+  await vi.advanceTimersByTimeAsync(0);
+  return Promise.race([promise, waiting]);
+}
+
+test("ends as soon as every named projection is there, not before", async () => {
+  const { waiter, moved } = open();
+  const wait = waiter.waitFor(["journals", "entries"], toPosition(7), 1_000);
+  moved("journals", 9);
+  moved("other", 9);
+  moved("entries", 6);
+  expect(await now(wait)).toBe("waiting");
+  moved("entries", 7);
+  expect(await now(wait)).toBe(true);
+});
+
+test("answers at once for what it knows already", async () => {
+  const { waiter, moved } = open();
+  moved("entries", 10);
+  moved("entries", 9);
+  expect(await waiter.waitFor(["entries"], toPosition(10), 0)).toBe(true);
+});
+
+test("is late after the given time, and not a moment before", async () => {
+  const { waiter } = open();
+  const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await now(wait)).toBe("waiting");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await now(wait)).toBe(false);
+});
+
+test("finds a move that no notification told", async () => {
+  const { waiter, checkpoint } = open();
+  const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
+  checkpoint("entries", 1);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(await now(wait)).toBe(true);
+});
+
+test("after a lost connection it looks again, and no longer trusts what it knew", async () => {
+  const { waiter, moved, lost, checkpoint } = open();
+  moved("entries", 10);
+  checkpoint("entries", 8);
+  lost();
+  const wait = waiter.waitFor(["entries"], toPosition(10), 1_000);
+  expect(await now(wait)).toBe("waiting");
+  expect(await waiter.waitFor(["entries"], toPosition(8), 0)).toBe(true);
+  moved("entries", 10);
+  expect(await now(wait)).toBe(true);
+});
+
+test("a database that is away makes it late, never throws", async () => {
+  const { waiter, lost, breakDatabase } = open();
+  breakDatabase();
+  lost();
+  const wait = waiter.waitFor(["entries"], toPosition(1), 600);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(await now(wait)).toBe(false);
+});
+
+test("closing ends the listening", () => {
+  const { waiter, handlers } = open();
+  waiter.close();
+  expect(handlers.size).toBe(0);
+});
