@@ -66,7 +66,7 @@ export function remoteDaybook(origin: string) {
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}): Promise<RemoteAnswer<N>> {
     const { method } = methodAndPath(name);
-    const url = new URL(fillPath(name, (input.params ?? {})), origin);
+    const url = new URL(fillPath(name, input.params ?? {}), origin);
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }

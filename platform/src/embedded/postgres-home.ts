@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, realpath, stat } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
@@ -62,6 +62,7 @@ export async function postgresHome(
 async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
   const self = process.getuid?.();
+  if (self === 0 && uid === 0) return takeOver(cluster);
   if (self === undefined || self === uid) return undefined;
   const owner = (await findUser(uid)) ?? { name: String(uid), uid, gid };
   if (self === 0) return owner;
@@ -69,6 +70,17 @@ async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
     "postgres_failed",
     `The database in ${cluster} belongs to the account ${owner.name}; start Daybook as root, as it was started before, or give the folder to your account.`,
   );
+}
+
+/** A data folder that root brought back from a backup belongs to root, under which PostgreSQL does not run. */
+async function takeOver(cluster: string): Promise<SystemUser | undefined> {
+  const user = await serviceUser();
+  if (!user) return undefined;
+  for (const name of await readdir(cluster, { recursive: true })) {
+    await lchown(join(cluster, name), user.uid, user.gid);
+  }
+  await chown(cluster, user.uid, user.gid);
+  return user;
 }
 
 async function pointedHome(pointer: string, here: string): Promise<PostgresHome> {

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -228,6 +228,18 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
     } finally {
       await rm(elsewhere, { recursive: true, force: true });
     }
+  });
+
+  test("a data folder that root copied back from a backup is given to the server's account again", async () => {
+    const first = await start();
+    await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    const cluster = join(folder, "cluster");
+    await cp(cluster, join(root, "backup"), { recursive: true });
+    await rm(cluster, { recursive: true });
+    await rename(join(root, "backup"), cluster);
+    expect((await stat(cluster)).uid).toBe(0);
+    expect(await query(await start(), "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
   test("a data folder of Daybook's own is opened to the server's account alone", async () => {
