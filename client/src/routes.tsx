@@ -58,7 +58,7 @@ export function createRoutes(services: Services): RouteObject[] {
           // A page that breaks leaves the header standing.
           ErrorBoundary: CrashPage,
           children: [
-            { path: "/", loader: home(services) },
+            { path: "/", loader: home(services), Component: FirstLoad },
             { path: "/app/login", loader: visitorsOnly(services), Component: LoginPage },
             {
               path: "/app/signup",
@@ -85,8 +85,8 @@ export function createRoutes(services: Services): RouteObject[] {
             { path: "/journals/:journalId/:entryId", ...pad },
             { path: "/error/404", Component: NotFoundPage },
             { path: "/error/403", Component: ForbiddenPage },
-            { path: "/redirect", loader: goTo },
-            { path: "*", loader: () => redirect(notFoundPath("page")) },
+            { path: "/redirect", loader: goTo, Component: FirstLoad },
+            { path: "*", loader: () => redirect(notFoundPath("page")), Component: FirstLoad },
           ],
         },
       ],

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Koa from "koa";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { staticFiles } from "./static-files.ts";
+
+const script = "export const day = 1;\n".repeat(100);
+let folder: string;
+let origin: string;
+let stop: () => Promise<unknown>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daybook-static-"));
+  await mkdir(join(folder, "assets"));
+  await mkdir(join(folder, ".vite"));
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>Daybook</title>");
+  await writeFile(join(folder, "assets", "main-1a2b.js"), script);
+  await writeFile(join(folder, "assets", "lora-3c.woff2"), Buffer.from([0, 1, 2, 3]));
+  await writeFile(join(folder, ".vite", "manifest.json"), "{}");
+  await writeFile(join(folder, "..", "outside.txt"), "secret");
+  const app = new Koa();
+  app.use(staticFiles(folder));
+  app.use((ctx) => void (ctx.body = "the api"));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  origin = `http://127.0.0.1:${address.port}`;
+  stop = () => new Promise((closed) => server.close(closed));
+});
+
+afterEach(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+  await rm(join(folder, "..", "outside.txt"), { force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(origin + path, { headers, method });
+
+test.each(["/", "/journals/3/7", "/app/login"])(
+  "%s is the page, which is asked for anew each time",
+  async (path) => {
+    const reply = await get(path);
+    expect(await reply.text()).toContain("<title>Daybook</title>");
+    expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("cache-control")).toBe("no-cache");
+  },
+);
+
+test("a hashed file is kept for ever, and travels compressed to whoever takes it so", async () => {
+  const packed = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip" });
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(Number(packed.headers.get("content-length"))).toBeLessThan(script.length / 4);
+  expect(await packed.text()).toBe(script);
+  const plain = await get("/assets/main-1a2b.js", { "accept-encoding": "identity" });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe(script);
+});
+
+test("a font is not compressed again", async () => {
+  const reply = await get("/assets/lora-3c.woff2", { "accept-encoding": "gzip" });
+  expect([reply.headers.get("content-encoding"), reply.headers.get("content-type")]).toEqual([
+    null,
+    "font/woff2",
+  ]);
+});
+
+test("what the reader has already is not sent again", async () => {
+  const etag = (await get("/")).headers.get("etag");
+  const again = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+});
+
+test("HEAD tells the size and sends nothing", async () => {
+  const reply = await get("/assets/main-1a2b.js", { "accept-encoding": "identity" }, "HEAD");
+  expect([reply.status, reply.headers.get("content-length")]).toEqual([200, String(script.length)]);
+});
+
+test.each([
+  "/assets/gone-9f.js",
+  "/.vite/manifest.json",
+  "/../outside.txt",
+  "/%2e%2e/outside.txt",
+  "/assets/..%2f..%2foutside.txt",
+  "/__proto__.js",
+])("%s is not found", async (path) => {
+  const reply = await get(path);
+  expect([reply.status, await reply.text()]).toEqual([404, "Not found"]);
+});
+
+test("a build that replaces the files meanwhile disturbs nobody", async () => {
+  await rm(join(folder, "assets"), { recursive: true });
+  expect(await (await get("/assets/main-1a2b.js")).text()).toBe(script);
+});
+
+test.each([
+  ["GET", "/api/health"],
+  ["GET", "/api"],
+  ["POST", "/journals"],
+])("%s %s is the API's", async (method, path) => {
+  expect(await (await get(path, {}, method)).text()).toBe("the api");
+});
