@@ -88,13 +88,53 @@ export const newPerson = (firstName = "Samuel"): Person => ({
 export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto("/app/signup");
   await page.getByLabel("First name").fill(person.firstName);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("E-mail").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  const retype = page.getByLabel(/retype|again/i);
-  if ((await retype.count()) > 0) await retype.fill(person.password);
-  await page.getByRole("button", { name: /sign up|create/i }).click();
+  await page.getByLabel("Password again", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create my journal" }).click();
   await page.waitForURL("**/journals");
   return person;
+}
+
+/** Logs in on the login page that is open. */
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+}
+
+/** The entry pad that a page shows. */
+export function padOf(page: Page) {
+  const pad = {
+    title: page.getByRole("textbox", { name: "Title" }),
+    text: page.getByRole("textbox", { name: "Entry", exact: true }),
+    /** Opens a new page of the journal that was written in last. */
+    async openNew(): Promise<void> {
+      await page.goto("/journals/new-entry");
+      await page.waitForURL("**/new");
+      await expect(pad.text).toBeVisible();
+    },
+    /** Types at the end of the text. */
+    async type(words: string): Promise<void> {
+      await pad.text.click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(words);
+    },
+    expectSaved: () => pad.expectState(/^Saved/),
+    /** Waits until the state of saving reads so; what is read aloud may repeat it. */
+    expectState: (words: string | RegExp) =>
+      expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 }),
+    /** Writes a page and waits until the server has it; answers with its address. */
+    async write(title: string, words: string): Promise<string> {
+      await pad.openNew();
+      await pad.title.fill(title);
+      await pad.type(words);
+      await page.waitForURL(/\/journals\/\d+\/\d+$/);
+      await pad.expectSaved();
+      return page.url();
+    },
+  };
+  return pad;
 }
 
 /** Nothing that axe finds by the rules of WCAG 2.2 AA. */

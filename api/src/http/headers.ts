@@ -5,6 +5,9 @@ const policy = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
   "style-src 'self'",
+  // Colours and sizes of a text are style attributes, held to the allow-list of the content schema. With a strict policy
+  // the browser reads none of them, and an entry would lose them when it is opened.
+  "style-src-attr 'unsafe-inline'",
   "script-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",

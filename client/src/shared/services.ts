@@ -11,6 +11,9 @@ import { reloadOnce } from "./reload-once.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { tabChannel } from "./tab-channel.ts";
 
+/** Milliseconds until a cookie that one tab wrote is read by every other. */
+const cookieSettles = 1_000;
+
 /**
  * Builds, once, what outlives every screen: the request layer, the root actors and the stores. The actors are
  * not started here; `main.tsx` starts them before the first render.
@@ -49,7 +52,14 @@ export function createServices() {
     }),
     { input: { now: () => clock.now(), read: () => cookie.read() } },
   );
-  tabs.subscribe(() => sessionActor.send({ type: "session.changed" }));
+  tabs.subscribe(() => {
+    sessionActor.send({ type: "session.changed" });
+    // The word of another tab may arrive before the cookie it wrote does.
+    void systemSleep(cookieSettles).then(() => sessionActor.send({ type: "session.check" }));
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") sessionActor.send({ type: "session.check" });
+  });
   window.addEventListener("online", () => sessionActor.send({ type: "session.check" }));
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) sessionActor.send({ type: "session.check" });

@@ -1,0 +1,114 @@
+import { expect, logIn, padOf, signUp, test } from "../fixtures.ts";
+
+test("from sign-up to an entry that is there the next day", async ({ page }) => {
+  const person = await signUp(page);
+  const journal = `${person.firstName}’s Journal`;
+  await page.getByRole("link", { name: "New entry" }).click();
+  const pad = padOf(page);
+  await pad.title.fill("Lord’s day");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("This morning I rose, put on my suit with great skirts.");
+  await pad.expectSaved();
+  await expect(page.getByText("11 words")).toBeVisible();
+
+  await page.reload();
+  await expect(pad.title).toHaveValue("Lord’s day");
+  await expect(pad.text).toHaveText("This morning I rose, put on my suit with great skirts.");
+
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Are you sure you want to log out?");
+  await question.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/app/login");
+
+  await logIn(page, person);
+  await page.waitForURL("**/journals");
+  await page.getByRole("link", { name: journal }).first().click();
+  await expect(page.getByText("1 entry")).toBeVisible();
+  await page.getByRole("link", { name: "Lord’s day" }).click();
+  await expect(pad.text).toHaveText("This morning I rose, put on my suit with great skirts.");
+});
+
+test("formatting stays, from the toolbar and from the keyboard", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  const toolbar = page.getByRole("toolbar", { name: "Formatting" });
+  await pad.text.click();
+  await toolbar.getByRole("button", { name: "Heading 1" }).click();
+  await page.keyboard.type("At the office");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("All the morning");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- ale");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("anchovies");
+  await pad.expectSaved();
+  await page.reload();
+  await expect(pad.text.getByRole("heading", { level: 1 })).toHaveText("At the office");
+  await expect(pad.text.getByRole("strong")).toHaveText("All the morning");
+  await expect(pad.text.getByRole("listitem")).toHaveText(["ale", "anchovies"]);
+});
+
+test("what is pasted keeps its words and loses its tricks", async ({ page, consoleErrors }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      `<p style="position:fixed" onclick="alert(1)">Up <b>early</b> <span style="color:#c0392b;position:fixed">and red</span><script>window.stolen = 1</script><img src="x" onerror="window.stolen = 1"></p>`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true }),
+    );
+  });
+  await pad.expectSaved();
+  await page.reload();
+  await expect(pad.text).toContainText("Up early and red");
+  await expect(pad.text.getByRole("strong")).toHaveText("early");
+  expect(await pad.text.innerHTML()).not.toMatch(/script|onerror|onclick|position/);
+  await expect(pad.text.getByText("and red")).toHaveCSS("color", "rgb(192, 57, 43)");
+  expect(await page.evaluate(() => "stolen" in window)).toBe(false);
+  // The browser reports each handler that its policy kept from running.
+  const refused = consoleErrors.filter((text) => text.startsWith("Executing inline event handler violates"));
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !refused.includes(text)));
+});
+
+test("pages follow each other by their day, older and newer", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const first = await pad.write("First", "one");
+  const second = await pad.write("Second", "two");
+  await page.goto(first);
+  await page.getByRole("link", { name: /Newer.*Second/ }).click();
+  await page.waitForURL(second);
+  await expect(pad.text).toHaveText("two");
+  await page.getByRole("link", { name: /Older.*First/ }).click();
+  await page.waitForURL(first);
+  await expect(pad.text).toHaveText("one");
+});
+
+for (const timezoneId of ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Amsterdam"]) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test("a day of the year 1660 stays that day", async ({ page }) => {
+      await signUp(page);
+      const pad = padOf(page);
+      const address = await pad.write("Lord’s day", "Blessed be God.");
+      await page.getByLabel("Date of this entry").fill("1660-01-01");
+      await page.getByLabel("Date of this entry").blur();
+      await expect(page.getByText("Thursday, January 1, 1660")).toBeAttached();
+      await pad.expectSaved();
+      await page.reload();
+      await expect(page.getByLabel("Date of this entry")).toHaveValue("1660-01-01");
+      await page.goto(address.replace(/\/\d+$/, ""));
+      await expect(page.getByRole("main").getByText("Thu. 1/1/1660")).toBeVisible();
+    });
+  });
+}
