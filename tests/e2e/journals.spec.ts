@@ -104,7 +104,7 @@ for (const address of ["/nowhere", "/journals/abc", "/journals/123456789", "/app
     await signUp(page);
     await page.goto(address);
     await page.waitForURL("**/error/404**");
-    await expect(page.getByRole("heading", { name: /not found|no such/i })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /not found|couldn't find/i })).toBeVisible();
     await page.getByRole("link", { name: "Go to your journals" }).click();
     await page.waitForURL("**/journals");
   });
