@@ -55,7 +55,11 @@ export type PlatformParts = {
   roles: ReadonlyMap<RoleName, Role>;
 };
 
-async function openEventStore(parts: PlatformParts, listener: Listener): Promise<EventStore> {
+/** Opens the configured event store. */
+export async function openEventStore(
+  parts: Pick<PlatformParts, "config" | "databaseUrl" | "logger">,
+  listener: Listener,
+): Promise<EventStore> {
   const { config, databaseUrl, logger } = parts;
   if (config.eventStoreUrl === undefined) {
     const pool = createPool({

@@ -61,7 +61,7 @@ export function startWriters(options: {
   const entries: EntryRecord[] = [];
   const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, refusals: 0 };
   let waiting: { since: number; resolve: () => void }[] = [];
-  let finishing = false;
+  const finishing = new AbortController();
 
   function acknowledge(triedAt: number): void {
     counts.acknowledged += 1;
@@ -75,7 +75,7 @@ export function startWriters(options: {
   /** Sends one write until it is acknowledged. */
   async function send(
     mark: string,
-    call: (key: string) => Promise<RemoteAnswer<"createEntry" | "updateEntry">>,
+    call: (key: string) => Promise<RemoteAnswer<"createEntry"> | RemoteAnswer<"updateEntry">>,
   ) {
     const key = newKey();
     const begun = performance.now();
@@ -133,7 +133,7 @@ export function startWriters(options: {
 
   async function write(writer: number): Promise<void> {
     const own: EntryRecord[] = [];
-    for (let number = 1; !finishing; number += 1) {
+    for (let number = 1; !finishing.signal.aborted; number += 1) {
       const mark = `mark-${writer}-${number}`;
       const known = own[Math.floor(random() * own.length)];
       if (!known || random() < 0.1) own.push(await create(mark));
@@ -154,7 +154,7 @@ export function startWriters(options: {
     failed,
     acknowledgedSince: (since) => new Promise((resolve) => waiting.push({ since, resolve })),
     async finish() {
-      finishing = true;
+      finishing.abort();
       await all;
     },
   };

@@ -4,13 +4,18 @@ import type { Platform } from "@daybook/platform/platform";
 import { migrate } from "@daybook/platform/postgres/migrate";
 import { vaultMigrations } from "@daybook/platform/privacy/migrations";
 import { readModelMigrations } from "@daybook/read-models/migrations";
+import type pg from "pg";
 
-/** Brings every schema of the database to this version. Several processes may do so at once. */
-export async function migrateAll({ pools }: Platform): Promise<void> {
-  await migrate(pools.durable, [
+/** Brings every schema of a database to this version. Several processes may do so at once. */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  await migrate(pool, [
     ...eventStoreMigrations,
     ...vaultMigrations,
     ...ledgerMigrations,
     ...readModelMigrations,
   ]);
 }
+
+/** {@link migrateDatabase} as the composition root wants it. */
+export const migrateAll = ({ pools }: Pick<Platform, "pools">): Promise<void> =>
+  migrateDatabase(pools.durable);

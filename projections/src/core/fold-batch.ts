@@ -23,7 +23,7 @@ type AnyHandler = (tables: object, data: unknown, place: LogEvent) => void;
  */
 export type BatchFold = {
   readonly changes: readonly TableChanges[];
-  run(): void;
+  run: () => void;
 };
 
 /** Prepares a batch: asks the projection which rows its events read. Throws {@link EventFailed}. */

@@ -36,7 +36,7 @@ function replayOne(
       ORDER BY p.revision LIMIT 1`,
       [projection.name, stream],
     );
-    const revision = rows[0] && Number(rows[0].revision);
+    const revision = rows[0]?.revision;
     if (revision === undefined) {
       await client.query("ROLLBACK");
       return "done";

@@ -1,0 +1,106 @@
+import { mkdtemp, chmod, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { entrySamples } from "@daybook/domain/entry/samples";
+import { journalSamples } from "@daybook/domain/journal/samples";
+import { accountSamples } from "@daybook/domain/account/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { currentVersion } from "@daybook/domain/versioning/upcast";
+import { type Config, readConfig } from "@daybook/platform/config";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
+import { createListener } from "@daybook/platform/postgres/listen";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { testEvent } from "@daybook/platform/testing/test-events";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrateDatabase } from "../start/migrate-all.ts";
+import { runProjections, type subcommands } from "./run-projections.ts";
+
+const logger = { info: () => {}, warn: () => {} };
+const history: readonly [string, readonly DomainEvent[]][] = [
+  ["account-1", Object.values(accountSamples).slice(0, 1)],
+  ["journal-1", [journalSamples.JournalCreated, journalSamples.JournalRenamed]],
+  ["entry-1", [entrySamples.EntryCreated]],
+];
+
+let root: string;
+let config: Config;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-projections-"));
+  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  await chmod(root, 0o711);
+  config = readConfig({ DAYBOOK_DATA: join(root, "data") });
+  await withDatabase(async (pool, connectionString) => {
+    await migrateDatabase(pool);
+    const listener = createListener({ connectionString });
+    const store = createPostgresEventStore({ pool, listener });
+    for (const [stream, events] of history) {
+      const stored = events.map(({ type, data }) => ({
+        ...testEvent(data),
+        type,
+        version: currentVersion(type),
+      }));
+      expect((await store.append(stream, "none", stored)).status).toBe("ok");
+    }
+    await listener.close();
+  });
+}, 60_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Works on the database as the product would, and stops it again. */
+async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder: config.dataFolder, logger });
+  const pool = createPool({ connectionString: database.url, max: 4, applicationName: "test" });
+  try {
+    await work(pool, database.url);
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+async function run(subcommand: (typeof subcommands)[number]) {
+  const lines: string[] = [];
+  const progress = new PassThrough();
+  let shown = "";
+  progress.on("data", (chunk: Buffer) => (shown += chunk.toString()));
+  const code = await runProjections(subcommand, config, {
+    out: (line) => lines.push(line),
+    progress: progress as unknown as NodeJS.WriteStream,
+  });
+  return { code, said: lines.join("\n"), shown };
+}
+
+test("while Daybook is stopped: what lags is rebuilt with progress, and verified without a key", async () => {
+  const before = await run("status");
+  expect(before.said).toMatch(/^entry-page +1 +4 /m);
+
+  const rebuilt = await run("rebuild");
+  expect([rebuilt.code, rebuilt.said]).toEqual([0, "Rebuilt 4 projections from 4 events."]);
+  expect(rebuilt.shown).toContain("Rebuilding 100/100");
+
+  const after = await run("status");
+  expect(after.said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
+  expect(after.code).toBe(0);
+  const verified = await run("verify");
+  expect(verified.said).toMatch(/^\d+ rows of 4 projections are what 4 events make of them\.$/);
+  expect(verified.code).toBe(0);
+  expect((await run("replay")).said).toBe("There are no parked events.");
+}, 60_000);
+
+test("beside a running Daybook: a row that somebody changed is named, its content is not", async () => {
+  await withDatabase(async (pool) => {
+    await pool.query("UPDATE read_models.entries SET word_count = word_count + 7");
+    const { code, said } = await run("verify");
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The column word_count differs from the log in table entries at .*id \d+\.$/);
+    expect((await run("rebuild")).code).toBe(0);
+    expect((await run("verify")).code).toBe(0);
+    await pool.query("DELETE FROM read_models.entries");
+    expect((await run("verify")).said).toMatch(/^The log has a row that is missing in table entries/);
+  });
+}, 60_000);

@@ -1,0 +1,134 @@
+import type { Config } from "@daybook/platform/config";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import { createLogger } from "@daybook/platform/logger";
+import { openEventStore } from "@daybook/platform/platform";
+import { createListener } from "@daybook/platform/postgres/listen";
+import { createPool } from "@daybook/platform/postgres/pool";
+import type { Projection } from "@daybook/projections/core/define-projection";
+import type { Difference } from "@daybook/projections/offline/compare-tables";
+import { rebuild, type RebuildDeps } from "@daybook/projections/offline/rebuild";
+import { replayParked } from "@daybook/projections/offline/replay-parked";
+import { projectionStatus, mostCounted } from "@daybook/projections/offline/status";
+import { verify } from "@daybook/projections/offline/verify";
+import { projections } from "@daybook/projections/registry";
+import { progressBar } from "../remote/progress-bar.ts";
+import { migrateDatabase } from "../start/migrate-all.ts";
+
+/** What the command tells, and where its progress is shown. */
+export type Output = { out: (line: string) => void; progress: NodeJS.WriteStream };
+
+/** What to do with the projections, and how its results read; answers with the exit code. */
+type Subcommand = (deps: RebuildDeps, all: readonly Projection[], output: Output) => Promise<number>;
+
+const line = (cells: readonly unknown[]): string =>
+  cells
+    .map((cell) => String(cell).padEnd(16))
+    .join("")
+    .trimEnd();
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** Where each projection stands. Exit code 1 when one is behind another version or has parked events. */
+const status: Subcommand = async (deps, all, { out }) => {
+  const statuses = await projectionStatus(deps, all, Date.now());
+  out(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
+  for (const one of statuses) {
+    const version =
+      one.liveVersion === one.version ? one.version : `${one.liveVersion ?? "–"} of ${one.version}`;
+    const lag = one.lagEvents >= mostCounted ? `${mostCounted} or more` : one.lagEvents;
+    const cells = [one.name, version, lag, one.lagSeconds.toFixed(1), one.parkedEvents];
+    out(line(cells));
+  }
+  const well = statuses.every((one) => one.liveVersion === one.version && one.parkedEvents === 0);
+  return well ? 0 : 1;
+};
+
+const rebuildAll: Subcommand = async (deps, all, { out, progress }) => {
+  const bar = progressBar("Rebuilding", 100, progress);
+  const { events } = await rebuild(deps, all, {
+    onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
+  });
+  bar.update(100);
+  out(`Rebuilt ${count(all.length, "projection")} from ${count(events, "event")}.`);
+  return 0;
+};
+
+/** Ids and a column's name; never a value. */
+function inWords(difference: Difference): string {
+  const where = `in table ${difference.table} at ${difference.key}`;
+  if (difference.kind === "changed") return `The column ${difference.column} differs from the log ${where}.`;
+  if (difference.kind === "missing") return `The log has a row that is missing ${where}.`;
+  return `There is a row that the log does not know ${where}.`;
+}
+
+const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
+  const bar = progressBar("Replaying", 100, progress);
+  const { events, rows, parked, difference } = await verify(deps, all, {
+    onProgress: (step) => step.phase === "replay" && bar.update(Math.floor(step.fraction * 100)),
+  });
+  bar.update(100);
+  if (difference) {
+    out(inWords(difference));
+    return 1;
+  }
+  out(
+    `${count(rows, "row")} of ${count(all.length, "projection")} are what ${count(events, "event")} make of them.`,
+  );
+  if (parked > 0) out(`${count(parked, "parked event")} were left out; \`replay\` tries them again.`);
+  return 0;
+};
+
+const replay: Subcommand = async (deps, all, { out }) => {
+  const replayed = await replayParked(deps, all);
+  if (replayed.length === 0) out("There are no parked events.");
+  for (const { projection, stream, applied, stuck } of replayed) {
+    const rest = stuck === null ? "nothing is parked any more" : `the rest stays parked (${stuck})`;
+    out(`${projection}, ${stream}: applied ${count(applied, "event")}; ${rest}.`);
+  }
+  return replayed.some(({ stuck }) => stuck !== null) ? 1 : 0;
+};
+
+const commands = { status, rebuild: rebuildAll, verify: verifyAll, replay } satisfies Record<
+  string,
+  Subcommand
+>;
+
+/** The words after `npm run projections --`. */
+export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
+
+/**
+ * Runs one of them on the configured database: that of the Daybook that is running, or one started for the while. Answers
+ * with the exit code: 0, or 1 when something is to be looked at.
+ */
+export async function runProjections(
+  subcommand: keyof typeof commands,
+  config: Config,
+  output: Output,
+): Promise<number> {
+  const logger = createLogger({ level: "error" });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    logger,
+  });
+  try {
+    const connection = { connectionString: database.url, logger };
+    const listener = createListener(connection);
+    // A connection for each projection, for the lock, and for the snapshot.
+    const pool = createPool({
+      ...connection,
+      max: projections.length + 4,
+      applicationName: "daybook projections",
+    });
+    const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);
+    try {
+      await migrateDatabase(pool);
+      return await commands[subcommand]({ store, pool }, projections, output);
+    } finally {
+      await store.close();
+      await listener.close();
+      await pool.end();
+    }
+  } finally {
+    await database.close();
+  }
+}
