@@ -79,9 +79,9 @@ module.exports = {
       to: { path: "^tests/|\\.test\\.tsx?$" },
     },
     {
-      name: "testing-kits-are-for-tests",
+      name: "testing-kits-are-for-tests-and-measurements",
       severity: "error",
-      from: { pathNot: "^tests/|\\.test\\.tsx?$|/testing/|store-contract\\.ts$|^vitest" },
+      from: { pathNot: "^tests/|\\.test\\.tsx?$|/testing/|store-contract\\.ts$|^vitest|^bin/src/bench/" },
       to: { path: "/testing/" },
     },
   ],

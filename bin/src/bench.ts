@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { appends } from "./bench/appends.ts";
+import { autosave } from "./bench/autosave.ts";
+import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
+import { projections } from "./bench/projections.ts";
+import { sizes } from "./bench/sizes.ts";
+import { starts } from "./bench/starts.ts";
+
+/** Every measurement; another one is a file beside these and a name here. */
+const measurements: readonly Measurement[] = [appends, projections, autosave, starts, sizes];
+
+const usage = `Usage: npm run bench -- [--only ${measurements.map(({ name }) => name).join("|")}] [--quick]`;
+const folder = fileURLToPath(new URL("../../bench", import.meta.url));
+const full: Effort = { seconds: 9, events: 20_000 };
+const quick: Effort = { seconds: 1.5, events: 2_000 };
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, quick: { type: "boolean", default: false } },
+  });
+  const chosen = measurements.filter(({ name }) => values.only === undefined || values.only === name);
+  if (chosen.length === 0) throw new Error(usage);
+  const figures: Figure[] = [];
+  for (const { name, run } of chosen) {
+    process.stderr.write(`Measuring ${name} …\n`);
+    figures.push(...(await run(values.quick ? quick : full)));
+  }
+  process.stdout.write(`${table(figures)}\n`);
+  // Only a whole run is worth keeping.
+  if (values.only === undefined && !values.quick) {
+    const machine = {
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    };
+    await mkdir(folder, { recursive: true });
+    const report = { measuredAt: new Date().toISOString(), machine, figures };
+    await writeFile(join(folder, "latest.json"), `${JSON.stringify(report, null, 2)}\n`);
+  }
+  return figures.some(({ bound }) => bound?.kind === "hold" && !bound.met) ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { withBenchDatabase } from "./bench-database.ts";
+import { aRevision } from "./bench-events.ts";
+import { compared, type Figure, type Measurement, ratioOf } from "./figure.ts";
+import { insertRaw, rawPool } from "./raw-inserts.ts";
+import { byTurns, rateOf } from "./writers.ts";
+
+/** Appends through the event-store port, each to a stream of its own, against raw autocommit inserts of the same size. */
+export const appends: Measurement = {
+  name: "appends",
+  run: ({ seconds }) =>
+    withBenchDatabase(async ({ store, url }) => {
+      const figures: Figure[] = [];
+      for (const writers of [1, 16, 64]) {
+        const pool = await rawPool(url, Math.min(writers, 50));
+        const each = seconds / 3;
+        const [raw, appended] = await byTurns(
+          3,
+          () => rateOf(writers, each, () => insertRaw(pool)),
+          () => rateOf(writers, each, () => store.append(`bench-${randomUUID()}`, "none", [aRevision()])),
+        );
+        await pool.end();
+        const bound = writers === 16 ? ratioOf("hold", 1) : null;
+        const reference = { name: "raw inserts", value: raw };
+        figures.push(compared(`appends, ${writers} writers`, appended, "/s", reference, bound));
+      }
+      return figures;
+    }),
+};

@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
+import { createListener, type Listener } from "@daybook/platform/postgres/listen";
+import { createPool } from "@daybook/platform/postgres/pool";
+import type pg from "pg";
+import { migrateDatabase } from "../start/migrate-all.ts";
+
+/** The embedded PostgreSQL on a data folder of its own, with an event store on it. */
+export type BenchDatabase = {
+  readonly url: string;
+  readonly store: EventStore;
+  readonly listener: Listener;
+  /** Commits are on disk when they answer. */
+  readonly durable: pg.Pool;
+  readonly relaxed: pg.Pool;
+};
+
+const silent = { info: () => {}, warn: () => {} };
+
+/** Runs `work` on a fresh database, and removes it. */
+export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
+  await chmod(root, 0o711);
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataFolder: join(root, "data"),
+    logger: silent,
+  });
+  const connection = { connectionString: database.url, applicationName: "daybook bench" };
+  const durable = createPool({ ...connection, max: 10 });
+  const relaxed = createPool({ ...connection, max: 10, durable: false });
+  const listener = createListener(connection);
+  const store = createPostgresEventStore({ pool: createPool({ ...connection, max: 6 }), listener });
+  try {
+    await migrateDatabase(durable);
+    return await work({ url: database.url, store, listener, durable, relaxed });
+  } finally {
+    await store.close();
+    await listener.close();
+    await Promise.all([durable.end(), relaxed.end()]);
+    await database.close();
+    await rm(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { DomainEvent } from "@daybook/domain/events";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import type { EventStore, NewEvent } from "@daybook/platform/event-store/event-store";
+import { testEvent } from "@daybook/platform/testing/test-events";
+import { createAppender, diary } from "@daybook/projections/testing/diary-events";
+
+/** The bytes of a sealed page of about 250 words. */
+const bodyBytes = 1_500;
+const sealedBody = (): Sealed<"entry.body"> =>
+  randomBytes(bodyBytes).toString("base64url") as Sealed<"entry.body">;
+
+function withBody<E extends DomainEvent>(event: E): E {
+  return { ...event, data: { ...event.data, body: sealedBody() } };
+}
+
+/** A save of an entry as it is stored. */
+export function aRevision(entryId = 1, save = 1): NewEvent {
+  const { type, data } = withBody(diary.entryRevised(entryId, save));
+  return { ...testEvent(data), type };
+}
+
+/** Begins a diary: an account, a journal and this many entries. */
+export async function beginDiary(store: EventStore, entries: number) {
+  const append = createAppender(store);
+  await append(diary.accountOpened(1), diary.journalCreated(2, 1));
+  const created = Array.from({ length: entries }, (_, n) => withBody(diary.entryCreated(10 + n, 2)));
+  for (const event of created) await append(event);
+  let saves = 0;
+  return {
+    /** Appends as many saves, over all entries in turn. */
+    async write(count: number): Promise<void> {
+      for (let from = 0; from < count; from += 500) {
+        const some = Math.min(500, count - from);
+        const events = Array.from({ length: some }, (_, n) => {
+          const save = saves + n;
+          return withBody(diary.entryRevised(10 + (save % entries), 1 + Math.floor(save / entries)));
+        });
+        saves += some;
+        await append(...events);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+
+/** A running product of a measurement's own. */
+export type BenchProduct = {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly product: ProductProcess;
+  /** Milliseconds from the start of the process until it was ready. */
+  readonly readyAfter: number;
+  /** Stops it and starts it again on the same data; answers with the milliseconds that the start took. */
+  restart(): Promise<number>;
+};
+
+/** Runs `work` with the bundled product on a fresh data folder, and removes both. */
+export async function withProduct<T>(work: (running: BenchProduct) => Promise<T>): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
+  await chmod(root, 0o711);
+  const dataFolder = join(root, "data");
+  const port = await findFreePort(Math.random);
+  let product = spawnProduct({ port, dataFolder });
+  try {
+    const readyAfter = await product.ready;
+    const restart = async (): Promise<number> => {
+      await product.stop();
+      product = spawnProduct({ port, dataFolder });
+      return product.ready;
+    };
+    return await work({
+      url: `http://127.0.0.1:${port}`,
+      dataFolder,
+      get product() {
+        return product;
+      },
+      readyAfter,
+      restart,
+    });
+  } finally {
+    await product.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { atMost, type Figure, figure, type Measurement } from "./figure.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const row = /^(shell|editor)\s+([\d.]+) kB of (\d+)/gm;
+
+/** What the browser loads, as `npm run validate` checks it. */
+export const sizes: Measurement = {
+  name: "sizes",
+  async run() {
+    const check = promisify(execFile)(process.execPath, ["client/size-check.mjs"], { cwd: root });
+    const said = await check.then(
+      ({ stdout }) => stdout,
+      (error: { stdout?: string }) => error.stdout ?? "",
+    );
+    const figures: Figure[] = [...said.matchAll(row)].map(([, name, size, limit]) =>
+      figure(`${name}, gzip`, Number(size), "kB", atMost("hold", Number(limit), "kB", Number(size))),
+    );
+    if (figures.length !== 2) throw new Error("Build the client first: npm run build.");
+    return figures;
+  },
+};

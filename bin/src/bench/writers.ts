@@ -1,0 +1,34 @@
+/** Lets `count` writers do the same over and over for some seconds; answers with how often it was done in one. */
+export async function rateOf(
+  count: number,
+  seconds: number,
+  work: (writer: number) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  async function writer(number: number): Promise<void> {
+    while (performance.now() < until) {
+      await work(number);
+      done += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: count }, (_, number) => writer(number)));
+  return done / ((performance.now() - started) / 1_000);
+}
+
+/** Measures two things by turns, so that what slows the machine down slows both; answers with both medians. */
+export async function byTurns(
+  rounds: number,
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+): Promise<[number, number]> {
+  const [a, b] = [[] as number[], [] as number[]];
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await first());
+    b.push(await second());
+  }
+  const median = (values: number[]): number =>
+    values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
+  return [median(a), median(b)];
+}
