@@ -1,6 +1,6 @@
 import { readConfig } from "@daybook/platform/config";
-import { StartError } from "@daybook/platform/start-error";
 import { runProjections, subcommands } from "./projections/run-projections.ts";
+import { sentenceOf } from "./projections/sentence-of.ts";
 
 const usage = `Usage: npm run projections -- ${subcommands.join(" | ")}`;
 
@@ -9,7 +9,8 @@ async function main(): Promise<number> {
   const [wanted, ...rest] = process.argv.slice(2);
   const subcommand = subcommands.find((name) => name === wanted);
   if (!subcommand || rest.length > 0) {
-    process.stderr.write(`${usage}\n`);
+    const unknown = wanted === undefined || subcommand ? "" : `There is no subcommand "${wanted}". `;
+    process.stderr.write(`${unknown}${usage}\n`);
     return 2;
   }
   return runProjections(subcommand, readConfig(process.env), {
@@ -21,8 +22,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  // The message of another error may quote a row, so only its kind is told.
-  const known = error instanceof StartError || (error instanceof Error && "code" in error);
-  process.stderr.write(`${known ? error.message : "The projections could not be looked after."}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import { verify } from "@daybook/projections/offline/verify";
 import { projections } from "@daybook/projections/registry";
 import type pg from "pg";
+import { logViolationOf } from "./log-violation.ts";
 import { Violation } from "./writers.ts";
 
 const silent = { info: () => {}, warn: () => {} };
@@ -40,34 +41,11 @@ export function checkPositions(dataFolder: string): Promise<void> {
   });
 }
 
-/** Each statement selects what must not be. */
-const mustBeEmpty: Readonly<Record<string, string>> = {
-  "a gap in the positions": `SELECT p AS at FROM (
-      SELECT e.position AS p, row_number() OVER (ORDER BY e.position) AS n FROM eventstore.events e) x
-    WHERE p <> n LIMIT 1`,
-  "a gap in a stream": `SELECT stream AS at FROM (
-      SELECT e.stream, e.revision, row_number() OVER (PARTITION BY e.stream ORDER BY e.revision) - 1 AS n
-      FROM eventstore.events e) x
-    WHERE revision <> n LIMIT 1`,
-  "a stream whose revision is not its newest event's": `SELECT coalesce(s.stream, x.stream) AS at FROM eventstore.streams s
-    FULL JOIN (SELECT e.stream, max(e.revision) AS revision FROM eventstore.events e GROUP BY e.stream) x
-      ON x.stream = s.stream
-    WHERE s.revision IS DISTINCT FROM x.revision LIMIT 1`,
-  "an event id that was used twice": `SELECT e.event_id AS at FROM eventstore.events e
-    GROUP BY e.event_id HAVING count(*) > 1 LIMIT 1`,
-  "positions out of a stream's order": `SELECT stream AS at FROM (
-      SELECT e.stream, e.position - lag(e.position) OVER (PARTITION BY e.stream ORDER BY e.revision) AS step
-      FROM eventstore.events e) x
-    WHERE step <= 0 LIMIT 1`,
-};
-
 /** The thorough check of the log, and of the read models against it (`npm run projections -- verify` does the same). */
 export function checkLog(dataFolder: string): Promise<{ events: number; rows: number }> {
   return withDatabase(dataFolder, async (pool, connectionString) => {
-    for (const [what, statement] of Object.entries(mustBeEmpty)) {
-      const { rows } = await pool.query<{ at: string | number }>(statement);
-      if (rows[0]) throw new Violation(`the log has ${what}: ${rows[0].at}`);
-    }
+    const violation = await logViolationOf(pool);
+    if (violation !== null) throw new Violation(violation);
     const listener = createListener({ connectionString });
     const storePool = createPool({ connectionString, max: 2, applicationName: "daybook chaos log" });
     const store = createPostgresEventStore({ pool: storePool, listener });

@@ -1,4 +1,4 @@
-import { mkdtemp, chmod, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -90,6 +90,26 @@ test("while Daybook is stopped: what lags is rebuilt with progress, and verified
   expect(verified.said).toMatch(/^\d+ rows of 4 projections are what 4 events make of them\.$/);
   expect(verified.code).toBe(0);
   expect((await run("replay")).said).toBe("There are no parked events.");
+  expect(await readdir(join(config.dataFolder, "keys"))).toEqual([]);
+}, 60_000);
+
+test("what was parked is told, left out of the verification, and applied by a replay", async () => {
+  await withDatabase(async (pool) => {
+    await pool.query(
+      `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts;
+      INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
+      VALUES ('entry-page', 'entry-1', 0, 4, 'EntryCreated', 'RangeError')`,
+    );
+    const parked = await run("status");
+    expect([parked.code, parked.said]).toEqual([1, expect.stringMatching(/^entry-page +1 +0 +0\.0 +1$/m)]);
+    expect((await run("verify")).said).toMatch(/^Left out: 1 parked event, which `replay` tries again\.$/m);
+
+    const replayed = await run("replay");
+    const said = "entry-page, entry-1: applied 1 event; nothing is parked any more.";
+    expect([replayed.code, replayed.said]).toEqual([0, said]);
+    expect((await run("status")).code).toBe(0);
+    expect((await run("verify")).code).toBe(0);
+  });
 }, 60_000);
 
 test("beside a running Daybook: a row that somebody changed is named, its content is not", async () => {

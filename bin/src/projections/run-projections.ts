@@ -73,7 +73,7 @@ const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
   out(
     `${count(rows, "row")} of ${count(all.length, "projection")} are what ${count(events, "event")} make of them.`,
   );
-  if (parked > 0) out(`${count(parked, "parked event")} were left out; \`replay\` tries them again.`);
+  if (parked > 0) out(`Left out: ${count(parked, "parked event")}, which \`replay\` tries again.`);
   return 0;
 };
 

@@ -47,7 +47,6 @@ export type Lane = {
   run(front: () => Position | null, signal: AbortSignal): Promise<void>;
 };
 
-const queueLength = 4;
 const ownPage = 500;
 
 /** Makes the lane of a projection that stands at `start`. */
@@ -57,7 +56,8 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
   let state: LaneState = "ok";
   let position = start;
   let attached = false;
-  let queue: Batch[] = [];
+  /** What was offered while it was at work. Taken as one batch: under load one commit carries many small appends. */
+  let offered: Batch | null = null;
   let wake = () => {};
   let roomMade: (() => void)[] = [];
 
@@ -68,7 +68,7 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
 
   function detach(): void {
     attached = false;
-    queue = [];
+    offered = null;
     makeRoom();
   }
 
@@ -128,10 +128,11 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
 
   /** The next events: what was offered, or, when it has fallen behind, what it reads for itself. */
   async function next(front: () => Position | null): Promise<Batch | null> {
-    const offered = queue.shift();
     if (offered) {
+      const batch = offered;
+      offered = null;
       makeRoom();
-      return offered;
+      return batch;
     }
     if (attached) {
       await new Promise<void>((resolve) => (wake = resolve));
@@ -195,11 +196,11 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
       return attached;
     },
     get hasRoom() {
-      return queue.length < queueLength;
+      return offered === null || offered.events.length < ownPage;
     },
     room: () => new Promise((resolve) => roomMade.push(resolve)),
     offer(batch) {
-      queue.push(batch);
+      offered = offered ? { after: offered.after, events: [...offered.events, ...batch.events] } : batch;
       wake();
     },
     detach,

@@ -1,0 +1,56 @@
+import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
+import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
+import { createListener } from "@daybook/platform/postgres/listen";
+import { migrate } from "@daybook/platform/postgres/migrate";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { testEvent } from "@daybook/platform/testing/test-events";
+import type pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { logViolationOf } from "./log-violation.ts";
+
+let pool: pg.Pool;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  const database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, max: 4, applicationName: "test" });
+  close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  await migrate(pool, eventStoreMigrations);
+  const listener = createListener({ connectionString: database.url });
+  const store = createPostgresEventStore({ pool, listener });
+  await store.append("entry-1", "none", [testEvent(1), testEvent(2)]);
+  await store.append("entry-2", "none", [testEvent(3)]);
+  await store.append("entry-1", 1, [testEvent(4)]);
+  await listener.close();
+});
+afterEach(() => close());
+
+test("what the event store writes breaks no promise", async () => {
+  expect(await logViolationOf(pool)).toBeNull();
+});
+
+test.each([
+  ["DELETE FROM eventstore.events WHERE position = 3", "the log has a gap in the positions: 4"],
+  [
+    `DELETE FROM eventstore.events WHERE position = 2;
+    UPDATE eventstore.events SET position = position - 1 WHERE position > 2`,
+    "the log has a gap in a stream: entry-1",
+  ],
+  [
+    "UPDATE eventstore.streams SET revision = 9 WHERE stream = 'entry-2'",
+    "the log has a stream whose revision is not its newest event's: entry-2",
+  ],
+  [
+    `UPDATE eventstore.events SET revision = -1 WHERE position = 1;
+    UPDATE eventstore.events SET revision = 0 WHERE position = 2;
+    UPDATE eventstore.events SET revision = 1 WHERE position = 1`,
+    "the log has positions out of a stream's order: entry-1",
+  ],
+])("%s is found", async (damage, violation) => {
+  await pool.query(damage);
+  expect(await logViolationOf(pool)).toBe(violation);
+});

@@ -1,0 +1,31 @@
+import type pg from "pg";
+
+/** Each statement selects what must not be. */
+const mustBeEmpty: Readonly<Record<string, string>> = {
+  "a gap in the positions": `SELECT p AS at FROM (
+      SELECT e.position AS p, row_number() OVER (ORDER BY e.position) AS n FROM eventstore.events e) x
+    WHERE p <> n LIMIT 1`,
+  "a gap in a stream": `SELECT stream AS at FROM (
+      SELECT e.stream, e.revision, row_number() OVER (PARTITION BY e.stream ORDER BY e.revision) - 1 AS n
+      FROM eventstore.events e) x
+    WHERE revision <> n LIMIT 1`,
+  "a stream whose revision is not its newest event's": `SELECT coalesce(s.stream, x.stream) AS at FROM eventstore.streams s
+    FULL JOIN (SELECT e.stream, max(e.revision) AS revision FROM eventstore.events e GROUP BY e.stream) x
+      ON x.stream = s.stream
+    WHERE s.revision IS DISTINCT FROM x.revision LIMIT 1`,
+  "an event id that was used twice": `SELECT e.event_id AS at FROM eventstore.events e
+    GROUP BY e.event_id HAVING count(*) > 1 LIMIT 1`,
+  "positions out of a stream's order": `SELECT stream AS at FROM (
+      SELECT e.stream, e.position - lag(e.position) OVER (PARTITION BY e.stream ORDER BY e.revision) AS step
+      FROM eventstore.events e) x
+    WHERE step <= 0 LIMIT 1`,
+};
+
+/** The first promise of the log that is broken, as a sentence that names where, or `null`. */
+export async function logViolationOf(pool: pg.Pool): Promise<string | null> {
+  for (const [what, statement] of Object.entries(mustBeEmpty)) {
+    const { rows } = await pool.query<{ at: string | number }>(statement);
+    if (rows[0]) return `the log has ${what}: ${rows[0].at}`;
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { htmlOf, markOf, textOf, violationOf, type Write } from "./write-record.ts";
+
+const wrote = (mark: string, acknowledged = true): Write => ({ mark, acknowledged });
+const record = {
+  id: 7,
+  revision: 2,
+  writes: [wrote("mark-1-1"), wrote("mark-1-2"), wrote("mark-1-3", false)],
+};
+const found = (now: string, ...versions: string[]) => ({ text: textOf(now), versions: versions.map(textOf) });
+
+test("a text tells which mark it belongs to, and only the whole of it does", () => {
+  expect(markOf(textOf("mark-1-1"))).toBe("mark-1-1");
+  expect(markOf(textOf("mark-1-1").slice(0, -1))).toBeNull();
+  expect(htmlOf("mark-1-1")).toBe(`<p>${textOf("mark-1-1")}</p>`);
+});
+
+test.each([
+  ["all that was acknowledged", found("mark-1-2", "mark-1-2", "mark-1-1")],
+  ["what was sent last as well", found("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
+])("%s is no violation", (_, entry) => {
+  expect(violationOf(record, entry)).toBeNull();
+});
+
+test.each([
+  ["a lost version", found("mark-1-2", "mark-1-2"), "entry 7 has lost the acknowledged version mark-1-1"],
+  [
+    "a version written twice",
+    found("mark-1-2", "mark-1-1", "mark-1-2", "mark-1-2"),
+    "entry 7 has the version mark-1-2 2 times",
+  ],
+  [
+    "another entry's text",
+    found("mark-1-2", "mark-1-1", "mark-1-2", "mark-2-1"),
+    "entry 7 has a version mark-2-1 that was sent for another entry",
+  ],
+  [
+    "an older text",
+    found("mark-1-1", "mark-1-1", "mark-1-2"),
+    "entry 7 has the text of mark-1-1 where mark-1-2 was acknowledged",
+  ],
+  [
+    "half a text",
+    { text: textOf("mark-1-2"), versions: [textOf("mark-1-1").slice(0, -2)] },
+    "entry 7 has a version whose text nobody sent",
+  ],
+])("%s is found", (_, entry, violation) => {
+  expect(violationOf(record, entry)).toBe(violation);
+});

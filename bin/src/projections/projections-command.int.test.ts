@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
+import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-daybook.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const secret = "the frost fair on the river";
+
+let parent: string;
+let dataFolder: string;
+let product: ProductProcess;
+let daybook: RemoteDaybook;
+let journalId: string;
+
+async function finish(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+  let said = "";
+  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((done) => child.once("close", (code) => done({ code, said })));
+}
+
+/** Runs the command as `npm run projections` does. */
+function projections(...parameters: string[]) {
+  const env = { ...process.env, DAYBOOK_DATA: dataFolder };
+  return finish(spawn(process.execPath, ["dist/server/projections.mjs", ...parameters], { cwd: root, env }));
+}
+
+async function writeEntry(text: string): Promise<number> {
+  const answer = await daybook.call("createEntry", {
+    params: { journalId },
+    body: { title: "", richtext_body: `<p>${text}</p>` },
+    key: newKey(),
+  });
+  if (!answer.ok) throw new Error(`the write was answered ${answer.status}`);
+  return answer.body.entry.id;
+}
+
+async function countEntries(): Promise<number> {
+  const answer = await daybook.call("listJournals");
+  if (!answer.ok) throw new Error(`the read was answered ${answer.status}`);
+  return answer.body.journals[0]?.journal.entries.total_entries ?? -1;
+}
+
+beforeAll(async () => {
+  const built = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
+  if (!built) await finish(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
+  parent = await mkdtemp(join(tmpdir(), "daybook-projections-"));
+  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  await chmod(parent, 0o711);
+  dataFolder = join(parent, "data");
+  const port = await findFreePort(Math.random);
+  product = spawnProduct({ port, dataFolder });
+  await product.ready;
+  daybook = remoteDaybook(`http://127.0.0.1:${port}`);
+  await daybook.enter({ email: "frost@example.com", password: "and so to bed 1660" });
+  const journals = await daybook.call("listJournals");
+  journalId = String(journals.ok ? journals.body.journals[0]?.journal.id : 0);
+}, 180_000);
+
+afterAll(async () => {
+  await product.stop();
+  await rm(parent, { recursive: true, force: true });
+});
+
+test("a rebuild beside a running Daybook fails no read and no write, and Daybook goes on in the new tables", async () => {
+  let written = 0;
+  let seen = 0;
+  const rebuilding = new AbortController();
+  const write = async () => {
+    for (; !rebuilding.signal.aborted; written += 1) await writeEntry(`${secret} ${written}`);
+  };
+  const read = async () => {
+    while (!rebuilding.signal.aborted) {
+      const count = await countEntries();
+      expect(count).toBeGreaterThanOrEqual(seen);
+      seen = count;
+    }
+  };
+  const load = Promise.all([write(), read()]);
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const rebuilt = await Promise.race([projections("rebuild"), load.then(() => null)]);
+      expect(rebuilt?.code).toBe(0);
+      expect(rebuilt?.said).toMatch(/^Rebuilding 100\/100\nRebuilt 4 projections from \d+ events\.$/m);
+    }
+  } finally {
+    rebuilding.abort();
+  }
+  await load;
+  expect(written).toBeGreaterThan(5);
+  await writeEntry("after it");
+  expect(await countEntries()).toBe(written + 1);
+  expect((await projections("status")).said).toMatch(/^entry-page +1 +0 +0\.0 +0$/m);
+  expect((await projections("verify")).code).toBe(0);
+}, 120_000);
+
+test("a difference is named by table, key and column, and ends with 1; no text is shown", async () => {
+  const id = await writeEntry(secret);
+  const silent = { info: () => {}, warn: () => {} };
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
+  const pool = createPool({ connectionString: database.url, max: 1, applicationName: "test" });
+  await pool.query("UPDATE read_models.entries SET title = $2 WHERE id = $1", [id, secret]);
+  await pool.end();
+  await database.close();
+
+  const { code, said } = await projections("verify");
+  expect(code).toBe(1);
+  expect(said).toContain(`The column title differs from the log in table entries at id ${id}.`);
+  expect(said).not.toContain("frost");
+  expect((await projections("rebuild")).code).toBe(0);
+  expect((await projections("verify")).code).toBe(0);
+}, 120_000);
+
+test("when Daybook is stopped it works too, and leaves the folder free for the next start", async () => {
+  await product.stop();
+  const stopped = await projections("status");
+  expect([stopped.code, stopped.said]).toEqual([0, expect.stringMatching(/^journal-list +1 +0 +0\.0 +0$/m)]);
+  expect((await projections("verify")).code).toBe(0);
+  expect(existsSync(join(dataFolder, "postgres", "cluster", "postmaster.pid"))).toBe(false);
+}, 120_000);
+
+test.each([
+  [[], "Usage: npm run projections -- status | rebuild | verify | replay\n"],
+  [
+    ["heal"],
+    'There is no subcommand "heal". Usage: npm run projections -- status | rebuild | verify | replay\n',
+  ],
+])("%j is answered with one sentence", async (parameters, sentence) => {
+  expect(await projections(...parameters)).toEqual({ code: 2, said: sentence });
+});

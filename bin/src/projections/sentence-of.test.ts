@@ -1,0 +1,23 @@
+import { StartError } from "@daybook/platform/start-error";
+import { Busy } from "@daybook/projections/offline/exclusive";
+import { SwapTimedOut } from "@daybook/projections/offline/swap";
+import { expect, test } from "vitest";
+import { sentenceOf } from "./sentence-of.ts";
+
+const withCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+test.each([
+  ["a failed start", new StartError("port_taken", "The port is taken."), "The port is taken."],
+  ["another run", new Busy("Wait until it is done."), "Wait until it is done."],
+  ["tables in use", new SwapTimedOut("the tables were in use"), "The tables were in use."],
+  ["no database", withCode("ECONNREFUSED", ""), "The database cannot be reached (ECONNREFUSED)."],
+  [
+    "a refusal that quotes a row",
+    withCode("22P02", 'invalid input syntax: "my secret"'),
+    "The projections could not be looked after (22P02).",
+  ],
+  ["anything else", new TypeError("my secret"), "The projections could not be looked after."],
+  ["what is no error", "my secret", "The projections could not be looked after."],
+])("%s is told in one sentence, without private text", (_, error, sentence) => {
+  expect(sentenceOf(error)).toBe(sentence);
+});
