@@ -15,7 +15,7 @@ const measurements: readonly Measurement[] = [appends, projections, autosave, st
 
 const usage = `Usage: npm run bench -- [--only ${measurements.map(({ name }) => name).join("|")}] [--quick]`;
 const folder = fileURLToPath(new URL("../../bench", import.meta.url));
-const full: Effort = { seconds: 9, events: 20_000 };
+const full: Effort = { seconds: 9, events: 60_000 };
 const quick: Effort = { seconds: 1.5, events: 2_000 };
 
 async function main(): Promise<number> {

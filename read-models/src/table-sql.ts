@@ -48,7 +48,9 @@ export function createTable(table: Table, copy: Copy = ""): string {
   const key = table.primaryKey.map(columnName).join(", ");
   // Nothing of a verification outlives it, so it need not survive a crash of the server.
   const unlogged = copy === "__check" ? "UNLOGGED " : "";
-  return `CREATE ${unlogged}TABLE ${tableName(table, copy)} (\n  ${columns.join(",\n  ")},\n  CONSTRAINT ${primaryKeyName(table, copy)} PRIMARY KEY (${key})\n)`;
+  // A page of a diary stays in its row, which is written and read at once; only long ones go to a table of their own.
+  const options = " WITH (toast_tuple_target = 8160)";
+  return `CREATE ${unlogged}TABLE ${tableName(table, copy)} (\n  ${columns.join(",\n  ")},\n  CONSTRAINT ${primaryKeyName(table, copy)} PRIMARY KEY (${key})\n)${options}`;
 }
 
 /** Creates the secondary indexes of a table. */

@@ -104,7 +104,7 @@ export const projections: Measurement = {
   run: ({ seconds, events }) =>
     withBenchDatabase(async (database) => {
       const diary = await beginDiary(database.store, entries);
-      const live = await liveRate(database, diary.write, events);
+      const live = await liveRate(database, (count) => diary.write(count), events);
       const reading = { name: "reading and parsing", value: await readingRate(database) };
       const rebuilding = await rebuildRate(database);
       return [

@@ -3,14 +3,17 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import type pg from "pg";
 import { aRevision } from "./bench-events.ts";
 
-/** A pool for raw inserts with a connection for each writer, and the table they go into. */
+/** A pool for raw inserts with a connection for each writer, and a table of the log's own shape that they go into. */
 export async function rawPool(connectionString: string, writers: number): Promise<pg.Pool> {
   const pool = createPool({ connectionString, max: writers, applicationName: "daybook bench raw" });
   await pool.query(
     `CREATE TABLE IF NOT EXISTS public.raw_events (
-       position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text NOT NULL, revision bigint NOT NULL,
-       event_id uuid NOT NULL, type text NOT NULL, version integer NOT NULL, data text NOT NULL, meta text NOT NULL,
-       recorded_at timestamptz NOT NULL DEFAULT now())`,
+       LIKE eventstore.events INCLUDING STORAGE INCLUDING INDEXES INCLUDING DEFAULTS)
+     WITH (toast_tuple_target = 8160)`,
+  );
+  await pool.query("CREATE SEQUENCE IF NOT EXISTS public.raw_position");
+  await pool.query(
+    "ALTER TABLE public.raw_events ALTER COLUMN position SET DEFAULT nextval('public.raw_position')",
   );
   return pool;
 }

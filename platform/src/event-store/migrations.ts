@@ -2,7 +2,8 @@ import type { Migration } from "../postgres/migrate.ts";
 
 /**
  * The log on PostgreSQL. `head` has one row; whoever appends locks it, so positions have no gap and become visible in
- * order. `json` keeps the text as it is: `jsonb` refuses `\u0000`.
+ * order. A stream's revision is that of its newest event, found by the key that guards it. `json` keeps the text as it is:
+ * `jsonb` refuses `\u0000`.
  */
 export const eventStoreMigrations: readonly Migration[] = [
   {
@@ -11,7 +12,6 @@ export const eventStoreMigrations: readonly Migration[] = [
 CREATE SCHEMA eventstore;
 CREATE TABLE eventstore.head (single boolean PRIMARY KEY DEFAULT true CHECK (single), position bigint NOT NULL);
 INSERT INTO eventstore.head (position) VALUES (0);
-CREATE TABLE eventstore.streams (stream text PRIMARY KEY, revision bigint NOT NULL);
 CREATE TABLE eventstore.events (
   position bigint PRIMARY KEY,
   stream text NOT NULL,
@@ -19,11 +19,12 @@ CREATE TABLE eventstore.events (
   event_id uuid NOT NULL UNIQUE,
   type text NOT NULL,
   version integer NOT NULL,
-  data json NOT NULL,
+  -- Mostly ciphertext, which does not compress; and a page of a diary stays in its row.
+  data json STORAGE EXTERNAL NOT NULL,
   meta json NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (stream, revision)
-);
+) WITH (toast_tuple_target = 8160);
 
 -- Appends to several streams in one round trip, none of them twice. Command i appends the next p_counts[i] events to
 -- p_streams[i], which it expects at revision p_expected[i] (-1: no stream yet). The answer has a row per command, in order.
@@ -44,13 +45,11 @@ DECLARE
   event_streams text[];
   event_revisions bigint[];
   event_positions bigint[];
-  moved_streams text[];
-  moved_revisions bigint[];
 BEGIN
   SELECT h.position INTO STRICT start_position FROM eventstore.head h WHERE h.single FOR UPDATE;
   head_position := start_position;
   current_revisions := ARRAY(
-    SELECT coalesce((SELECT s.revision FROM eventstore.streams s WHERE s.stream = c.stream), -1)
+    SELECT coalesce((SELECT max(e.revision) FROM eventstore.events e WHERE e.stream = c.stream), -1)
     FROM unnest(p_streams) WITH ORDINALITY c (stream, i) ORDER BY c.i
   );
   stored_ids := ARRAY(SELECT e.event_id FROM eventstore.events e WHERE e.event_id = ANY (p_ids));
@@ -78,8 +77,6 @@ BEGIN
         event_revisions[n] := revision;
         event_positions[n] := head_position;
       END LOOP;
-      moved_streams := moved_streams || p_streams[i];
-      moved_revisions := moved_revisions || revision;
       status := 'ok';
       "position" := head_position;
     END IF;
@@ -92,9 +89,6 @@ BEGIN
       SELECT * FROM unnest(event_positions, event_streams, event_revisions, p_ids, p_types, p_versions, p_data, p_meta)
         AS e (position, stream, revision, event_id, type, version, data, meta)
       WHERE e.position IS NOT NULL;
-    INSERT INTO eventstore.streams (stream, revision)
-      SELECT * FROM unnest(moved_streams, moved_revisions)
-      ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision;
     UPDATE eventstore.head h SET position = head_position WHERE h.single;
   END IF;
 END $$;

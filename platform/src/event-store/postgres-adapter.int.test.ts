@@ -49,7 +49,7 @@ const positions = async (): Promise<unknown[]> =>
 async function sequentialScans(): Promise<unknown> {
   const { rows } = await admin.query(
     `SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables
-      WHERE schemaname = 'eventstore' AND relname IN ('events', 'streams')`,
+      WHERE schemaname = 'eventstore' AND relname = 'events'`,
   );
   return rows[0].scans;
 }
