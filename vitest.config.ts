@@ -8,6 +8,9 @@ export default defineConfig({
   test: {
     env: { TZ: "UTC" },
     restoreMocks: true,
+    // Far beyond what any test needs: a busy machine makes tests slow, never red.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -23,8 +26,6 @@ export default defineConfig({
           name: "integration",
           include: ["*/src/**/*.int.test.ts", "tests/integration/**/*.int.test.ts"],
           globalSetup: ["./platform/src/testing/global-postgres.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],
