@@ -5,6 +5,7 @@ import type { KeyVault } from "@daybook/platform/privacy/key-vault";
 import type { Passwords } from "@daybook/platform/privacy/passwords";
 import type { Sessions } from "@daybook/platform/privacy/sessions";
 import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import type { JournalSummary } from "@daybook/read-models/queries/journals";
 import type { Pool } from "pg";
 import type { ClientApplication } from "./http/authenticate.ts";
 import type { WordMemory } from "./routes/word-memory.ts";
@@ -16,6 +17,8 @@ export type ApiDeps = {
   readonly logger: Logger;
   /** Reads of the read models. */
   readonly pool: Pool;
+  /** A journal as the read model has it, whoever owns it; requests at the same time share the round trip. */
+  readonly journalById: (id: number) => Promise<JournalSummary | null>;
   readonly commands: CommandHandler;
   readonly vault: KeyVault;
   readonly credentials: Credentials;

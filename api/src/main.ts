@@ -11,8 +11,10 @@ import { createCredentials } from "@daybook/platform/privacy/credentials";
 import { createKeyVault } from "@daybook/platform/privacy/key-vault";
 import { createPasswords, type PasswordCost } from "@daybook/platform/privacy/passwords";
 import { keyedHash } from "@daybook/platform/privacy/seal";
+import { batched } from "@daybook/platform/postgres/batched";
 import { createSessions } from "@daybook/platform/privacy/sessions";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import { journalsById } from "@daybook/read-models/queries/journals";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { createApp } from "./app.ts";
 import type { ApiDeps } from "./deps.ts";
@@ -51,6 +53,7 @@ function buildDeps(platform: Platform, masterKey: Buffer, options: ApiOptions): 
     newId: createIdSource(clock, random),
     logger,
     pool: pools.durable,
+    journalById: batched((ids: readonly number[]) => journalsById(pools.durable, ids)),
     commands: createCommandHandler({ store }),
     vault: createKeyVault({ pool: pools.durable, masterKey }),
     credentials: createCredentials({ pool: pools.durable, clock }),

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -24,6 +24,9 @@ async function main(): Promise<number> {
   });
   const chosen = measurements.filter(({ name }) => values.only === undefined || values.only === name);
   if (chosen.length === 0) throw new Error(usage);
+  const loadBefore = loadavg()[0] ?? 0;
+  if (loadBefore > 1)
+    process.stderr.write(`The machine is busy (load ${loadBefore.toFixed(1)}): figures will be off.\n`);
   const figures: Figure[] = [];
   for (const { name, run } of chosen) {
     process.stderr.write(`Measuring ${name} …\n`);
@@ -36,6 +39,7 @@ async function main(): Promise<number> {
       cores: cpus().length,
       memoryGb: Math.round(totalmem() / 2 ** 30),
       node: process.version,
+      loadBefore,
     };
     await mkdir(folder, { recursive: true });
     const report = { measuredAt: new Date().toISOString(), machine, figures };

@@ -63,6 +63,8 @@ export type Table<C extends Columns = Columns, K extends string = string, A exte
   readonly indexes: readonly Index[];
   /** The first column of the primary key, when many rows are deleted at once by its value. */
   readonly group: string | null;
+  /** True when no key is ever written twice, so that a load need not ask which rows are there. */
+  readonly appendOnly: boolean;
   /** How a tally combines what is added with what stands there. */
   readonly combine: Readonly<Record<string, "sum" | "greatest">>;
 };
@@ -74,6 +76,7 @@ type Definition<C extends Columns, K extends keyof C & string, A extends Access>
   primaryKey: readonly K[];
   indexes?: readonly Index[];
   group?: keyof C & string;
+  appendOnly?: boolean;
   combine?: Readonly<Partial<Record<keyof C & string, "sum" | "greatest">>>;
 };
 
@@ -81,12 +84,12 @@ type Definition<C extends Columns, K extends keyof C & string, A extends Access>
 export function defineTable<C extends Columns, const K extends keyof C & string, const A extends Access>(
   definition: Definition<C, K, A>,
 ): Table<C, K, A> {
-  const { indexes = [], group = null, combine = {}, ...rest } = definition;
+  const { indexes = [], group = null, appendOnly = false, combine = {}, ...rest } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
     // By another index than that of the primary key, which a bulk load has not got.
     throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
   }
-  return { ...rest, indexes, group, combine: combine };
+  return { ...rest, indexes, group, appendOnly, combine: combine };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

@@ -133,6 +133,7 @@ const entryVersions = defineTable({
   // Two entries may draw the same version id; a version is only ever asked for under its entry.
   primaryKey: ["entryId", "id"],
   group: "entryId",
+  appendOnly: true,
   indexes: [{ name: "entry_versions_by_entry", on: "entry_id, ordinal", include: "created_at" }],
 });
 

@@ -1,49 +1,121 @@
-import { expect, expectAccessible, padOf, signUp, test } from "../fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, logIn, padOf, type Person, signUp, test } from "../fixtures.ts";
 
-const themes = ["default", "light", "dark"];
+/** Each theme with the colour of its desk, so that no theme can pass for another. */
+const themes = [
+  { theme: "default", desk: "rgb(245, 239, 228)" },
+  { theme: "light", desk: "rgb(246, 246, 244)" },
+  { theme: "dark", desk: "rgb(26, 24, 22)" },
+];
 const widths = [1024, 1440];
 
-for (const theme of themes) {
+/** Opens the account's menu and what it asks before logging out. */
+async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+}
+
+for (const { theme, desk } of themes) {
   for (const width of widths) {
     test.describe(`theme ${theme} at ${width} px`, () => {
-      test.use({ viewport: { width, height: 900 } });
+      test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
 
-      test("every screen can be used by everybody", async ({ page }) => {
-        await page.addInitScript((name) => {
-          document.addEventListener(
-            "DOMContentLoaded",
-            () => (document.documentElement.dataset.theme = name),
-          );
-        }, theme);
-        const look = async () => {
-          await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-          await expectAccessible(page);
-        };
-        await page.goto("/app/login");
-        await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-        await look();
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((name) => localStorage.setItem("daybook-ui-theme", name), theme);
+      });
+
+      /** The screen as it is: in its theme, without findings, and no wider than the window. */
+      async function look(page: Page): Promise<void> {
+        await expect(page.locator("body")).toHaveCSS("background-color", desk);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+
+      test("the way in, the shelf and the error pages can be used by everybody", async ({
+        page,
+        expectNetworkErrors,
+      }) => {
+        expectNetworkErrors();
         await page.goto("/app/signup");
         await expect(page.getByRole("heading", { name: "Start your journal" })).toBeVisible();
-        await look();
-        await signUp(page);
-        await look();
+        await page.getByRole("button", { name: "Create my journal" }).click();
+        await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+        await look(page);
+        const person: Person = await signUp(page);
+        await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+        await look(page);
+        await page.getByRole("button", { name: "Deleted journals" }).click();
+        await expect(page.getByText("No deleted journals.")).toBeVisible();
+        await look(page);
         await page.getByRole("button", { name: "New journal" }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
-        await look();
+        await expect(page.getByRole("dialog", { name: "New journal" })).toBeVisible();
+        await look(page);
         await page.getByRole("button", { name: "Cancel" }).click();
-        const address = await padOf(page).write("Lord’s day", "Up, and to church.");
-        await look();
-        await page.getByRole("button", { name: "History" }).click();
-        await expect(page.getByRole("dialog", { name: "History" })).toContainText("Up, and to church.");
-        await look();
-        await page.goto(address.replace(/\/\d+$/, ""));
-        await expect(page.getByRole("link", { name: "Lord’s day" })).toBeVisible();
-        await look();
+        await page.getByRole("button", { name: /^More for/ }).click();
+        await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+        await look(page);
+        await page.getByRole("menuitem", { name: "Delete" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await look(page);
         await page.goto("/error/404?type=entry");
-        await expect(page.getByText(/was not found/)).toBeVisible();
-        await look();
+        await expect(page.getByRole("heading", { name: /was not found/ })).toBeVisible();
+        await look(page);
         await page.goto("/error/403?type=entry");
-        await look();
+        await expect(page.getByRole("heading", { name: /may not open this entry/ })).toBeVisible();
+        await look(page);
+        await askToLogOut(page);
+        await look(page);
+        await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+        await page.waitForURL("**/app/login");
+        await logIn(page, { ...person, password: "not the password" });
+        await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+        await look(page);
+      });
+
+      test("the journal, the page and its history can be used by everybody", async ({ page }) => {
+        await signUp(page);
+        const pad = padOf(page);
+        await pad.openNew();
+        await look(page);
+        const list = page.url().replace("/new", "/entries");
+        await page.goto(list);
+        await expect(page.getByText("Nothing written yet")).toBeVisible();
+        await look(page);
+
+        await pad.write("Lord’s day", "Up, and to church.");
+        await pad.text.fill("Up late, and to church.");
+        await expect(page.getByText("5 words")).toBeVisible();
+        await pad.expectSaved();
+        await look(page);
+        await page.getByRole("button", { name: "Link" }).click();
+        await expect(page.getByRole("dialog", { name: "Link" })).toBeVisible();
+        await look(page);
+        await page.keyboard.press("Escape");
+
+        await page.getByRole("button", { name: "History" }).click();
+        const sheet = page.getByRole("dialog", { name: "History" });
+        await sheet.getByRole("button", { name: /Show all/ }).click();
+        await sheet.getByRole("button", { name: /first version/ }).click();
+        await expect(sheet.getByText("Up, and to church.")).toBeVisible();
+        await look(page);
+        await sheet.getByRole("button", { name: "What changed" }).click();
+        await expect(sheet.getByRole("insertion").first()).toBeVisible();
+        await look(page);
+        await sheet.getByRole("button", { name: "Restore this version" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await look(page);
+
+        await page.goto(list);
+        await expect(page.getByRole("link", { name: "Lord’s day" })).toBeVisible();
+        await look(page);
+        await page.getByRole("button", { name: "Move Lord’s day to the trash" }).click();
+        await expect(page.getByText("Moved to the trash.")).toBeVisible();
+        await look(page);
+        await page.getByRole("link", { name: "Trash" }).click();
+        await page.getByRole("button", { name: "Delete Lord’s day for ever" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await look(page);
       });
     });
   }
@@ -51,26 +123,32 @@ for (const theme of themes) {
 
 test("from sign-up to a saved page by the keyboard alone", async ({ page }) => {
   await page.goto("/app/signup");
-  await page.getByLabel("First name").focus();
-  const password = "and so to bed 1660";
-  const steps = ["Samuel", null, `${Date.now()}-keys@example.com`, password, null, password, null, null];
-  for (const step of steps) {
-    if (step) await page.keyboard.type(step);
-    await page.keyboard.press("Tab");
+  await expect(page.getByLabel("First name")).toBeVisible();
+  /** Tabs to it; it has to be on the way. */
+  const tabTo = async (name: string, role: "textbox" | "link" | "button") => {
+    const target = page.getByRole(role, { name, exact: true });
+    await target.waitFor();
+    for (let presses = 0; presses < 20; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  const person = { "First name": "Samuel", "E-mail": `${crypto.randomUUID()}@example.com` };
+  const passwords = { Password: "and so to bed 1660", "Password again": "and so to bed 1660" };
+  for (const [label, words] of Object.entries({ ...person, ...passwords })) {
+    await tabTo(label, "textbox");
+    await page.keyboard.type(words);
   }
+  await tabTo("Create my journal", "button");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/journals");
-  const newEntry = page.getByRole("link", { name: "New entry" });
-  for (
-    let press = 0;
-    press < 20 && !(await newEntry.evaluate((link) => link === document.activeElement));
-    press++
-  )
-    await page.keyboard.press("Tab");
+  await tabTo("New entry in Samuel’s Journal", "link");
   await page.keyboard.press("Enter");
   const pad = padOf(page);
-  await expect(pad.text).toBeVisible();
+  await expect(pad.text).toBeFocused();
   await page.keyboard.type("By the keyboard alone.");
+  await expect(pad.text).toHaveText("By the keyboard alone.");
   await pad.expectSaved();
   await page.keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: "Heading 1" })).toBeFocused();

@@ -80,6 +80,42 @@ test("a guarded page asks to log in and then opens", async ({ page, expectNetwor
   await expect(padOf(page).text).toHaveText("Nobody may read this.");
 });
 
+test("whoever deleted the only journal starts another", async ({ page }) => {
+  await signUp(page);
+  await page.getByRole("button", { name: "More for Samuel’s Journal" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No journal here yet")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "New journal" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Navy business");
+  await page.getByRole("dialog").getByRole("button", { name: "Start journal" }).click();
+  await expect(page.getByRole("heading", { name: "Navy business" })).toBeVisible();
+  await padOf(page).write("Stores", "Masts and hemp.");
+  await page.goto("/journals");
+  await page.getByRole("heading").getByRole("link", { name: "Navy business" }).click();
+  await expect(page.getByRole("link", { name: "Stores" })).toBeVisible();
+});
+
+test("an address that has an account already is refused beside its field", async ({
+  page,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const { email } = await signUp(page);
+  await context.clearCookies();
+  const { password } = newPerson();
+  await page.goto("/app/signup");
+  await page.getByLabel("First name").fill("Elizabeth");
+  await page.getByLabel("E-mail").fill(email.toUpperCase());
+  await page.getByLabel("Password", { exact: true }).fill(`${password}, and another`);
+  await page.getByLabel("Password again", { exact: true }).fill(`${password}, and another`);
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await expect(page.getByText(/There is an account with that e-mail address already/)).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(/signup/);
+});
+
 test("sign-up says what is wrong, field by field", async ({ page, expectNetworkErrors }) => {
   expectNetworkErrors();
   const person = newPerson();

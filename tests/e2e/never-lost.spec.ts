@@ -84,7 +84,8 @@ test("offline it says so, keeps the words on the device, and saves once it is ba
   await expect(pad.text).toHaveText("By water to Greenwich");
 });
 
-test("a reload in the middle of a sentence keeps the sentence", async ({ page }) => {
+test("a reload in the middle of a sentence keeps the sentence", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
   await signUp(page);
   const pad = padOf(page);
   await pad.write("Office", "At the office");
@@ -92,7 +93,6 @@ test("a reload in the middle of a sentence keeps the sentence", async ({ page })
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type(" all the morn");
-  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
   await page.reload();
   await page.unroute(saveOf);
   await expect(pad.text).toHaveText("At the office all the morn");
@@ -102,7 +102,9 @@ test("a reload in the middle of a sentence keeps the sentence", async ({ page })
 test("a new page that was never saved is offered again after the tab was closed", async ({
   page,
   context,
+  expectNetworkErrors,
 }) => {
+  expectNetworkErrors();
   await signUp(page);
   const pad = padOf(page);
   await pad.openNew();

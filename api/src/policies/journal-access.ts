@@ -3,8 +3,7 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { DataKey } from "@daybook/platform/privacy/key-vault";
 import { open } from "@daybook/platform/privacy/seal";
-import { journalById, type JournalSummary } from "@daybook/read-models/queries/journals";
-import { isParked } from "@daybook/read-models/queries/parked";
+import type { JournalSummary } from "@daybook/read-models/queries/journals";
 import type { Actor } from "../context.ts";
 import type { ApiDeps } from "../deps.ts";
 
@@ -29,17 +28,13 @@ export async function ownJournal(
   journalId: number,
 ): Promise<OpenJournal | Rejection> {
   const stream = streamOf.journal(journalId);
-  const [row, key, parked] = await Promise.all([
-    journalById(deps.pool, journalId),
-    deps.vault.openKey(stream),
-    isParked(deps.pool, stream),
-  ]);
+  const [row, key] = await Promise.all([deps.journalById(journalId), deps.vault.openKey(stream)]);
   if (!row) {
     const { state } = await deps.commands.load(journalDecider, stream);
     return state.accountId === actor.userId ? late() : notFound();
   }
   if (row.userId !== actor.userId) return notFound();
-  if (parked) return late();
+  if (row.parked) return late();
   return openJournal(row, key) ?? notFound();
 }
 

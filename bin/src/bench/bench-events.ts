@@ -5,8 +5,8 @@ import type { EventStore, NewEvent } from "@daybook/platform/event-store/event-s
 import { testEvent } from "@daybook/platform/testing/test-events";
 import { createAppender, diary } from "@daybook/projections/testing/diary-events";
 
-/** The bytes of a sealed page of about 250 words. */
-const bodyBytes = 1_500;
+/** The bytes of a sealed page of 250 words, which is what a diary has on average: compressed to half of its HTML. */
+const bodyBytes = 675;
 const sealedBody = (): Sealed<"entry.body"> =>
   randomBytes(bodyBytes).toString("base64url") as Sealed<"entry.body">;
 

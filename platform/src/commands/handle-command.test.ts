@@ -190,3 +190,13 @@ test("with a cache and without, any sequence of acts ends in the same events", a
     { numRuns: 60 },
   );
 });
+
+test("an act that its own repeat has overtaken is not refused for what that did", async () => {
+  const { run, elsewhere, types } = open();
+  const repeat = await elsewhere([create], act("create", true));
+  const first = await run([create], act("create"));
+  expect(isRejection(first)).toBe(false);
+  expect(first).toEqual(repeat);
+  expect(isRejection(await run([create], act("another")))).toBe(true);
+  expect(await types()).toEqual(["JournalCreated"]);
+});

@@ -18,6 +18,8 @@ export type Outcome<S> = Loaded<S> & { readonly position: Position | null; reado
 
 const attempts = 8;
 const pageSize = 1_000;
+/** How far back, in revisions, an act that is refused looks for what a repeat of it did a moment before. */
+const overtakenWithin = 50;
 
 /**
  * Runs commands: load, decide, append, and again when somebody else was faster. The one place that appends to the event
@@ -92,9 +94,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     stream: string,
     context: ActContext,
     loaded: Loaded<S>,
+    from = 0,
   ): Promise<Outcome<S> | null> {
     if (loaded.revision < 0) return null;
-    const events = await readFrom(stream, 0);
+    const events = await readFrom(stream, from);
     const own = events.findLast((event) => event.meta.commandId === context.commandId);
     return own ? { ...loaded, position: own.position, changed: true } : null;
   }
@@ -108,11 +111,19 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     const { decider, stream, commands, context } = options;
     let repeated = context.repeated;
     for (let attempt = 1; ; attempt++) {
-      const loaded = await load(decider, stream);
+      // The caller has mostly just loaded it, so what is remembered is tried first: an append to it that has grown old is
+      // refused, and whatever else it might decide wrongly is decided again on what the stream says.
+      const remembered = attempt === 1 && !repeated ? cache.get(stream) : undefined;
+      const loaded = (remembered as Loaded<S> | undefined) ?? (await load(decider, stream));
       const done = repeated ? await alreadyDone(stream, context, loaded) : null;
       if (done) return done;
       const decided = decideAll(decider, commands, loaded.state);
-      if (isRejection(decided)) return decided;
+      if (remembered && (isRejection(decided) || decided.events.length === 0)) continue;
+      if (isRejection(decided)) {
+        // Sent twice at once, the second may have overtaken the first, which then stands in its own way.
+        const newest = Math.max(0, loaded.revision - overtakenWithin);
+        return (await alreadyDone(stream, context, loaded, newest)) ?? decided;
+      }
       if (decided.events.length === 0) return { ...loaded, position: null, changed: false };
 
       const expected = loaded.revision < 0 ? "none" : loaded.revision;

@@ -1,5 +1,6 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type pg from "pg";
+import { batched } from "../postgres/batched.ts";
 
 /** The frozen label that replies in the ledger are sealed with. */
 export type ReplyLabel = "ledger.reply";
@@ -20,6 +21,8 @@ export type Begun =
     }
   | { readonly kind: "mismatch" };
 
+type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly number[] };
+type CompletedAct = LedgerKey & { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> };
 type Row = { fingerprint: string; ids: number[]; status: number | null; reply: Buffer | null };
 
 /**
@@ -32,15 +35,28 @@ type Row = { fingerprint: string; ids: number[]; status: number | null; reply: B
  * makes again from what was appended. With an event store of its own the pool must be durable.
  */
 export function createLedger({ pool }: { pool: pg.Pool }) {
-  async function insert(act: LedgerKey, fingerprint: string, ids: readonly number[]): Promise<boolean> {
-    const { rowCount } = await pool.query({
+  /** True for those that are new; of several with one key in a batch, for the one whose row it is. */
+  const insert = batched<NewRow, boolean>(async (rows) => {
+    const inserted = await pool.query<{ n: number }>({
       name: "ledger.begin",
-      text: `INSERT INTO ledger.commands (user_id, key, fingerprint, ids) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (user_id, key) DO NOTHING`,
-      values: [act.userId, act.key, fingerprint, JSON.stringify(ids)],
+      text: `WITH asked AS MATERIALIZED (
+               SELECT DISTINCT ON (user_id, key) * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])
+                 WITH ORDINALITY AS a (user_id, key, fingerprint, ids, n) ORDER BY user_id, key, n),
+             inserted AS (
+               INSERT INTO ledger.commands (user_id, key, fingerprint, ids)
+               SELECT user_id, key, fingerprint, ids FROM asked
+               ON CONFLICT (user_id, key) DO NOTHING RETURNING user_id, key)
+             SELECT n FROM inserted JOIN asked USING (user_id, key)`,
+      values: [
+        rows.map(({ userId }) => userId),
+        rows.map(({ key }) => key),
+        rows.map(({ fingerprint }) => fingerprint),
+        rows.map(({ ids }) => JSON.stringify(ids)),
+      ],
     });
-    return rowCount === 1;
-  }
+    const isNew = new Set(inserted.rows.map(({ n }) => n));
+    return rows.map((_, index) => isNew.has(index + 1));
+  });
 
   async function find({ userId, key }: LedgerKey): Promise<Row | undefined> {
     const { rows } = await pool.query<Row>({
@@ -62,7 +78,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   ): Promise<Begun> {
     const ids = act.makeIds();
     for (;;) {
-      if (await insert(act, act.fingerprint, ids)) return { kind: "new", ids };
+      if (await insert({ ...act, ids })) return { kind: "new", ids };
       const row = await find(act);
       // Purged between the two statements: then it is new after all.
       if (!row) continue;
@@ -72,16 +88,21 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   }
 
   /** Keeps the reply of an act. The first one counts, and a row that is gone stays gone. */
-  async function complete(
-    act: LedgerKey & { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> },
-  ): Promise<void> {
+  const complete: (act: CompletedAct) => Promise<void> = batched<CompletedAct, void>(async (acts) => {
     await pool.query({
       name: "ledger.complete",
-      text: `UPDATE ledger.commands SET status = $3, reply = $4
-             WHERE user_id = $1 AND key = $2 AND status IS NULL`,
-      values: [act.userId, act.key, act.status, Buffer.from(act.sealedBody, "base64url")],
+      text: `UPDATE ledger.commands c SET status = a.status, reply = a.reply
+             FROM unnest($1::bigint[], $2::text[], $3::integer[], $4::bytea[]) AS a (user_id, key, status, reply)
+             WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL`,
+      values: [
+        acts.map(({ userId }) => userId),
+        acts.map(({ key }) => key),
+        acts.map(({ status }) => status),
+        acts.map(({ sealedBody }) => Buffer.from(sealedBody, "base64url")),
+      ],
     });
-  }
+    return acts.map(() => undefined);
+  });
 
   /** Forgets acts that began before this time; a repeat of them counts as new from then on. Answers with their number. */
   async function purge(olderThan: Date): Promise<number> {

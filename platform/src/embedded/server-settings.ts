@@ -13,6 +13,9 @@ const SETTINGS = {
   // Each process costs memory; these serve replication, which is off, and reads in parallel, which are rare here.
   max_logical_replication_workers: "0",
   io_workers: "1",
+  // Nothing replicates this server, and a rebuild of read models then writes their rows once, not twice.
+  wal_level: "minimal",
+  max_wal_senders: "0",
   timezone: "UTC",
   log_timezone: "UTC",
   // Error texts can quote what a person wrote; they reach the process that asked, never this log.

@@ -19,8 +19,10 @@ const restMs = 5;
  * Sends notifications about appends: the first at once, then no more than one each few milliseconds however many fall due.
  * A notification is a transaction of its own, as inside an append it would serialise with every other transaction that
  * notifies; and it does not wait for the disk, as it need not survive a crash.
+ *
+ * @param sender names this process, whose own readers need no notification
  */
-export function createAnnouncer(pool: pg.Pool): Announcer {
+export function createAnnouncer(pool: pg.Pool, sender: string): Announcer {
   let due = false;
   let sending: Promise<void> | null = null;
 
@@ -30,7 +32,8 @@ export function createAnnouncer(pool: pg.Pool): Announcer {
       await pool
         .query({
           name: "announce",
-          text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${APPENDED_CHANNEL}', '')`,
+          text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${APPENDED_CHANNEL}', $1)`,
+          values: [sender],
         })
         .catch(() => {});
       await sleep(restMs);

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "../logger.ts";
+import { batched } from "../postgres/batched.ts";
 import type { Listener } from "../postgres/listen.ts";
 import { createAnnouncer, APPENDED_CHANNEL } from "./announcer.ts";
 import { createAppendQueue, type PendingAppend } from "./append-queue.ts";
@@ -22,6 +24,7 @@ type ResultRow = {
   revision: number;
   position: number | null;
 };
+type StreamPage = { readonly stream: string; readonly from: number; readonly limit: number };
 type EventRow = {
   position: number;
   stream: string;
@@ -92,7 +95,8 @@ export function createPostgresEventStore(deps: {
   logger?: Pick<Logger, "warn">;
 }): EventStore {
   const { pool, listener } = deps;
-  const announcer = createAnnouncer(pool);
+  const self = randomUUID();
+  const announcer = createAnnouncer(pool, self);
   // Wakes subscribers of this process at once, without the round trip of a notification.
   const wakeUps = new Set<() => void>();
 
@@ -124,6 +128,26 @@ export function createPostgresEventStore(deps: {
     return rows.map(fromRow);
   }
 
+  const readTogether = batched<StreamPage, StoredEvent[]>(async (pages) => {
+    const { rows } = await pool.query<EventRow & { n: number }>({
+      name: "read-streams",
+      text: `SELECT n, ${columns} FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY
+          AS asked (of_stream, from_revision, most, n)
+        CROSS JOIN LATERAL (
+          SELECT ${columns} FROM eventstore.events
+          WHERE stream = of_stream AND revision >= from_revision ORDER BY revision LIMIT most) found
+        ORDER BY n, revision`,
+      values: [
+        pages.map(({ stream }) => stream),
+        pages.map(({ from }) => from),
+        pages.map(({ limit }) => limit),
+      ],
+    });
+    const read: StoredEvent[][] = pages.map(() => []);
+    for (const row of rows) read[row.n - 1]?.push(fromRow(row));
+    return read;
+  });
+
   /** Rings at the next append that is heard of, the next poll, or the end. */
   function createAlarm(signal: AbortSignal) {
     let ring: () => void = () => {};
@@ -132,7 +156,9 @@ export function createPostgresEventStore(deps: {
       rung = true;
       ring();
     };
-    const unsubscribe = listener.subscribe(APPENDED_CHANNEL, wake);
+    const unsubscribe = listener.subscribe(APPENDED_CHANNEL, (sender) => {
+      if (sender !== self) wake();
+    });
     wakeUps.add(wake);
     signal.addEventListener("abort", wake);
     return {
@@ -160,14 +186,7 @@ export function createPostgresEventStore(deps: {
       return await queue.push({ stream, expected, ...serialiseEvents(events) });
     },
 
-    async readStream(stream, { from = 0, limit = 10_000 } = {}) {
-      const { rows } = await pool.query<EventRow>({
-        name: "read-stream",
-        text: `SELECT ${columns} FROM eventstore.events WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3`,
-        values: [stream, from, limit],
-      });
-      return rows.map(fromRow);
-    },
+    readStream: (stream, { from = 0, limit = 10_000 } = {}) => readTogether({ stream, from, limit }),
 
     readAll: ({ after, limit }) => readAll(after, limit),
 
@@ -191,6 +210,8 @@ export function createPostgresEventStore(deps: {
           }
           await handle(batch);
           if (comparePositions(last.position, position) > 0) position = last.position;
+          // The log ended there; what was appended since has rung.
+          if (batch.length < batchSize) await alarm.wait();
         }
       } finally {
         alarm.close();

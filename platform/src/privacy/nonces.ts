@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
 
 /** Longer than a signature can be valid: five minutes to either side of the clock, and one to spare. */
 const rememberedFor = 11 * 60_000;
@@ -11,6 +12,18 @@ const rememberedFor = 11 * 60_000;
  * the database empties it, and only what was signed in the last minutes before could be sent again.
  */
 export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  /** True for those that are new; of equal ones in a batch, for the first. */
+  const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (asked) => {
+    const { rows } = await pool.query<{ digest: Buffer }>({
+      name: "vault.nonces",
+      text: `INSERT INTO vault.nonces (digest, signed_at) SELECT * FROM unnest($1::bytea[], $2::int8[])
+             ON CONFLICT DO NOTHING RETURNING digest`,
+      values: [asked.map(({ digest }) => digest), asked.map(({ timestamp }) => timestamp)],
+    });
+    const isNew = new Set(rows.map(({ digest }) => digest.toString("hex")));
+    return asked.map(({ digest }) => isNew.delete(digest.toString("hex")));
+  });
+
   return {
     /**
      * False when it was seen before.
@@ -22,12 +35,7 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       const digest = createHash("sha256")
         .update(JSON.stringify([token, timestamp, nonce]))
         .digest();
-      const { rowCount } = await pool.query({
-        name: "vault.nonce",
-        text: "INSERT INTO vault.nonces (digest, signed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        values: [digest.subarray(0, 16), timestamp],
-      });
-      return rowCount === 1;
+      return remember({ digest: digest.subarray(0, 16), timestamp });
     },
 
     /** Forgets the nonces of signatures that are no longer valid. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { batched } from "../postgres/batched.ts";
 
 /** A key as it is stored, wrapped under the key that `parentId` names (`null`: under the master key). */
 export type KeyRow = { readonly id: string; readonly parentId: string | null; readonly wrapped: Buffer };
@@ -41,7 +42,7 @@ export function createReadChains(pool: pg.Pool) {
     return rows;
   }
 
-  return async function readChains(ids: readonly string[]): Promise<KeyRows> {
+  async function readAll(ids: readonly string[]): Promise<KeyRows> {
     const found = new Map<string, KeyRow>();
     const asked = new Set<string>();
     let next = ids;
@@ -62,5 +63,12 @@ export function createReadChains(pool: pg.Pool) {
       next = [...above].filter((id) => !found.has(id) && !asked.has(id));
     }
     return found;
-  };
+  }
+
+  // Who asks at the same time gets the rows of the others too, which changes nothing for either.
+  const readTogether = batched<readonly string[], KeyRows>(async (asked) => {
+    const rows = await readAll([...new Set(asked.flat())]);
+    return asked.map(() => rows);
+  });
+  return (ids: readonly string[]): Promise<KeyRows> => readTogether(ids);
 }

@@ -3,6 +3,7 @@ import { sessionTimes } from "@daybook/domain/contract/bounds";
 import { makeId } from "@daybook/domain/kernel/ids";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
 import { transaction } from "../postgres/pool.ts";
 import { decrypt, encrypt, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { deriveKey } from "./derive-key.ts";
@@ -46,10 +47,12 @@ const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::
 
 const columns = `user_id, session_id, lineage, secret, superseded_by,
   ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
-/** $1 is the hash of the token, $2 the time. */
-const validSession = `SELECT ${columns} FROM vault.sessions
-  WHERE token_hash = $1 AND expires_at > ${instant("$2")}
+/** $1 is the hash of the token or the hashes of several, $2 the time. */
+const selectValid = (tokens: string): string => `SELECT token_hash, ${columns} FROM vault.sessions
+  WHERE token_hash = ${tokens} AND expires_at > ${instant("$2")}
     AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
+const validSession = selectValid("$1");
+const validSessions = selectValid("ANY ($1::bytea[])");
 const insertSession = `INSERT INTO vault.sessions
   (token_hash, user_id, session_id, lineage, secret, created_at, expires_at)
   VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
@@ -90,6 +93,16 @@ export function createSessions(deps: {
     const values = [hashOf(token), clock.now()];
     return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
   }
+
+  const findInBatch = batched<string, SessionRow | undefined>(async (tokens) => {
+    const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
+      name: "vault.sessions",
+      text: validSessions,
+      values: [tokens.map(hashOf), clock.now()],
+    });
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+    return tokens.map((token) => byHash.get(hashOf(token).toString("hex")));
+  });
 
   async function insert(
     db: pg.Pool | pg.PoolClient,
@@ -138,7 +151,7 @@ export function createSessions(deps: {
 
     /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
     async findByToken(token: string): Promise<OpenSession | null> {
-      const row = await find(pool, token);
+      const row = await findInBatch(token);
       return row ? fromRow(row, token) : null;
     },
 

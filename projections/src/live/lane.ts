@@ -4,6 +4,7 @@ import type { Logger } from "@daybook/platform/logger";
 import { comparePositions } from "@daybook/platform/event-store/position";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
+import { concernsNothing } from "../core/fold-batch.ts";
 import { type Batch, endOf, halves, toBatch } from "../core/log-event.ts";
 import { CheckpointBehind } from "../storage/checkpoint.ts";
 import { applyBatch, parkBatch } from "./apply-batch.ts";
@@ -48,6 +49,11 @@ export type Lane = {
 };
 
 const ownPage = 500;
+/**
+ * How long, in milliseconds, a projection lets events pile up of which none concerns it, so that it does not move its
+ * checkpoint alone for each of them. Short against the 50 ms that a read model may lag.
+ */
+const lingers = 20;
 
 /** Makes the lane of a projection that stands at `start`. */
 export function createLane(deps: LaneDeps, start: Position | null): Lane {
@@ -58,6 +64,8 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
   let attached = false;
   /** What was offered while it was at work. Taken as one batch: under load one commit carries many small appends. */
   let offered: Batch | null = null;
+  /** True when something of what was offered concerns it, or it is enough for a batch. */
+  let pressing = false;
   let wake = () => {};
   let roomMade: (() => void)[] = [];
 
@@ -69,6 +77,7 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
   function detach(): void {
     attached = false;
     offered = null;
+    pressing = false;
     makeRoom();
   }
 
@@ -126,11 +135,22 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
     }
   }
 
+  async function linger(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, lingers);
+      wake = () => pressing && resolve();
+    });
+    clearTimeout(timer);
+  }
+
   /** The next events: what was offered, or, when it has fallen behind, what it reads for itself. */
   async function next(front: () => Position | null): Promise<Batch | null> {
+    if (offered && !pressing) await linger();
     if (offered) {
       const batch = offered;
       offered = null;
+      pressing = false;
       makeRoom();
       return batch;
     }
@@ -201,6 +221,7 @@ export function createLane(deps: LaneDeps, start: Position | null): Lane {
     room: () => new Promise((resolve) => roomMade.push(resolve)),
     offer(batch) {
       offered = offered ? { after: offered.after, events: [...offered.events, ...batch.events] } : batch;
+      pressing ||= offered.events.length >= ownPage || !concernsNothing(projection, batch.events);
       wake();
     },
     detach,

@@ -34,16 +34,20 @@ export function rebuild(
     withClients(pool, shadows, async (pairs) => {
       const loading = pairs.map(({ item, client }) => ({ shadow: item, client }));
       try {
-        for (const { shadow, client } of loading) await shadow.create(client);
+        // Rows of a table that the same transaction made need not be in the write-ahead log too (`wal_level = minimal`).
+        for (const { shadow, client } of loading) {
+          await client.query("BEGIN");
+          await shadow.create(client);
+        }
         const events = await loadShadows(readChunks, store, loading, (progress) =>
           onProgress({ phase: "load", ...progress }),
         );
         await allDone(
           loading.map(async ({ shadow, client }) => {
             onProgress({ phase: "index", projection: shadow.projection.name });
-            await client.query("SET maintenance_work_mem = '128MB'");
+            await client.query("SET LOCAL maintenance_work_mem = '128MB'");
             await shadow.index(client);
-            await client.query("RESET maintenance_work_mem");
+            await client.query("COMMIT");
           }),
         );
         for (const one of loading) {
@@ -52,6 +56,10 @@ export function rebuild(
           while ((await swap(one.client, store, one.shadow, signal)) === "behind");
         }
         return { events };
+      } catch (error) {
+        // An open transaction would keep its tables from being dropped.
+        await Promise.allSettled(loading.map(({ client }) => client.query("ROLLBACK")));
+        throw error;
       } finally {
         // After a swap there is nothing left of that name. A failure may have left a connection that cannot be used.
         for (const shadow of shadows) await shadow.drop(pool).catch(() => {});

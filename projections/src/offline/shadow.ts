@@ -1,5 +1,12 @@
 import type { Position } from "@daybook/platform/event-store/event-store";
-import { type Copy, createIndexes, createTable, tableName } from "@daybook/read-models/table-sql";
+import {
+  columnName,
+  columnsOf,
+  type Copy,
+  createIndexes,
+  createTable,
+  tableName,
+} from "@daybook/read-models/table-sql";
 import { readTypes } from "@daybook/read-models/read-types";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
@@ -38,7 +45,7 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
     if (groups.size > 0) await deleteGroups(client, table, copy, groups);
     await writeDeletesAndTallies(client, change, copy);
     if (puts.size === 0) return;
-    const known = await knownKeys(client, change);
+    const known = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
     const fresh: Row[] = [];
     const changed: Row[] = [];
     for (const [key, row] of puts) (known.has(key) ? changed : fresh).push(row);
@@ -89,8 +96,9 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
     async index(client) {
       for (const table of tables) {
         for (const statement of createIndexes(table, copy)) await client.query(statement);
-        // Without statistics the first queries after the swap would be planned blindly.
-        await client.query(`ANALYZE ${tableName(table, copy)}`);
+        // Without statistics the first queries after the swap would be planned blindly. Of ciphertext there are none.
+        const clear = columnsOf(table).filter((name) => table.columns[name]?.sealed === null);
+        await client.query(`ANALYZE ${tableName(table, copy)} (${clear.map(columnName).join(", ")})`);
       }
     },
     drop,

@@ -6,7 +6,7 @@ import { entryRow, journalRow } from "../testing/sample-rows.ts";
 import { tables } from "../tables.ts";
 import { accountById, entryCount, openSessionsOf } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { journalById, journalsOf } from "./journals.ts";
+import { journalsById, journalsOf } from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -46,16 +46,17 @@ test("a person's journals come in the order of their making, with their counts a
     trashedEntries: 1,
     lastUpdate: at(8),
     lastEntryId: 1,
+    parked: false,
   };
-  const empty = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
+  const nothing = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
+  const empty = { ...nothing, parked: false };
   const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
   expect(await journalsOf(database.pool, 1, "active")).toEqual([
     first,
     { ...journalRow({ id: 12, createdAt: at(2) }), ...empty, position: 3 },
   ]);
   expect(await journalsOf(database.pool, 1, "trashed")).toEqual([{ ...trashed, ...empty, position: 2 }]);
-  expect(await journalById(database.pool, 10)).toEqual(first);
-  expect(await journalById(database.pool, 99)).toBeNull();
+  expect(await journalsById(database.pool, [99, 10, 10])).toEqual([null, first, first]);
 });
 
 test("the entries of a person are those of active journals, without the trash", async () => {
@@ -113,6 +114,14 @@ test("a parked stream is known, for all projections or for those that a read is 
   expect(await isParked(database.pool, "entry-1", ["entry-page", "account"])).toBe(true);
   expect(await isParked(database.pool, "entry-1", ["entry-versions"])).toBe(false);
   expect(await isParked(database.pool, "entry-2")).toBe(false);
+
+  await insertRows(database.pool, tables.journals, [journalRow({ id: 10 }), journalRow({ id: 11 })]);
+  await database.pool.query(
+    `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
+    VALUES ('journal-list', 'journal-10', 1, '8', 'JournalRenamed', 'x')`,
+  );
+  const parked = await journalsById(database.pool, [10, 11]);
+  expect(parked.map((journal) => journal?.parked)).toEqual([true, false]);
 });
 
 test("new read models stand at the beginning of the log", async () => {

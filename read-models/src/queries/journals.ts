@@ -1,6 +1,6 @@
 import { selectList } from "../table-sql.ts";
 import { type JournalRow, tables } from "../tables.ts";
-import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+import { type Queryable, rowsOf } from "./queryable.ts";
 
 /** A journal with what is counted in it. */
 export type JournalSummary = JournalRow & {
@@ -12,6 +12,8 @@ export type JournalSummary = JournalRow & {
   lastUpdate: string | null;
   /** The newest active entry by date. */
   lastEntryId: number | null;
+  /** True when a projection could not follow it: what stands here is out of date until an operator replays it. */
+  parked: boolean;
 };
 
 const summary = `SELECT ${selectList(tables.journals, "j")},
@@ -21,7 +23,8 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
     coalesce(c.trashed, 0) AS "trashedEntries",
     c.last_update AS "lastUpdate",
     (SELECT e.id FROM read_models.entries e WHERE e.journal_id = j.id AND e.status = 'active'
-      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId"
+      ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
+    EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS parked
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
 
 /** A person's journals in the order of their making. */
@@ -34,7 +37,13 @@ export function journalsOf(
   return rowsOf<JournalSummary>(db, "journals-of", text, [userId, view]);
 }
 
-/** One journal, whoever owns it: the caller compares `userId`. */
-export function journalById(db: Queryable, id: number): Promise<JournalSummary | null> {
-  return rowOf<JournalSummary>(db, "journal-by-id", `${summary} WHERE j.id = $1`, [id]);
+/** Journals in the order of their ids as given, whoever owns them: the caller compares `userId`. */
+export async function journalsById(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<(JournalSummary | null)[]> {
+  const text = `${summary} WHERE j.id = ANY ($1::int8[])`;
+  const found = await rowsOf<JournalSummary>(db, "journals-by-id", text, [[...new Set(ids)]]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
 }

@@ -41,6 +41,7 @@ export function Confirm({
         <div className={styles.layer}>
           <Veil />
           <AlertDialog.Content
+            aria-modal
             className={styles.dialog}
             onOpenAutoFocus={focus.remember}
             onCloseAutoFocus={focus.giveBack}

@@ -20,8 +20,8 @@ export function useFocusReturn() {
 }
 
 /** The shade behind a dialog. Radix' own overlay would write a style element, which a strict policy refuses. */
-export function Veil() {
-  return <div className={styles.veil} data-veil="" />;
+export function Veil({ behind = "dialog" }: { behind?: "dialog" | "sheet" }) {
+  return <div className={styles.veil} data-veil={behind} />;
 }
 
 /** What every dialog is told. */

@@ -20,7 +20,7 @@ export function Sheet({
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <div className={styles.sheetLayer}>
-          <Veil />
+          <Veil behind="sheet" />
           <Primitive.Content
             className={classNames(styles.sheet, wide && styles.sheetWide)}
             onOpenAutoFocus={focus.remember}
