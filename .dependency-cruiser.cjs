@@ -12,7 +12,7 @@ const mayImport = {
   schedulers: ["domain", "content", "platform", "read-models"],
   client: ["domain", "content"],
   bin: ["domain", "content", "platform", "read-models", "api", "projections", "search-indexer", "schedulers"],
-  tests: ["domain", "content", "platform", "read-models", "api", "bin"],
+  tests: ["domain", "content", "platform", "read-models", "projections", "search-indexer", "api", "bin"],
 };
 
 const packages = Object.keys(mayImport);
@@ -68,7 +68,7 @@ module.exports = {
       severity: "error",
       from: { path: "^client/src" },
       to: {
-        path: "^(node_modules/zod/|domain/src/contract/(contract|endpoint|values|accounts|journals|entries)\\.ts)",
+        path: "^(node_modules/zod/|domain/src/contract/(contract|endpoint|values|accounts|journals|entries|entry-bulk|locks|lock-form)\\.ts)",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * `npm test`: unit and integration tests with Vitest, then the browser tests with Playwright, on a fresh clone.
@@ -73,7 +74,7 @@ addVitest(
 await ensureBrowser();
 addPlaywright(
   await run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), reports, "playwright.json"),
     ...(findBrowser() && { CHROMIUM_PATH: findBrowser() }),
   }),
 );

@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, "..");
 /** A running product of a test's own: the same bundle that `npm start` runs, on a free port and a folder of its own. */
 export type Product = {
   readonly url: string;
+  /** The folder of everything it keeps; mails are in `outbox` there. */
+  readonly data: string;
   /** Kills the process as a crash would; the data stays. */
   kill(): Promise<void>;
   /** Starts again on the same data and port. */
@@ -29,10 +31,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function launch(port: number, data: string): Promise<ChildProcess> {
+type Environment = Readonly<Record<string, string>>;
+
+async function launch(port: number, data: string, environment: Environment): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["dist/server/start.mjs"], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+    env: { ...process.env, ...environment, PORT: String(port), DAYBOOK_DATA: data, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -56,16 +60,17 @@ async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<
   await gone;
 }
 
-/** Starts a product; whoever starts it disposes of it. */
-export async function startProduct(): Promise<Product> {
+/** Starts a product; whoever starts it disposes of it. `environment` adds to its configuration. */
+export async function startProduct(environment: Environment = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), "daybook-e2e-"));
   const port = await freePort();
-  let child: ChildProcess | null = await launch(port, data);
+  let child: ChildProcess | null = await launch(port, data, environment);
   return {
     url: `http://localhost:${port}`,
+    data,
     kill: () => end(child, "SIGKILL"),
     async start() {
-      child = await launch(port, data);
+      child = await launch(port, data, environment);
     },
     async dispose() {
       await end(child, "SIGTERM");
@@ -84,7 +89,13 @@ export const newPerson = (firstName = "Samuel"): Person => ({
   password: "and so to bed 1660",
 });
 
-/** Makes an account on screen; ends on the journal index. */
+/** Leaves the first steps that every new account begins with; ends on the journal index. */
+export async function skipFirstSteps(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Skip", exact: true }).click();
+  await page.waitForURL("**/journals");
+}
+
+/** Makes an account on screen, without its first steps; ends on the journal index. */
 export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto("/app/signup");
   await page.getByLabel("First name").fill(person.firstName);
@@ -92,7 +103,7 @@ export async function signUp(page: Page, person: Person = newPerson()): Promise<
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Password again", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create my journal" }).click();
-  await page.waitForURL("**/journals");
+  await skipFirstSteps(page);
   return person;
 }
 

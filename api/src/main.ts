@@ -1,31 +1,34 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { createIdSource } from "@daybook/domain/kernel/ids";
+import { streamOf } from "@daybook/domain/kernel/ids";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { product } from "@daybook/domain/contract/bounds";
 import type { Reply } from "@daybook/domain/contract/contract";
-import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import { openBlobs } from "@daybook/platform/blobs/open-blobs";
+import { openSearch } from "@daybook/platform/search/open-search";
 import { createLedger } from "@daybook/platform/commands/ledger";
 import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
-import { createCredentials } from "@daybook/platform/privacy/credentials";
-import { createKeyVault } from "@daybook/platform/privacy/key-vault";
-import { createPasswords, type PasswordCost } from "@daybook/platform/privacy/passwords";
+import type { PasswordCost } from "@daybook/platform/privacy/passwords";
 import { keyedHash } from "@daybook/platform/privacy/seal";
-import { batched } from "@daybook/platform/postgres/batched";
-import { createSessions } from "@daybook/platform/privacy/sessions";
-import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
-import { journalsById } from "@daybook/read-models/queries/journals";
-import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { createApp } from "./app.ts";
+import { buildDeps } from "./build-deps.ts";
 import type { ApiDeps } from "./deps.ts";
 import { createActs } from "./http/acts.ts";
-import { createAuthenticate } from "./http/authenticate.ts";
-import { createWordMemory } from "./routes/word-memory.ts";
+import { createAuthenticate, originOf } from "./http/authenticate.ts";
+import { createBackground } from "./http/background.ts";
+import { resumeAccountErasures } from "./processes/erase-account.ts";
+import { isErasedInLog, purgeTrashedJournals, resumeJournalErasures } from "./processes/erase-journal.ts";
+import { resumeShares } from "./processes/send-share.ts";
+import { resumeTags } from "./processes/settle-tags.ts";
+import { keepPurgingEntries } from "./processes/purge-entries.ts";
+import { keepResuming } from "./processes/run-operation.ts";
+import { loadAccount } from "./routes/account/change-account.ts";
 
 /** What tests change: replies checked against the contract, and passwords hashed quickly. */
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
 const drainFor = 2_500;
+const purgeEvery = 10 * 60_000;
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -46,33 +49,37 @@ async function close(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-function buildDeps(platform: Platform, masterKey: Buffer, options: ApiOptions): ApiDeps {
-  const { clock, random, logger, pools, store, listener } = platform;
-  return {
-    clock,
-    newId: createIdSource(clock, random),
-    logger,
-    pool: pools.durable,
-    journalById: batched((ids: readonly number[]) => journalsById(pools.durable, ids)),
-    commands: createCommandHandler({ store }),
-    vault: createKeyVault({ pool: pools.durable, masterKey }),
-    credentials: createCredentials({ pool: pools.durable, clock }),
-    passwords: createPasswords(options.passwordCost ? { cost: options.passwordCost } : {}),
-    sessions: createSessions({ pool: pools.durable, masterKey, clock }),
-    waiter: createPositionWaiter({ listener, pool: pools.durable, readCheckpoints }),
-    client: { key: "daybook-web", secret: keyedHash(masterKey, "client application", "daybook-web") },
-    words: createWordMemory(),
-    keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value),
-  };
-}
-
 /** Finishes erasures that a crash cut off between the event and the deletion of the key. */
-async function finishErasures({ vault, commands, logger }: ApiDeps): Promise<void> {
+async function finishErasures(deps: ApiDeps): Promise<void> {
+  const { vault, commands, credentials, logger } = deps;
   const finished = await vault.finishErasures(async (id) => {
-    if (!id.startsWith("entry-")) return false;
-    return (await commands.load(entryDecider, id)).state.status === "erased";
+    const number = Number(id.slice(id.indexOf("-") + 1));
+    if (id === streamOf.entry(number)) {
+      return (await commands.load(entryDecider, id)).state.status === "erased";
+    }
+    if (id === streamOf.journal(number)) return isErasedInLog(deps, number);
+    if (id !== streamOf.account(number)) return false;
+    if ((await loadAccount(deps, number)).status !== "erased") return false;
+    await credentials.remove(number);
+    return true;
   });
   if (finished.length > 0) logger.info({ count: finished.length }, "finished erasures that were cut off");
+  await resumeAccountErasures(deps);
+  await resumeJournalErasures(deps);
+}
+
+/** Empties the trash of what lay there for long enough, now and every ten minutes. Answers how to stop that. */
+function keepPurging(deps: ApiDeps): () => void {
+  const purge = (): void =>
+    deps.inBackground("purging the trash", async () => {
+      const count = await purgeTrashedJournals(deps, deps.clock.now());
+      if (count > 0) deps.logger.info({ count }, "purged journals that were long in the trash");
+      await resumeAccountErasures(deps);
+      await resumeJournalErasures(deps);
+    });
+  purge();
+  const timer = setInterval(purge, purgeEvery);
+  return () => clearInterval(timer);
 }
 
 const worst = (healths: readonly RoleHealth[]): RoleHealth["status"] =>
@@ -92,8 +99,12 @@ async function healthOf(platform: Platform): Promise<Reply<"health">> {
 export async function startApi(platform: Platform, options: ApiOptions = {}): Promise<Role> {
   const { config, masterKey, pools } = platform;
   if (!masterKey) throw new Error("the api needs the master key");
-  const routes = buildDeps(platform, masterKey, options);
+  const background = createBackground(platform.logger);
+  const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
+  const routes = buildDeps(platform, masterKey, options, background, servers);
   await finishErasures(routes);
+  await resumeTags(routes, null);
+  await resumeShares(routes);
   // The log of a KurrentDB is on another disk, so there the ledger cannot lean on it.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
   const acts = createActs({
@@ -109,19 +120,25 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     acts,
     authenticate: createAuthenticate({
       sessions: routes.sessions,
+      locks: routes.locks,
       client: routes.client,
       publicUrl: config.signingOrigin,
       clock: platform.clock,
     }),
+    originOf: (ctx) => originOf(ctx, config.signingOrigin),
     health: () => healthOf(platform),
     clientFolder: join(process.cwd(), "client", "dist"),
-    trustProxy: config.signingOrigin !== undefined,
+    proxies: config.proxies,
+    publicTls: config.publicUrl.startsWith("https:"),
     checkReplies: options.checkReplies ?? false,
   });
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   server.keepAliveTimeout = 65_000;
   await listen(server, config.host, config.port);
+  const stopPurging = keepPurging(routes);
+  const stopResuming = keepResuming(routes);
+  const stopPurgingEntries = keepPurgingEntries(routes);
 
   return {
     async health() {
@@ -129,8 +146,12 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       return { status: "ok" };
     },
     async stop() {
+      stopPurging();
+      stopResuming();
+      stopPurgingEntries();
       await close(server);
       await acts.settled();
+      await background.settled();
       routes.waiter.close();
     },
   };

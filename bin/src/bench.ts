@@ -6,12 +6,28 @@ import { parseArgs } from "node:util";
 import { appends } from "./bench/appends.ts";
 import { autosave } from "./bench/autosave.ts";
 import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
+import { largeDiaries } from "./bench/large-diaries.ts";
+import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
+import { search } from "./bench/search.ts";
 import { sizes } from "./bench/sizes.ts";
 import { starts } from "./bench/starts.ts";
+import { typing } from "./bench/typing.ts";
+import { wrongLogins } from "./bench/wrong-logins.ts";
 
 /** Every measurement; another one is a file beside these and a name here. */
-const measurements: readonly Measurement[] = [appends, projections, autosave, starts, sizes];
+const measurements: readonly Measurement[] = [
+  appends,
+  projections,
+  autosave,
+  photoUpload,
+  largeDiaries,
+  search,
+  wrongLogins,
+  starts,
+  typing,
+  sizes,
+];
 
 const usage = `Usage: npm run bench -- [--only ${measurements.map(({ name }) => name).join("|")}] [--quick]`;
 const folder = fileURLToPath(new URL("../../bench", import.meta.url));

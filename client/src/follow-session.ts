@@ -1,11 +1,18 @@
+import type { Session } from "@daybook/domain/contract/accounts";
 import type { createBrowserRouter } from "react-router";
-import type { RouteHandle } from "./routes.tsx";
-import { loginPath, ownPath } from "./shared/own-path.ts";
+import { arrivalPath } from "./arrival.ts";
+import type { SessionEnd } from "./features/session/session.machine.ts";
+import { goodbyePath, loginPath, type LoginReason } from "./shared/own-path.ts";
+import type { RouteHandle } from "./shared/route-handle.ts";
 import type { Services } from "./shared/services.ts";
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, "navigate" | "revalidate" | "state">;
 
-const entrances: readonly string[] = ["/app/login", "/app/signup"];
+const reasons: Readonly<Partial<Record<NonNullable<SessionEnd>, LoginReason>>> = {
+  unauthorised: "unauthed",
+  expired: "expired",
+  idle: "idle",
+};
 
 /** Where the person is, or is about to be. */
 function whereabouts({ state }: Router) {
@@ -19,28 +26,29 @@ function whereabouts({ state }: Router) {
  * Moves the page along with the session: out of what needs one when it ends, in when it opens; in this tab and, since
  * the sessions of all tabs are one, in every other. What belonged to one person is forgotten before another's is shown.
  */
-export function followSession(router: Router, { sessionActor, journals, entries }: Services): void {
+export function followSession(
+  router: Router,
+  { sessionActor, journals, entries, unlocks, isMobile }: Services,
+): void {
   let last = sessionActor.getSnapshot().context.session?.user.id ?? null;
   const forget = () => {
     journals.clear();
     entries.clear();
   };
 
-  async function leave(ended: string | null): Promise<void> {
+  async function leave(ended: SessionEnd): Promise<void> {
     const { pathname, search, isGuarded } = whereabouts(router);
     if (ended === "logged out") await router.navigate(loginPath(null));
-    else if (isGuarded) {
-      const reason = ended === "unauthorised" ? "unauthed" : ended === "expired" ? "expired" : undefined;
-      await router.navigate(loginPath(pathname + search, reason));
-    }
+    else if (ended === "deleted") await router.navigate(goodbyePath, { replace: true });
+    else if (isGuarded)
+      await router.navigate(loginPath(pathname + search, ended ? reasons[ended] : undefined));
     if (last === null) forget();
   }
 
-  async function enter(): Promise<void> {
-    const { pathname, search } = whereabouts(router);
-    if (!entrances.includes(pathname)) return await router.revalidate();
-    const back = ownPath(new URLSearchParams(search).get("after_login"));
-    await router.navigate(back ?? "/journals", { replace: true });
+  async function enter(session: Session): Promise<void> {
+    const arrival = arrivalPath(whereabouts(router), session, isMobile);
+    if (arrival === null) await router.revalidate();
+    else await router.navigate(arrival, { replace: true });
   }
 
   sessionActor.subscribe(({ context }) => {
@@ -48,8 +56,9 @@ export function followSession(router: Router, { sessionActor, journals, entries 
     if (next === last) return;
     const previous = last;
     last = next;
-    if (next === null) void leave(context.ended);
-    else if (previous === null) void enter();
+    unlocks.clear();
+    if (context.session === null) void leave(context.ended);
+    else if (previous === null) void enter(context.session);
     else {
       forget();
       void router.navigate("/journals");

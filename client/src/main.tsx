@@ -6,7 +6,11 @@ import "./shared/base.css";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { App } from "./app.tsx";
+import { lookOnArrival } from "./features/auto-logout/arrival.ts";
+import { forgetSearchesAtLogOut } from "./features/search/forget-searches.ts";
+import { followClosings } from "./follow-closings.ts";
 import { followSession } from "./follow-session.ts";
+import { followSettings } from "./follow-settings.ts";
 import { createRoutes, warmRoutes } from "./routes.tsx";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./shared/services.ts";
@@ -14,6 +18,12 @@ import { warmDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
 const services = createServices();
 services.sessionActor.start();
+// Before any route is looked at: who was away for too long sees no private page.
+const userId = () => services.sessionActor.getSnapshot().context.session?.user.id ?? null;
+const subscribe = (changed: () => void) => services.sessionActor.subscribe(changed);
+const { clock, presence: store, logOutIdle: logOut } = services;
+lookOnArrival({ clock, store, userId, subscribe, logOut });
+forgetSearchesAtLogOut(userId, subscribe, () => localStorage);
 services.loaderActor.start();
 
 const router = createBrowserRouter(createRoutes(services));
@@ -25,6 +35,8 @@ const followRoute = ({ initialized, navigation }: typeof router.state): void => 
 followRoute(router.state);
 router.subscribe(followRoute);
 followSession(router, services);
+followClosings(router, services, document);
+followSettings(services, { page: document.documentElement, memory: () => localStorage });
 
 async function reloadIfServed(): Promise<void> {
   const { status } = await services.api.call("health", {}, { retries: 0 });

@@ -1,13 +1,20 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
+import { firstPageFor } from "./features/onboarding/steps.ts";
 import type { ApiFailure } from "./shared/api-client.ts";
-import { loginPath, notFoundPath, ownPath, type Target } from "./shared/own-path.ts";
+import { askAhead, type PadLoad } from "./shared/entry-ahead.ts";
+import {
+  loginPath,
+  type LoginReason,
+  mobileLoginPath,
+  notFoundPath,
+  ownPath,
+  type Target,
+  unlockPath,
+} from "./shared/own-path.ts";
 import type { Services } from "./shared/services.ts";
-import type { EntriesPageKey, EntriesView } from "./stores/entries.store.ts";
 
 /** What a screen gets when its route resolved: its data stand in the stores; `failure` is why they could not be fetched. */
 export type Resolved = { failure: ApiFailure | null };
-/** The same for the list of entries, with the page that was asked for. */
-export type ResolvedEntries = Resolved & { key: EntriesPageKey };
 
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url);
@@ -19,20 +26,50 @@ export function isSignedIn({ sessionActor }: Services): boolean {
   return sessionActor.getSnapshot().hasTag("signed in");
 }
 
-/** Lets only signed-in people through; others log in first and come back. */
-export function guarded<T>(services: Services, resolve: (args: LoaderFunctionArgs) => Promise<T> | T) {
+/** Why nobody is signed in, where the login page has a sentence for it at load. */
+function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
+  const { ended } = sessionActor.getSnapshot().context;
+  return ended === "expired" || ended === "idle" ? ended : undefined;
+}
+
+/** What a route lets through besides people at a computer who have finished the onboarding. */
+export type Exceptions = { mobile?: true; onboarding?: true };
+
+/**
+ * Lets only signed-in people through; others log in first and come back. Phones and tablets are led to their own pages,
+ * and an unfinished onboarding goes on where it stood.
+ */
+export function guarded<T>(
+  services: Services,
+  resolve: (args: LoaderFunctionArgs, services: Services) => Promise<T> | T,
+  except: Exceptions = {},
+) {
   return (args: LoaderFunctionArgs): Promise<T> | T => {
-    if (isSignedIn(services)) return resolve(args);
-    const { ended } = services.sessionActor.getSnapshot().context;
-    throw redirect(loginPath(pathOf(args.request), ended === "expired" ? "expired" : undefined));
+    const { session } = services.sessionActor.getSnapshot().context;
+    if (!isSignedIn(services) || !session) {
+      const path = pathOf(args.request);
+      if (services.isMobile) throw redirect(mobileLoginPath(path));
+      throw redirect(loginPath(path, reasonAtLoad(services)));
+    }
+    if (services.isMobile && !except.mobile) throw redirect("/mobile");
+    if (session.user.onboarding_step !== null && !except.onboarding) throw redirect(firstPageFor(session));
+    return resolve(args, services);
   };
 }
 
-/** Where somebody who is signed in already goes instead of login and sign-up. */
-export function visitorsOnly(services: Services) {
+/** `/mobile`: for phones and tablets; a computer has the whole product at home. */
+export function mobileOnly({ isMobile }: Services) {
+  return (): null => {
+    if (isMobile) return null;
+    throw redirect("/");
+  };
+}
+
+/** Where somebody who is signed in already goes instead of login and sign-up: `otherwise`, unless the address says. */
+export function visitorsOnly(services: Services, otherwise = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {
     if (!isSignedIn(services)) return null;
-    throw redirect(ownPath(new URL(request.url).searchParams.get("after_login")) ?? "/journals");
+    throw redirect(ownPath(new URL(request.url).searchParams.get("after_login")) ?? otherwise);
   };
 }
 
@@ -40,8 +77,8 @@ export function visitorsOnly(services: Services) {
 export function home(services: Services) {
   return (): never => {
     if (isSignedIn(services)) throw redirect("/journals");
-    const { ended } = services.sessionActor.getSnapshot().context;
-    throw redirect(ended === "expired" ? loginPath(null, "expired") : "/app/signup");
+    const reason = reasonAtLoad(services);
+    throw redirect(reason ? loginPath(null, reason) : "/app/signup");
   };
 }
 
@@ -61,9 +98,10 @@ export function refusedOr(failure: ApiFailure, target: Target): ApiFailure {
   throw redirect(notFoundPath(target, message));
 }
 
-/** The id of a path; anything but digits is not found. */
-export function idOf(text: string | undefined, target: Target): number {
+/** The id of a path; anything but digits is counted, and not found. */
+export function idOf({ analytics }: Services, text: string | undefined, target: Target): number {
   if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);
+  analytics.track("Invalid Id");
   throw redirect(notFoundPath(target));
 }
 
@@ -84,23 +122,62 @@ export function resolveNewEntry({ journals }: Services) {
   };
 }
 
-const views: readonly EntriesView[] = ["active", "starred", "trashed"];
-
-/** One journal's list: ten entries of a view. */
-export function resolveEntries({ entries }: Services) {
-  return async ({ params, request }: LoaderFunctionArgs): Promise<ResolvedEntries> => {
-    const query = new URL(request.url).searchParams;
-    const page = /^[1-9]\d{0,5}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-    const view = views.find((known) => known === query.get("view")) ?? "active";
-    const key = { journalId: idOf(params.journalId, "journal"), view, page };
-    const result = await entries.load(key, request.signal);
-    return { key, failure: result.ok ? null : refusedOr(result, "journal") };
+/** `/app/account`: the settings in the store. What could not be fetched anew is shown as it was. */
+export function resolveSettings({ settings }: Services) {
+  return async (): Promise<Resolved> => {
+    const result = await settings.load();
+    return { failure: result.ok ? null : refusedOr(result, "page") };
   };
 }
 
-/** The pad: it fetches its entry itself, because an unsaved draft opens without the server. */
-export function resolvePad({ params }: LoaderFunctionArgs): null {
-  idOf(params.journalId, "journal");
-  if (params.entryId !== undefined) idOf(params.entryId, "entry");
-  return null;
+/** Leads to where a closed journal is opened, and from there back to what the request asked for. */
+function toLock(args: LoaderFunctionArgs, isClosed: boolean | undefined): void {
+  const { journalId = "", entryId } = args.params;
+  if (isClosed) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
+}
+
+/** How a page of a journal finds what it shows; `failure` is why it could not. */
+export type JournalResolver<T extends Resolved> = (
+  services: Services,
+  journalId: number,
+  request: Request,
+) => Promise<T>;
+
+/** A page of a journal that brings its way of fetching along. */
+export function resolveJournalPage<T extends Resolved>(
+  services: Services,
+  load: () => Promise<{ resolve: JournalResolver<T> }>,
+) {
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    const { params, request } = args;
+    const journalId = idOf(services, params.journalId, "journal");
+    toLock(args, services.journals.find(journalId)?.is_unlocked === false);
+    const resolved = await (await load()).resolve(services, journalId, request);
+    toLock(args, resolved.failure?.status === 423);
+    if (resolved.failure) refusedOr(resolved.failure, "journal");
+    return resolved;
+  };
+}
+
+/** The pad: it waits for its entry itself, because an unsaved draft opens without the server; it is only asked for here. */
+export async function resolvePad(args: LoaderFunctionArgs, services: Services): Promise<PadLoad> {
+  const { params, request } = args;
+  const { journals } = services;
+  const journalId = idOf(services, params.journalId, "journal");
+  const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
+  // Nothing but this keeps a new page out of a closed journal; an entry says by itself that it is closed.
+  if (entryId === null && !journals.find(journalId)) await journals.load(request.signal);
+  toLock(args, journals.find(journalId)?.is_unlocked === false);
+  return { ahead: entryId === null ? null : askAhead(services, journalId, entryId, request.signal) };
+}
+
+/** `/onboarding/entries`: the list of the journal that the first page was written in. */
+export function resolveFirstEntries(services: Services) {
+  return async (args: LoaderFunctionArgs): Promise<Resolved> => {
+    const resolved = await resolveJournals(services)(args);
+    const journalId = services.journals.latest?.id;
+    if (resolved.failure || journalId === undefined) return resolved;
+    const result = await services.entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
+    return { failure: result.ok ? null : refusedOr(result, "journal") };
+  };
 }

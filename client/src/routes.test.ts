@@ -1,23 +1,33 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
-import { createMemoryRouter } from "react-router";
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
+import { createMemoryRouter, type LoaderFunctionArgs } from "react-router";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
+import { moveOnboarding, skipOnboarding } from "./features/onboarding/move-onboarding.ts";
 import { sessionMachine } from "./features/session/session.machine.ts";
 import { followSession } from "./follow-session.ts";
+import { guarded } from "./route-loaders.ts";
 import { createRoutes, warmRoutes } from "./routes.tsx";
 import { loaderMachine } from "./shared/loader.machine.ts";
 import type { Services } from "./shared/services.ts";
 import { sampleEntry, sampleJournal } from "./shared/testing/sample-journal.ts";
 import { sampleSession } from "./shared/testing/sample-session.ts";
 import { testServer } from "./shared/testing/test-server.ts";
+import { ClientConfigStore } from "./stores/client-config.store.ts";
+import { ClosingsStore } from "./stores/closings.store.ts";
 import { EntriesStore } from "./stores/entries.store.ts";
 import { JournalsStore } from "./stores/journals.store.ts";
+import { SettingsStore } from "./stores/settings.store.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
 const lasting = sampleSession(now + 2 * sessionTimes.expiringWithin);
 
 /** The client without its screens: routes, session and stores, at an address. */
-async function visit(address: string, stored: ReturnType<typeof sampleSession> | null = lasting) {
+async function visit(
+  address: string,
+  stored: ReturnType<typeof sampleSession> | null = lasting,
+  isMobile = false,
+) {
   const world = { stored };
   const server = testServer(
     {
@@ -36,21 +46,33 @@ async function visit(address: string, stored: ReturnType<typeof sampleSession> |
     { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
   ).start();
   const journals = new JournalsStore(server.api);
+  const tracked: string[] = [];
   const services: Services = {
     api: server.api,
+    unlocks: new Map(),
+    closings: new ClosingsStore({ post: () => {}, subscribe: () => {}, close: () => {} }),
     sessionActor,
+    presence: { read: () => null, write: () => {}, subscribe: () => {} },
+    logOutIdle: () => {},
+    analytics: { track: (event) => void tracked.push(event) },
+    experiments: { pro_form_carousel: "a" },
     loaderActor: createActor(loaderMachine),
     journals,
     entries: new EntriesStore(server.api, journals),
+    settings: new SettingsStore(server.api),
+    clientConfig: new ClientConfigStore(server.api),
     clock: server.clock,
+    isMobile,
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
   followSession(router, services);
   const at = () => router.state.location.pathname + router.state.location.search;
   const arrived = (path: string) => vi.waitFor(() => expect(at()).toBe(path));
   const settled = async () => {
-    await vi.waitFor(() =>
-      expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
+    await vi.waitFor(
+      () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
+      // A screen that no test before it opened is compiled meanwhile.
+      20_000,
     );
     return at();
   };
@@ -60,7 +82,7 @@ async function visit(address: string, stored: ReturnType<typeof sampleSession> |
   };
   const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
   await settled();
-  return { ...services, server, world, router, at, arrived, go, data };
+  return { ...services, tracked, server, world, router, at, arrived, go, data };
 }
 
 // The editor takes a while to compile.
@@ -74,8 +96,17 @@ describe("without a session", () => {
     ["/journals/1/new", "/app/login?after_login=%2Fjournals%2F1%2Fnew"],
     ["/journals/new-entry", "/app/login?after_login=%2Fjournals%2Fnew-entry"],
     ["/app/login", "/app/login"],
+    ["/app/account/delete", "/app/login?after_login=%2Fapp%2Faccount%2Fdelete"],
+    ["/account/delete-account-confirmation", "/account/delete-account-confirmation"],
     ["/nowhere", "/error/404?type=page"],
     ["/error/403", "/error/403"],
+    ["/online-journal", "/online-journal"],
+    ["/support", "/support"],
+    ["/public/abc", "/public/abc"],
+    ["/app/disable-reminder/1/slug", "/app/disable-reminder/1/slug"],
+    ["/search?query=snow", "/app/login?after_login=%2Fsearch%3Fquery%3Dsnow"],
+    ["/welcome", "/app/login?after_login=%2Fwelcome"],
+    ["/mobile", "/app/login?after_login=%2Fmobile"],
   ])("%s leads to %s", async (address, expected) => {
     expect((await visit(address, null)).at()).toBe(expected);
   });
@@ -105,10 +136,34 @@ describe("with a session", () => {
     ["/redirect?goto=%2Fjournals%2F1", "/journals/1"],
     ["/redirect?goto=https%3A%2F%2Fevil.example", "/error/404?type=page"],
     ["/redirect", "/error/404?type=page"],
-    ["/app/account", "/error/404?type=page"],
+    ["/redirect?goto=%2F%2Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=//evil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2F%5Cevil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2F%252F%252Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=javascript%3Aalert(1)", "/error/404?type=page"],
+    ["/redirect?goto=%2Fredirect%3Fgoto%3D%252F%252Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2Fsupport", "/support"],
+    ["/online-journal", "/online-journal"],
+    ["/search", "/search"],
+    ["/public/abc", "/public/abc"],
+    ["/journals/1/unlock", "/journals/1"],
+    ["/welcome/customize", "/welcome/customize"],
+    ["/onboarding", "/onboarding/write"],
+    ["/mobile", "/journals"],
+    ["/app/account", "/app/account"],
+    ["/app/account?monthly_to_yearly", "/app/account?monthly_to_yearly"],
+    ["/app/account/billing?update-payment&pc=x", "/app/account/billing?update-payment&pc=x"],
+    ["/app/account/nowhere", "/error/404?type=page"],
   ])("%s leads to %s", async (address, expected) => {
     expect((await visit(address)).at()).toBe(expected);
   });
+
+  test.each(["/journals/abc/new", "/journals/0/5", "/journals/abc", "/journals/1/abc"])(
+    "%s is counted as an id that is none",
+    async (address) => {
+      expect((await visit(address)).tracked).toEqual(["Invalid Id"]);
+    },
+  );
 
   test("a journal that is not there leads to the error page, with the server's sentence", async () => {
     const { at } = await visit("/journals/77");
@@ -124,6 +179,71 @@ describe("with a session", () => {
     expect(data().failure?.status).toBe(503);
     expect(journals.all?.length).toBe(2);
   });
+});
+
+/** A session whose onboarding stands at a step. */
+const beginner = (step: OnboardingStep) => ({ ...lasting, user: { ...lasting.user, onboarding_step: step } });
+
+describe("with an unfinished onboarding", () => {
+  test.each([
+    ["/", "/welcome/journal"],
+    ["/journals", "/welcome/journal"],
+    ["/journals/1/new", "/welcome/journal"],
+    ["/journals/new-entry", "/welcome/journal"],
+    ["/search", "/welcome/journal"],
+    ["/app/login?after_login=%2Fjournals%2F1", "/welcome/journal"],
+    ["/welcome", "/welcome"],
+    ["/welcome/mobile", "/welcome/mobile"],
+    ["/onboarding/entries?entryId=5", "/onboarding/entries?entryId=5"],
+    ["/app/account", "/app/account"],
+    ["/app/account/delete", "/app/account/delete"],
+    ["/support", "/support"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, beginner("welcome/journal"))).at()).toBe(expected);
+  });
+
+  test("whoever skips it goes on, and does not come back to it", async () => {
+    const services = await visit("/journals", beginner("onboarding/write"));
+    expect(services.at()).toBe("/onboarding/write");
+    skipOnboarding(services);
+    expect(await services.go("/journals")).toBe("/journals");
+    expect(services.world.stored?.user.onboarding_step).toBeNull();
+    moveOnboarding(services, "welcome");
+    expect(services.world.stored?.user.onboarding_step).toBeNull();
+  });
+});
+
+describe("on a phone", () => {
+  test.each([
+    ["/", "/mobile"],
+    ["/journals", "/mobile"],
+    ["/journals/1/new", "/mobile"],
+    ["/search", "/mobile"],
+    ["/app/account", "/mobile"],
+    ["/app/account/delete", "/mobile"],
+    ["/app/login", "/mobile"],
+    ["/mobile", "/mobile"],
+    ["/support", "/support"],
+    ["/public/abc", "/public/abc"],
+    ["/error/404", "/error/404"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, lasting, true)).at()).toBe(expected);
+    expect((await visit(address, beginner("welcome"), true)).at()).toBe(expected);
+  });
+
+  test.each(["/journals/1?tour", "/search", "/app/account", "/mobile"])(
+    "a visitor of %s logs in on the page for phones",
+    async (address) => {
+      const services = { ...(await visit("/support", null, true)) };
+      const request = new Request(`http://localhost${address}`);
+      const args = { request, params: {}, context: {}, url: new URL(request.url) };
+      const answer = await Promise.resolve()
+        .then(() => guarded(services, () => null)(args as unknown as LoaderFunctionArgs))
+        .catch((thrown: unknown) => thrown);
+      const back = encodeURIComponent(address);
+      expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${back}`);
+    },
+  );
 });
 
 describe("the page follows the session", () => {
@@ -144,6 +264,33 @@ describe("the page follows the session", () => {
     const { arrived, sessionActor } = await visit("/journals/1");
     sessionActor.send({ type: "logout" });
     await arrived("/app/login");
+  });
+
+  test("idleness leads to the login, which says so, and back", async () => {
+    const { arrived, sessionActor } = await visit("/journals/1");
+    sessionActor.send({ type: "logout", why: "idle" });
+    await arrived("/app/login?message=idle&after_login=%2Fjournals%2F1");
+    sessionActor.send({ type: "session.opened", session: lasting });
+    await arrived("/journals/1");
+  });
+
+  test("idleness leaves a page alone that needs no session", async () => {
+    const { at, sessionActor } = await visit("/error/404");
+    sessionActor.send({ type: "logout", why: "idle" });
+    await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("signedOut")).toBe(true));
+    expect(at()).toBe("/error/404");
+  });
+
+  test("while an idle session is being left, no private page opens", async () => {
+    const { go, sessionActor } = await visit("/error/404");
+    sessionActor.send({ type: "logout", why: "idle" });
+    expect(await go("/journals")).toBe("/app/login?message=idle&after_login=%2Fjournals");
+  });
+
+  test("a deleted account leads to the goodbye", async () => {
+    const { arrived, sessionActor } = await visit("/app/account/delete");
+    sessionActor.send({ type: "account.deleted" });
+    await arrived("/account/delete-account-confirmation");
   });
 
   test("a log-out in another tab leads out of here too", async () => {

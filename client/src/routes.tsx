@@ -1,52 +1,88 @@
-import { lazy } from "react";
+import { type ComponentType, lazy } from "react";
 import { redirect, type RouteObject } from "react-router";
-import { CrashPage, ForbiddenPage, NotFoundPage } from "./features/errors/error-pages.tsx";
-import { JournalsPage } from "./features/journals/journals-page.tsx";
-import { LoginPage } from "./features/session/login-page.tsx";
+import { entranceRoutes } from "./entrance-routes.tsx";
+import { CrashPage } from "./features/errors/crash-page.tsx";
+import { Sought } from "./features/search/sought.tsx";
+import { laterRoutes } from "./later-routes.tsx";
+import { lockRoutes } from "./lock-routes.tsx";
 import { Layout } from "./layout.tsx";
+import { publicRoutes } from "./public-routes.tsx";
 import {
   goTo,
   guarded,
   home,
-  resolveEntries,
+  type JournalResolver,
+  type Resolved,
+  resolveJournalPage,
   resolveJournals,
   resolveNewEntry,
   resolvePad,
-  visitorsOnly,
+  resolveSettings,
 } from "./route-loaders.ts";
-import { notFoundPath } from "./shared/own-path.ts";
+import { goodbyePath, notFoundPath } from "./shared/own-path.ts";
+import type { RouteHandle } from "./shared/route-handle.ts";
 import type { Services } from "./shared/services.ts";
 import { FirstLoad } from "./shared/ui/global-loader.tsx";
 
-/** Stands on the routes that only signed-in people may see. */
-export type RouteHandle = { guarded: true };
-
 const handle: RouteHandle = { guarded: true };
 
-const loadJournal = () => import("./features/journals/journal-page.tsx");
+const loadJournals = () => import("./journal-screens.tsx");
+const loadJournal = async () => {
+  const [{ JournalScreen }, { resolve }] = await Promise.all([
+    loadJournals(),
+    import("./features/journals/resolve-entries.ts"),
+  ]);
+  return { Component: JournalScreen, resolve };
+};
+const loadCalendar = () => import("./features/journals/calendar/calendar.route.ts");
+const loadAsOf = () => import("./features/history/as-of/as-of.route.ts");
 const loadPad = () => import("./features/entry-pad/entry-pad-page.tsx");
+
+const loadSearch = () => import("./features/search/search-page.tsx");
+
+const loadAccount = () => import("./features/account/account-layout.tsx");
 
 const loadHistory = () => import("./features/history/history-sheet.tsx");
 
 const History = lazy(async () => ({ default: (await loadHistory()).HistorySheet }));
 
-const journalPage = { handle, lazy: async () => ({ Component: (await loadJournal()).JournalPage }) };
+const Lock = lazy(async () => ({
+  default: (await import("./features/locks/entry-lock-dialog.tsx")).EntryLockDialog,
+}));
+
+const journalsPage = { handle, lazy: async () => ({ Component: (await loadJournals()).ShelfScreen }) };
 const padPage = {
   handle,
   lazy: async () => {
     const { EntryPadPage } = await loadPad();
-    return { element: <EntryPadPage history={History} /> };
+    const element = (
+      <>
+        <EntryPadPage history={History} lock={Lock} />
+        <Sought />
+      </>
+    );
+    return { element };
   },
 };
 
+/** A page of a journal that brings along how it finds what it shows. */
+const ofJournal = <T extends Resolved>(
+  services: Services,
+  load: () => Promise<{ Component: ComponentType; resolve: JournalResolver<T> }>,
+): RouteObject => ({
+  loader: guarded(services, resolveJournalPage(services, load)),
+  handle,
+  lazy: async () => ({ Component: (await load()).Component }),
+});
+
 /** Fetches the screens that follow the first one, while nothing else is to do. */
 export async function warmRoutes(): Promise<void> {
-  await Promise.all([loadJournal(), loadPad(), loadHistory()]);
+  await Promise.all([loadJournals(), loadPad(), loadHistory()]);
 }
 
 /** Every address of the client, and what must be known before its screen is shown. */
 export function createRoutes(services: Services): RouteObject[] {
-  const entries = { loader: guarded(services, resolveEntries(services)), ...journalPage };
+  const entries = ofJournal(services, loadJournal);
   const pad = { loader: guarded(services, resolvePad), ...padPage };
   return [
     {
@@ -59,32 +95,77 @@ export function createRoutes(services: Services): RouteObject[] {
           ErrorBoundary: CrashPage,
           children: [
             { path: "/", loader: home(services), Component: FirstLoad },
-            { path: "/app/login", loader: visitorsOnly(services), Component: LoginPage },
-            {
-              path: "/app/signup",
-              loader: visitorsOnly(services),
-              lazy: async () => ({
-                Component: (await import("./features/session/signup-page.tsx")).SignupPage,
-              }),
-            },
+            ...entranceRoutes(services),
             {
               path: "/journals",
               loader: guarded(services, resolveJournals(services)),
-              handle,
-              Component: JournalsPage,
+              ...journalsPage,
+              handle: { ...handle, showsPromo: true },
             },
             {
               path: "/journals/new-entry",
               loader: guarded(services, resolveNewEntry(services)),
-              handle,
-              Component: JournalsPage,
+              ...journalsPage,
             },
+            ...lockRoutes(services),
             { path: "/journals/:journalId", ...entries },
             { path: "/journals/:journalId/entries", ...entries },
+            { path: "/journals/:journalId/calendar", ...ofJournal(services, loadCalendar) },
+            { path: "/journals/:journalId/as-of", ...ofJournal(services, loadAsOf) },
             { path: "/journals/:journalId/new", ...pad },
             { path: "/journals/:journalId/:entryId", ...pad },
-            { path: "/error/404", Component: NotFoundPage },
-            { path: "/error/403", Component: ForbiddenPage },
+            {
+              path: "/search",
+              loader: guarded(services, () => null),
+              handle: { ...handle, hidesSearch: true } satisfies RouteHandle,
+              lazy: async () => ({ Component: (await loadSearch()).SearchPage }),
+            },
+            {
+              path: "/app/account",
+              loader: guarded(services, () => null, { onboarding: true }),
+              handle,
+              lazy: async () => ({ Component: (await loadAccount()).AccountLayout }),
+              children: [
+                {
+                  index: true,
+                  loader: guarded(services, resolveSettings(services), { onboarding: true }),
+                  lazy: async () => ({
+                    Component: (await import("./features/account/settings-page.tsx")).SettingsPage,
+                  }),
+                },
+                {
+                  path: "billing",
+                  lazy: async () => ({
+                    Component: (await import("./features/account/billing-page.tsx")).BillingPage,
+                  }),
+                },
+                {
+                  path: "delete",
+                  lazy: async () => ({
+                    Component: (await import("./features/account/delete-page.tsx")).DeletePage,
+                  }),
+                },
+              ],
+            },
+            {
+              path: goodbyePath,
+              lazy: async () => ({
+                Component: (await import("./features/account/goodbye-page.tsx")).GoodbyePage,
+              }),
+            },
+            {
+              path: "/unsubscribe/sponsored",
+              lazy: async () => ({
+                Component: (await import("./features/confirm/unsubscribe-page.tsx")).UnsubscribePage,
+              }),
+            },
+            {
+              path: "/public/:slug",
+              lazy: async () =>
+                (await import("./features/public-entry/public-entry.route.ts")).publicEntryRoute(services),
+            },
+            ...publicRoutes(services),
+            ...laterRoutes(),
             { path: "/redirect", loader: goTo, Component: FirstLoad },
             { path: "*", loader: () => redirect(notFoundPath("page")), Component: FirstLoad },
           ],

@@ -53,7 +53,7 @@ const examples: Readonly<Record<string, DocNode[]>> = {
     ),
   ],
   ...Object.fromEntries(
-    ["bold", "italic", "underline", "strike", "code", "subscript", "superscript"].map((type) => [
+    ["bold", "italic", "underline", "strike", "highlight", "code", "subscript", "superscript"].map((type) => [
       type,
       [paragraph(text({ type }))],
     ]),

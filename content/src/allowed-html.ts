@@ -36,6 +36,7 @@ export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   em: {},
   u: {},
   s: {},
+  mark: {},
   sub: {},
   sup: {},
   span: { style: spanStyle },

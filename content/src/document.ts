@@ -24,6 +24,7 @@ export const markOrder = [
   "italic",
   "underline",
   "strike",
+  "highlight",
   "code",
   "subscript",
   "superscript",

@@ -18,6 +18,7 @@ const plain: Readonly<Record<string, MarkName>> = Object.fromEntries(
       ["em", "italic"],
       ["u", "underline"],
       ["s", "strike"],
+      ["mark", "highlight"],
       ["code", "code"],
       ["sub", "subscript"],
       ["sup", "superscript"],

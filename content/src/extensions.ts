@@ -1,4 +1,4 @@
-import { type Extensions, Mark, mergeAttributes } from "@tiptap/core";
+import { type Extensions, Mark, markInputRule, mergeAttributes } from "@tiptap/core";
 import { Blockquote } from "@tiptap/extension-blockquote";
 import { Bold } from "@tiptap/extension-bold";
 import { Code } from "@tiptap/extension-code";
@@ -62,6 +62,24 @@ const script = (name: string, tag: string) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
+/**
+ * What is typed between two signs becomes a mark, when it begins and ends with a word: "2 * 3 * 4" is only a sum.
+ *
+ * @param sign as a regular expression, the same before and after
+ */
+const betweenSigns = (sign: string, inner: string): RegExp =>
+  new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${inner}])([^${inner}]*(?<!\\s))${sign})$`);
+
+/** A marker pen of one colour: each theme has its own, under which the ink still reads. */
+const Highlight = Mark.create({
+  name: "highlight",
+  parseHTML: () => [{ tag: "mark" }],
+  renderHTML: ({ HTMLAttributes }) => ["mark", HTMLAttributes, 0],
+  addInputRules() {
+    return [markInputRule({ find: betweenSigns("==", "="), type: this.type })];
+  },
+});
+
 /** A link says where it goes and, perhaps, a title; how it opens is not the writer's to choose. */
 const EntryLink = Link.extend({
   addAttributes: () => ({
@@ -107,7 +125,28 @@ const EntryHeading = Heading.extend({
   },
 });
 
+const EntryBold = Bold.extend({
+  addInputRules() {
+    return [
+      markInputRule({ find: betweenSigns("\\*\\*", "*"), type: this.type }),
+      markInputRule({ find: betweenSigns("__", "_"), type: this.type }),
+    ];
+  },
+});
+
+const EntryStrike = Strike.extend({
+  addInputRules() {
+    return [markInputRule({ find: betweenSigns("~~", "~"), type: this.type })];
+  },
+});
+
 const EntryItalic = Italic.extend({
+  addInputRules() {
+    return [
+      markInputRule({ find: betweenSigns("\\*", "*"), type: this.type }),
+      markInputRule({ find: betweenSigns("_", "_"), type: this.type }),
+    ];
+  },
   parseHTML() {
     return [...(this.parent?.() ?? []), ...oldNames("em").filter(({ tag }) => tag !== "i")];
   },
@@ -173,10 +212,11 @@ export function contentExtensions(): Extensions {
     }),
     FontSize.extend({ addGlobalAttributes: () => styleAttribute("fontSize", "font-size", readFontSize) }),
     TextAlign.configure({ types: ["paragraph", "heading"], alignments: [...alignments] }),
-    Bold,
+    EntryBold,
     EntryItalic,
     EntryUnderline,
-    Strike,
+    EntryStrike,
+    Highlight,
     EntryCode,
     script("subscript", "sub"),
     script("superscript", "sup"),

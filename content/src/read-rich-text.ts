@@ -1,6 +1,7 @@
 import { docText, isEmptyDoc } from "./doc-text.ts";
 import { excerptOf } from "./excerpt.ts";
 import { fromHtml } from "./from-html.ts";
+import { type ChangeImage, withImages } from "./images.ts";
 import { toHtml } from "./to-html.ts";
 import { countWords } from "./word-count.ts";
 
@@ -17,9 +18,13 @@ export type RichText = {
   readonly isEmpty: boolean;
 };
 
-/** Cleans a body and tells what is in it, in one parse. Takes any string; never throws. */
-export function readRichText(source: string): RichText {
-  const doc = fromHtml(source);
+/**
+ * Cleans a body and tells what is in it, in one parse; `changeImage` may give its images other attributes. Takes any
+ * string; never throws.
+ */
+export function readRichText(source: string, changeImage?: ChangeImage): RichText {
+  const read = fromHtml(source);
+  const doc = changeImage ? withImages(read, changeImage) : read;
   const text = docText(doc);
   return {
     html: toHtml(doc),

@@ -14,7 +14,8 @@ import { toText } from "./to-text.ts";
 const samples: Readonly<Record<string, string>> = {
   paragraph: "<p>Up betimes,  and so to bed.</p><p></p>",
   heading: "<h1>One</h1><h2>Two</h2><h3>Three</h3>",
-  marks: "<p><b>b</b> <i>i</i> <u>u</u> <s>s</s> <code>c</code> H<sub>2</sub>O m<sup>2</sup></p>",
+  marks:
+    "<p><b>b</b> <i>i</i> <u>u</u> <s>s</s> <mark>h</mark> <code>c</code> H<sub>2</sub>O m<sup>2</sup></p>",
   link: '<p><a href="https://example.com/a?b=1&amp;c"><strong>x</strong> y</a> <a href="mailto:a@b.c">z</a></p>',
   lists: '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3" type="a"><li>c</li></ol>',
   tasks: '<ul data-type="taskList"><li data-checked="true">done</li><li>open</li></ul>',

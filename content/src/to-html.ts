@@ -73,6 +73,7 @@ const markElements: Readonly<Record<MarkName, (attrs: Attributes) => Element>> =
   italic: () => element("em", {}, []),
   underline: () => element("u", {}, []),
   strike: () => element("s", {}, []),
+  highlight: () => element("mark", {}, []),
   code: () => element("code", {}, []),
   subscript: () => element("sub", {}, []),
   superscript: () => element("sup", {}, []),

@@ -2,9 +2,15 @@ import { accountEvents } from "./account/events.ts";
 import { entryEvents } from "./entry/events.ts";
 import { journalEvents } from "./journal/events.ts";
 import type { EventOf, EventTypes } from "./kernel/define-events.ts";
+import { tagEvents } from "./tag/events.ts";
 
 /** Every event type of Daybook, by name; names are unique across aggregates. */
-export const domainEvents = { ...accountEvents, ...journalEvents, ...entryEvents } satisfies EventTypes;
+export const domainEvents = {
+  ...accountEvents,
+  ...journalEvents,
+  ...entryEvents,
+  ...tagEvents,
+} satisfies EventTypes;
 
 /** Any event of Daybook, in its current version. */
 export type DomainEvent = EventOf<typeof domainEvents>;

@@ -2,8 +2,14 @@ import { accountSamples } from "./account/samples.ts";
 import { entrySamples } from "./entry/samples.ts";
 import type { DomainEvent, DomainEventType } from "./events.ts";
 import { journalSamples } from "./journal/samples.ts";
+import { tagSamples } from "./tag/samples.ts";
 
 /** One canonical event of every type. */
-export const domainSamples = { ...accountSamples, ...journalSamples, ...entrySamples } satisfies {
+export const domainSamples = {
+  ...accountSamples,
+  ...journalSamples,
+  ...entrySamples,
+  ...tagSamples,
+} satisfies {
   [K in DomainEventType]: Extract<DomainEvent, { type: K }>;
 };

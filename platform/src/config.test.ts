@@ -12,6 +12,7 @@ test("nothing set means one process for this machine alone, on embedded servers"
     port: 3000,
     publicUrl: "http://localhost:3000",
     signingOrigin: undefined,
+    proxies: 0,
     dataFolder: resolve("data"),
     masterKey: undefined,
     databaseUrl: undefined,
@@ -19,6 +20,12 @@ test("nothing set means one process for this machine alone, on embedded servers"
     meilisearch: undefined,
     mongodbUrl: undefined,
     smtpUrl: undefined,
+    mailFrom: "Daybook <daybook@localhost>",
+    s3Url: undefined,
+    photoQuota: { free: 2 ** 30, paid: 20 * 2 ** 30 },
+    onboarding: "welcome",
+    turnstile: undefined,
+    analytics: undefined,
     logLevel: "info",
   });
 });
@@ -31,12 +38,22 @@ test("every variable is read", () => {
     DAYBOOK_ROLE: "search-indexer",
     DAYBOOK_MASTER_KEY: key,
     PUBLIC_URL: "https://diary.example.org/",
+    PROXIES: "2",
     DATABASE_URL: "postgresql://daybook:secret@db/daybook",
     EVENTSTORE_URL: "kurrentdb+discover://one:2113,two:2113?tls=false",
     MEILISEARCH_URL: "http://search:7700",
     MEILISEARCH_KEY: "search key",
     MONGODB_URL: "mongodb://one:27017,two:27017/daybook",
     SMTP_URL: "smtps://user:secret@mail:465",
+    MAIL_FROM: "Our diary <diary@example.org>",
+    S3_URL: "https://key:secret%2F1@s3.example.org/daybook-photos?region=eu-central-1",
+    PHOTOS_FREE_MB: "10",
+    PHOTOS_PAID_MB: "20",
+    DAYBOOK_ONBOARDING: "onboarding",
+    TURNSTILE_SITE_KEY: "site key",
+    TURNSTILE_SECRET_KEY: "secret key",
+    ANALYTICS_URL: "https://analytics.example.org/events",
+    ANALYTICS_KEY: "analytics key",
     LOG_LEVEL: "debug",
   });
   expect(config).toEqual({
@@ -45,6 +62,7 @@ test("every variable is read", () => {
     port: 8080,
     publicUrl: "https://diary.example.org",
     signingOrigin: "https://diary.example.org",
+    proxies: 2,
     dataFolder: "/srv/daybook",
     masterKey: Buffer.alloc(32, 7),
     databaseUrl: "postgresql://daybook:secret@db/daybook",
@@ -52,6 +70,12 @@ test("every variable is read", () => {
     meilisearch: { url: "http://search:7700", key: "search key" },
     mongodbUrl: "mongodb://one:27017,two:27017/daybook",
     smtpUrl: "smtps://user:secret@mail:465",
+    mailFrom: "Our diary <diary@example.org>",
+    s3Url: "https://key:secret%2F1@s3.example.org/daybook-photos?region=eu-central-1",
+    photoQuota: { free: 10 * 2 ** 20, paid: 20 * 2 ** 20 },
+    onboarding: "onboarding",
+    turnstile: { siteKey: "site key", secretKey: "secret key" },
+    analytics: { url: "https://analytics.example.org/events", key: "analytics key" },
     logLevel: "debug",
   });
 });
@@ -61,9 +85,15 @@ test("a variable that is set to nothing counts as not set", () => {
 });
 
 test.each([
+  [
+    { S3_URL: "https://s3.example.org/bucket" },
+    "S3_URL must be a URL like https://KEY:SECRET@host/bucket?region=eu-central-1, key and secret percent-encoded.",
+  ],
+  [{ PHOTOS_FREE_MB: "-1" }, "PHOTOS_FREE_MB must be a whole number of megabytes."],
   [{ PORT: "http" }, "PORT must be a whole number from 1 to 65535."],
   [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535."],
   [{ PORT: "65536" }, "PORT must be a whole number from 1 to 65535."],
+  [{ PROXIES: "10" }, "PROXIES must be a whole number from 0 to 9."],
   [{ PORT: "3000.5" }, "PORT must be a whole number from 1 to 65535."],
   [{ HOST: "http://localhost" }, "HOST must be an address of this machine like 127.0.0.1 or 0.0.0.0."],
   [{ DAYBOOK_ROLE: "web" }, "DAYBOOK_ROLE must be one of all, api, projections, search-indexer, schedulers."],
@@ -85,8 +115,15 @@ test.each([
   ],
   [{ EVENTSTORE_URL: "host:2113" }, "EVENTSTORE_URL must be a URL like kurrentdb://host:2113?tls=false."],
   [{ MEILISEARCH_URL: "http://search:7700" }, "MEILISEARCH_URL and MEILISEARCH_KEY must be set together."],
+  [{ TURNSTILE_SECRET_KEY: "secret" }, "TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set together."],
+  [{ ANALYTICS_KEY: "secret" }, "ANALYTICS_KEY is of no use without ANALYTICS_URL."],
+  [
+    { ANALYTICS_URL: "analytics.example.org" },
+    "ANALYTICS_URL must be a URL like https://analytics.example.org/events.",
+  ],
   [{ MONGODB_URL: "secret" }, "MONGODB_URL must be a URL like mongodb://host:27017/daybook."],
   [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be a URL like smtp://user:password@host:587."],
+  [{ MAIL_FROM: "Daybook" }, "MAIL_FROM must be a sender like Daybook <daybook@example.org>."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
   [
     { DAYBOOK_ROLE: "projections" },

@@ -38,16 +38,34 @@ function oneOf<const Value extends string>(values: readonly Value[], fallback: V
   });
 }
 
+const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, least: number, most: number) =>
+  text
+    .refine(
+      (value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= least && +value <= most),
+      {
+        error: `must be a whole number from ${least} to ${most}`,
+      },
+    )
+    .transform((value) => (value === undefined ? fallback : Number(value)));
+
+/** Megabytes, as bytes. */
+const megabytes = (fallback: number) =>
+  text
+    .refine((value) => value === undefined || /^\d{1,9}$/.test(value), {
+      error: "must be a whole number of megabytes",
+    })
+    .transform((value) => Number(value ?? fallback) * 1024 * 1024);
+
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+/** `a@b`, or a name before it in angle brackets. One line, since it becomes a header. */
+const SENDER = /^(?:[^<>@\r\n"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
+/** The key and its secret, a host, one bucket, and perhaps a region. */
+const S3 = /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
 const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
 
 const Environment = z.object({
-  PORT: text
-    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= 1 && +value <= 65_535), {
-      error: "must be a whole number from 1 to 65535",
-    })
-    .transform((value) => Number(value ?? 3000)),
+  PORT: wholeNumber(3000, 1, 65_535),
   // A diary on a laptop is nobody else's business: other machines reach it only when its owner says so.
   HOST: text
     .transform((value) => value ?? "127.0.0.1")
@@ -64,12 +82,27 @@ const Environment = z.object({
   PUBLIC_URL: text.refine((value) => value === undefined || isOrigin(value), {
     error: "must be an address without a path, like https://diary.example.org",
   }),
+  PROXIES: wholeNumber(undefined, 0, 9),
   DATABASE_URL: url(["postgres", "postgresql"], "postgres://user:password@host:5432/daybook"),
   EVENTSTORE_URL: url(EVENT_STORES, "kurrentdb://host:2113?tls=false"),
   MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
   MEILISEARCH_KEY: text,
   MONGODB_URL: url(["mongodb", "mongodb\\+srv"], "mongodb://host:27017/daybook"),
   SMTP_URL: url(["smtp", "smtps"], "smtp://user:password@host:587"),
+  MAIL_FROM: text
+    .transform((value) => value ?? "Daybook <daybook@localhost>")
+    .refine((value) => SENDER.test(value), { error: "must be a sender like Daybook <daybook@example.org>" }),
+  S3_URL: text.refine((value) => value === undefined || S3.test(value), {
+    error:
+      "must be a URL like https://KEY:SECRET@host/bucket?region=eu-central-1, key and secret percent-encoded",
+  }),
+  PHOTOS_FREE_MB: megabytes(1_024),
+  PHOTOS_PAID_MB: megabytes(20_480),
+  DAYBOOK_ONBOARDING: oneOf(["welcome", "onboarding"], "welcome"),
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_SECRET_KEY: text,
+  ANALYTICS_URL: url(["http", "https"], "https://analytics.example.org/events"),
+  ANALYTICS_KEY: text,
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
 });
 
@@ -83,6 +116,8 @@ export type Config = {
   publicUrl: string;
   /** The origin that requests are signed for; undefined means the one that each request names itself. */
   signingOrigin: string | undefined;
+  /** How many proxies stand before it, each of which adds the address it saw to `X-Forwarded-For`. */
+  proxies: number;
   /** The absolute path of the data folder. */
   dataFolder: string;
   /** 32 bytes, when the key is not to be kept in the data folder. */
@@ -97,6 +132,18 @@ export type Config = {
   mongodbUrl: string | undefined;
   /** Undefined means `.eml` files in the data folder. */
   smtpUrl: string | undefined;
+  /** The sender of every mail, with or without a name before the address. */
+  mailFrom: string;
+  /** Undefined means a folder in the data folder. Photos lie there sealed, either way. */
+  s3Url: string | undefined;
+  /** How many bytes of photos an account may keep. */
+  photoQuota: { free: number; paid: number };
+  /** Where a new account is led first: round the house, or straight to a page. */
+  onboarding: "welcome" | "onboarding";
+  /** Undefined means that nobody is asked whether they are a program. */
+  turnstile: { siteKey: string; secretKey: string } | undefined;
+  /** Undefined means that no event of the interface is counted anywhere; `key` is sent as a bearer token. */
+  analytics: { url: string; key: string | undefined } | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -112,13 +159,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.data;
   const problems = contradictions(values);
   if (problems.length > 0) throw invalid(problems);
-  const { MEILISEARCH_URL, MEILISEARCH_KEY } = values;
+  const { MEILISEARCH_URL, MEILISEARCH_KEY, TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
   return {
     role: values.DAYBOOK_ROLE,
     host: values.HOST,
     port: values.PORT,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     signingOrigin: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    proxies: values.PROXIES ?? (values.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
     dataFolder: values.DAYBOOK_DATA,
     masterKey: values.DAYBOOK_MASTER_KEY,
     databaseUrl: values.DATABASE_URL,
@@ -127,6 +175,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       MEILISEARCH_URL && MEILISEARCH_KEY ? { url: MEILISEARCH_URL, key: MEILISEARCH_KEY } : undefined,
     mongodbUrl: values.MONGODB_URL,
     smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    s3Url: values.S3_URL,
+    photoQuota: { free: values.PHOTOS_FREE_MB, paid: values.PHOTOS_PAID_MB },
+    onboarding: values.DAYBOOK_ONBOARDING,
+    turnstile:
+      TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY
+        ? { siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY }
+        : undefined,
+    analytics: values.ANALYTICS_URL ? { url: values.ANALYTICS_URL, key: values.ANALYTICS_KEY } : undefined,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -136,6 +193,12 @@ function contradictions(values: z.infer<typeof Environment>): string[] {
   const role = values.DAYBOOK_ROLE;
   if (Boolean(values.MEILISEARCH_URL) !== Boolean(values.MEILISEARCH_KEY)) {
     problems.push("MEILISEARCH_URL and MEILISEARCH_KEY must be set together.");
+  }
+  if (Boolean(values.TURNSTILE_SITE_KEY) !== Boolean(values.TURNSTILE_SECRET_KEY)) {
+    problems.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY must be set together.");
+  }
+  if (values.ANALYTICS_KEY && !values.ANALYTICS_URL) {
+    problems.push("ANALYTICS_KEY is of no use without ANALYTICS_URL.");
   }
   if (role !== "all" && !values.DATABASE_URL) {
     problems.push(

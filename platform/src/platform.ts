@@ -90,9 +90,10 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     listener,
     pools: {
       durable: createPool({ connectionString, max: 10, applicationName: "daybook", logger }),
+      // A rebuild at the start holds a connection for each projection.
       relaxed: createPool({
         connectionString,
-        max: 10,
+        max: 20,
         applicationName: "daybook relaxed",
         durable: false,
         logger,

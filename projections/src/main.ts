@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
 import type { Projection } from "./core/define-projection.ts";
@@ -89,6 +90,8 @@ export async function startProjections(
   const { relaxed: pool } = platform.pools;
   const { projections = all, retry, patience } = options;
   const stopping = new AbortController();
+  // Every lane that waits listens to it, and there is a lane for each stream in trouble.
+  setMaxListeners(0, stopping.signal);
   const { signal } = stopping;
 
   await rebuildWhereNeeded(platform, projections, signal);

@@ -2,15 +2,24 @@ import type { ProjectionName } from "@daybook/read-models/tables";
 import { account } from "./account/projection.ts";
 import type { Projection } from "./core/define-projection.ts";
 import { entryPage } from "./entry-page/projection.ts";
+import { entryPhotos } from "./entry-photos/projection.ts";
 import { entryVersions } from "./entry-versions/projection.ts";
 import { journalList } from "./journal-list/projection.ts";
+import { publicLinks } from "./public-links/projection.ts";
+import { tags } from "./tags/projection.ts";
 
 const byName: Readonly<Record<ProjectionName, Projection>> = {
   account,
   "journal-list": journalList,
   "entry-page": entryPage,
   "entry-versions": entryVersions,
+  "entry-photos": entryPhotos,
+  tags,
+  "public-links": publicLinks,
 };
 
 /** Every projection of Daybook. */
 export const projections: readonly Projection[] = Object.values(byName);
+
+/** How many connections a rebuild or a verification of all of them holds at once: one each, for the lock, the snapshot, and what is dropped. */
+export const offlineConnections = projections.length + 4;

@@ -23,6 +23,8 @@ const column = <T>(type: PgType, sealed: string | null = null): Column<T> => ({
 export const bigint = column<number>("bigint");
 /** A small count. */
 export const integer = column<number>("integer");
+/** One of a few small numbers. */
+export const integerOf = <T extends number>(): Column<T> => column<T>("integer");
 /** Yes or no. */
 export const flag = column<boolean>("boolean");
 /** An instant; in rows an ISO-8601 UTC string with milliseconds. */

@@ -1,4 +1,4 @@
-import { expect, logIn, newPerson, padOf, signUp, test } from "../fixtures.ts";
+import { expect, logIn, newPerson, padOf, signUp, test, expectAccessible } from "../fixtures.ts";
 
 test("a journal is renamed, deleted and brought back", async ({ page }) => {
   await signUp(page);
@@ -131,7 +131,7 @@ test("sign-up says what is wrong, field by field", async ({ page, expectNetworkE
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Password again", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create my journal" }).click();
-  await page.waitForURL("**/journals");
+  await page.waitForURL("**/welcome");
 });
 
 for (const address of ["/nowhere", "/journals/abc", "/journals/123456789", "/app/nothing/at/all"]) {
@@ -145,3 +145,27 @@ for (const address of ["/nowhere", "/journals/abc", "/journals/123456789", "/app
     await page.waitForURL("**/journals");
   });
 }
+
+test("a journal's cover is chosen from a sheet, and what needs PRO says so", async ({ page }) => {
+  await signUp(page);
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Cover and paper" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Cover and paper/ });
+  await expect(sheet.getByRole("radio", { name: "Leather, comes with PRO" })).toBeDisabled();
+  await expect(sheet.getByRole("radio", { name: "Parchment, comes with PRO" })).toBeDisabled();
+  const radio = (name: string) => sheet.getByRole("radio", { name, exact: true });
+  // A journal begins with one of the four colours; another one is chosen.
+  const colour = (await radio("Red").isChecked()) ? "Blue" : "Red";
+  const saved = page.waitForResponse((response) => response.url().includes("/journal_cover/"));
+  await radio(colour).click();
+  expect((await saved).status()).toBe(200);
+  await sheet.getByLabel("Ink").selectOption("Sepia");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^More for/ })).toBeFocused();
+  await page.reload();
+  await page.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Cover and paper" }).click();
+  await expect(radio(colour)).toBeChecked();
+  await expect(sheet.getByLabel("Ink")).toHaveValue("sepia");
+});

@@ -7,7 +7,11 @@ import { startApi } from "@daybook/api/main";
 import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
+import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { createTestDatabase } from "@daybook/platform/testing/database";
+import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import { readModels } from "@daybook/read-models/tables";
+import { type Grant, grantMembership, membershipOf } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { migrateAll } from "@daybook/bin/start/migrate-all";
 import { roles } from "@daybook/bin/start/roles";
@@ -22,6 +26,12 @@ export type TestDaybook = {
   readonly log: () => string;
   /** A new person, signed up and signed in. */
   newPerson(): Promise<RemoteDaybook>;
+  /** A second process of the API on the same database; answers with its address. It stops with the rest. */
+  startAnotherApi(): Promise<string>;
+  /** Gives somebody a membership, which the next reply of a session shows. */
+  grant(person: RemoteDaybook, grant: Grant): Promise<void>;
+  /** Resolves when every read model is where the log is. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -71,7 +81,10 @@ export async function startTestDaybook(environment: Record<string, string> = {})
     new AbortController().signal,
   );
   if (!platform) throw new Error("no platform");
+  const started = platform;
+  const others: (() => Promise<void>)[] = [];
   const url = `http://127.0.0.1:${port}`;
+  const { clock, store, listener, pools } = platform;
   return {
     url,
     databaseUrl: database.url,
@@ -82,7 +95,32 @@ export async function startTestDaybook(environment: Record<string, string> = {})
       await person.enter({ email: `person-${++people}-${port}@example.com`, password: "and so to bed 1660" });
       return person;
     },
+    async grant(person, grant) {
+      if (!person.session) throw new Error("nobody is signed in");
+      const now = clock.now();
+      await grantMembership(store, person.session.user.id, membershipOf(grant, now), now);
+    },
+    async caughtUp() {
+      const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
+      const head = await store.head();
+      const there = head === null || (await waiter.waitFor(Object.keys(readModels), head, 10_000));
+      waiter.close();
+      if (!there) throw new Error("the read models are late");
+    },
+    async startAnotherApi() {
+      const otherPort = await freePort();
+      const { dataFolder, masterKey } = started;
+      const parts = { logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
+      const other = await createPlatform({ ...parts, config: { ...config, port: otherPort } });
+      const role = await startTestApi(other);
+      others.push(async () => {
+        await role.stop();
+        await closePlatform(other);
+      });
+      return `http://127.0.0.1:${otherPort}`;
+    },
     async stop() {
+      for (const end of others) await end();
       await daybook.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

@@ -1,112 +1,11 @@
+import type { Session } from "@daybook/domain/contract/accounts";
 import { contract } from "@daybook/domain/contract/contract";
 import { type CallName, fillPath, methodAndPath, paths } from "@daybook/domain/contract/paths";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RemoteDaybook, RemoteInput } from "@daybook/bin/remote/remote-daybook";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { rows, type Things } from "./contract-rows.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-
-type Things = { journalId: string; entryId: string; versionId: string };
-type Row<N extends CallName = CallName> = {
-  /** A request that is right but for who sends it. */
-  input: (things: Things) => RemoteInput<N>;
-  /** What somebody gets for another person's things; absent where there is nothing of another's to ask for. */
-  foreign?: number;
-  /** A request that nobody can serve, and what it gets. */
-  malformed?: { input: (things: Things) => RemoteInput<N>; status: number };
-};
-
-const journal = ({ journalId }: Things) => ({ params: { journalId } });
-const entry = ({ journalId, entryId }: Things) => ({ params: { journalId, entryId } });
-const badJournal = { input: () => ({ params: { journalId: "abc" } }), status: 400 };
-const badEntry = {
-  input: ({ journalId }: Things) => ({ params: { journalId, entryId: "-1" } }),
-  status: 400,
-};
-const person = {
-  first_name: "A",
-  email: "table@example.com",
-  password: "12345678",
-  retype_password: "12345678",
-};
-
-/** A row for every call: adding a route without one fails. */
-const rows: { [N in CallName]: Row<N> } = {
-  health: { input: () => ({}) },
-  login: {
-    input: () => ({ body: { email: "nobody@example.com", password: "x" } }),
-    malformed: { input: () => ({ body: { email: 7 } as never }), status: 422 },
-  },
-  verifyNew: {
-    input: () => ({ body: person }),
-    malformed: { input: () => ({ body: { ...person, email: "no address" } }), status: 422 },
-  },
-  freeSignup: {
-    input: () => ({ body: person }),
-    malformed: { input: () => ({ body: { ...person, retype_password: "other" } }), status: 422 },
-  },
-  refreshToken: { input: () => ({}) },
-  logout: { input: () => ({}) },
-  listJournals: {
-    input: () => ({}),
-    malformed: { input: () => ({ query: { view: "everything" as never } }), status: 422 },
-  },
-  createJournal: {
-    input: () => ({ body: { name: "Second" } }),
-    malformed: { input: () => ({ body: { name: " " } }), status: 422 },
-  },
-  getJournal: { input: journal, foreign: 404, malformed: badJournal },
-  updateJournal: {
-    input: (things) => ({ ...journal(things), body: { name: "Mine now" } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: { name: "x".repeat(101) } }), status: 422 },
-  },
-  deleteJournal: { input: journal, foreign: 404, malformed: badJournal },
-  listEntries: {
-    input: journal,
-    foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), query: { limit: "101" } }), status: 422 },
-  },
-  createEntry: {
-    input: (things) => ({ ...journal(things), body: { title: "x" } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: { title: "x".repeat(501) } }), status: 422 },
-  },
-  deleteEntries: {
-    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: { entry_ids: [] } }), status: 422 },
-  },
-  restoreEntries: {
-    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
-    foreign: 404,
-    malformed: {
-      input: (things) => ({ ...journal(things), body: { entry_ids: ["1"] as never } }),
-      status: 422,
-    },
-  },
-  getEntry: { input: entry, foreign: 404, malformed: badEntry },
-  updateEntry: {
-    input: (things) => ({ ...entry(things), body: { title: "Stolen" } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), body: { created_at: "yesterday" } }), status: 422 },
-  },
-  listPhotos: { input: entry, foreign: 404, malformed: badEntry },
-  listVersions: { input: entry, foreign: 404, malformed: badEntry },
-  previewVersion: {
-    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "x" } }), status: 422 },
-  },
-  restoreVersion: {
-    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "0" } }), status: 422 },
-  },
-  diffVersions: {
-    input: (things) => ({ ...entry(things), query: { from: things.versionId, to: things.versionId } }),
-    foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { from: "1", to: "" } }), status: 422 },
-  },
-};
 
 const names = Object.keys(paths) as CallName[];
 const signedCalls = names.filter((name) => contract[name].access === "session");
@@ -115,10 +14,15 @@ let daybook: TestDaybook;
 let owner: RemoteDaybook;
 let stranger: RemoteDaybook;
 let things: Things;
+let stale: Session;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
   [owner, stranger] = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
+  const leaver = await daybook.newPerson();
+  if (!leaver.session) throw new Error("no session");
+  stale = leaver.session;
+  await leaver.call("logout");
   const journals = await owner.call("listJournals");
   if (!journals.ok) throw new Error(journals.body.error);
   const journalId = String(journals.body.journals[0]?.journal.id);
@@ -130,7 +34,23 @@ beforeAll(async () => {
   const entryId = String(created.body.entry.id);
   const versions = await owner.call("listVersions", { params: { journalId, entryId } });
   if (!versions.ok) throw new Error(versions.body.error);
-  things = { journalId, entryId, versionId: String(versions.body.versions[0]?.version.id) };
+  const tagged = await owner.call("createTag", {
+    body: { name: "Secret tag", entries_added_to: [Number(entryId)] },
+  });
+  if (!tagged.ok) throw new Error(tagged.body.error);
+  const sessions = await owner.call("listSessions");
+  if (!sessions.ok) throw new Error(sessions.body.error);
+  const photo = await sampleImages.png();
+  const added = await owner.call("addPhoto", { params: { journalId, entryId }, body: { photo } });
+  if (!added.ok) throw new Error(added.body.error);
+  things = {
+    photoId: String(added.body.photo.id),
+    journalId,
+    entryId,
+    versionId: String(versions.body.versions[0]?.version.id),
+    sessionId: String(sessions.body.sessions[0]?.session.id),
+    tagId: String(tagged.body.tag.id),
+  };
 });
 afterAll(() => daybook?.stop());
 
@@ -141,14 +61,17 @@ async function whatTheOwnerSees(): Promise<unknown> {
     owner.call("listEntries", { params: { journalId: things.journalId }, query: { view: "active" } }),
     owner.call("getEntry", { params: { journalId: things.journalId, entryId: things.entryId } }),
     owner.call("listVersions", { params: { journalId: things.journalId, entryId: things.entryId } }),
+    owner.call("listTags"),
+    owner.call("getSettings"),
+    owner.call("getProfile"),
   ]);
-  return answers.map(({ body }) => body);
+  // Addresses of pictures are minted anew every quarter of an hour.
+  return answers.map(({ body }) => JSON.stringify(body).replaceAll(/\?e=\d+&s=[\w-]+/g, ""));
 }
 
 describe("every call that needs a session", () => {
   it.each(signedCalls)("%s answers 401 to nobody, and to a wrong signature", async (name) => {
-    const { remoteDaybook } = await import("@daybook/bin/remote/remote-daybook");
-    const input = rows[name].input(things) as RemoteInput<CallName>;
+    const input = rows[name].input(things);
     const anonymous = await remoteDaybook(daybook.url).call(name, input);
     expect([anonymous.status, !anonymous.ok && anonymous.body.code]).toEqual([401, "unauthenticated"]);
 
@@ -159,6 +82,26 @@ describe("every call that needs a session", () => {
     const forged = await forger.call(name, input);
     expect([forged.status, !forged.ok && forged.body.code]).toEqual([401, "unauthenticated"]);
   });
+});
+
+describe("a session that has ended", () => {
+  it.each(signedCalls)("opens nothing: %s", async (name) => {
+    const left = remoteDaybook(daybook.url);
+    left.adopt(stale);
+    const answer = await left.call(name, rows[name].input(things));
+    expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
+  });
+});
+
+describe("a free account", () => {
+  it.each(names.filter((name) => rows[name].wrongTier))(
+    "is told what PRO is needed for: %s",
+    async (name) => {
+      const { input, status, code } = rows[name].wrongTier ?? { input: () => ({}), status: 0, code: "" };
+      const answer = await owner.call(name, input(things));
+      expect([answer.status, !answer.ok && answer.body.code]).toEqual([status, code]);
+    },
+  );
 });
 
 describe("another person's things", () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { imageMarker, sampleImages } from "@daybook/platform/testing/sample-images";
+import { everythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 /** Words that stand nowhere else, one for each thing that a person writes or is. */
@@ -11,7 +13,12 @@ const marker = {
   journal: "Umbrellaphant",
   title: "Gossamerkite",
   body: "Bluntwhisker",
-  userAgent: "Cragfinch",
+  userAgent: "Plumpwarbler",
+  photo: imageMarker,
+  tag: "Wobblewick",
+  renamedTag: "Dandyprat",
+  recipient: "puddlejumper@example.com",
+  message: "Fiddlesticks",
 };
 
 let daybook: TestDaybook;
@@ -42,6 +49,8 @@ beforeAll(async () => {
   const created = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
   if (!created.ok) throw new Error(created.body.error);
   const params = { journalId, entryId: String(created.body.entry.id) };
+  const photo = await sampleImages.jpeg();
+  await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
   const edit = { richtext_body: `<p>${marker.body} two</p>`, modified: 1 };
   await person.call("updateEntry", { params, body: edit, key: randomUUID() });
   await person.call("updateEntry", {
@@ -49,6 +58,25 @@ beforeAll(async () => {
     body: { ...edit, richtext_body: `<p>${marker.body} three</p>` },
     key: randomUUID(),
   });
+  const tag = await person.call("createTag", {
+    body: { name: marker.tag, entries_added_to: [created.body.entry.id] },
+    key: randomUUID(),
+  });
+  if (!tag.ok) throw new Error(tag.body.error);
+  await person.call("updateTag", {
+    params: { tagId: String(tag.body.tag.id) },
+    body: { name: marker.renamedTag },
+    key: randomUUID(),
+  });
+  const link = await person.call("publicLink", { params, key: randomUUID() });
+  if (!link.ok) throw new Error(link.body.error);
+  await fetch(`${daybook.url}/api/pe/${link.body.public_url.replace("/public/", "")}`);
+  const shared = await person.call("emailShare", {
+    params,
+    body: { share_recipients: [marker.recipient], share_message: marker.message },
+    key: randomUUID(),
+  });
+  expect(shared.status).toBe(204);
   await person.call("getEntry", { params, query: { previous: "x" } });
   await person.call("listEntries", { params: { journalId }, query: { cursor: marker.body } });
   await fetch(`${daybook.url}/api/nothing?query=${marker.body}`, {
@@ -57,30 +85,29 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** Every value of every column of every table, as text. */
-async function everythingStored(): Promise<string> {
-  const pool = daybook.platform.pools.durable;
-  const { rows } = await pool.query<{ schema: string; name: string }>(
-    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  expect(rows.length).toBeGreaterThan(10);
-  const texts: string[] = [];
-  for (const { schema, name } of rows) {
-    const found = await pool.query<{ row: string }>(`SELECT t::text AS row FROM "${schema}"."${name}" t`);
-    texts.push(...found.rows.map(({ row }) => row));
-  }
-  return texts.join("\n");
-}
-
 describe("what a person wrote, and who they are", () => {
-  it("stands in clear in no table", async () => {
-    const stored = (await everythingStored()).toLowerCase();
+  it("stands in clear in no table but those of the search index", async () => {
+    const stored = (await everythingStored(daybook.platform.pools.durable, ["search"])).toLowerCase();
     expect(stored).toContain("entryrevised");
     for (const word of Object.values(marker)) {
       expect(stored).not.toContain(word.toLowerCase());
       expect(stored).not.toContain(Buffer.from(word).toString("hex"));
     }
+  });
+
+  it("stands in the search index as words of entries and their tags, and nothing else of it does", async () => {
+    const pool = daybook.platform.pools.durable;
+    const { title, body, tag: _, renamedTag, ...rest } = marker;
+    const words = [title, body, renamedTag].map((word) => word.toLowerCase());
+    await vi.waitFor(
+      async () => {
+        const indexed = await everythingStored(pool, ["vault", "eventstore", "read_models"]);
+        for (const word of words) expect(indexed).toContain(word);
+      },
+      { timeout: 20_000 },
+    );
+    const indexed = (await everythingStored(pool, ["vault", "eventstore", "read_models"])).toLowerCase();
+    for (const word of Object.values(rest)) expect(indexed).not.toContain(word.toLowerCase());
   });
 
   it("stands in no log line", () => {

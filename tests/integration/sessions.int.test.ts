@@ -170,8 +170,8 @@ describe("signing up", () => {
     first_name: "Elizabeth",
     last_name: "Pepys",
     email: `${randomUUID()}@example.com`,
-    password: "12345678",
-    retype_password: "12345678",
+    password: "by water to Deptford",
+    retype_password: "by water to Deptford",
   });
 
   it("verifies, opens the account with a first journal, and signs in", async () => {

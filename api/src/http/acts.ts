@@ -8,6 +8,7 @@ import { open, seal } from "@daybook/platform/privacy/seal";
 import type { Context } from "koa";
 import type { Act, Actor } from "../context.ts";
 import { refuse } from "./api-error.ts";
+import type { RequestBody } from "./read-body.ts";
 
 /** An act that has begun: go on with `act`, or answer with the first reply of the same act. */
 export type StartedAct = {
@@ -20,6 +21,16 @@ export type StartedAct = {
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 const replyLabel = "ledger.reply";
 const accountStream = (userId: number): string => `account-${userId}`;
+
+/**
+ * A body but for the passwords in it. A fingerprint is made quickly, so one of a password would let it be found by trying,
+ * whatever its slow hash costs.
+ */
+export function withoutPasswords({ bytes, json, same }: RequestBody): Buffer {
+  if (same !== bytes || !bytes.includes("password")) return same;
+  const isSecret = (name: string, value: unknown) => typeof value === "string" && name.endsWith("password");
+  return Buffer.from(JSON.stringify(json, (name, value) => (isSecret(name, value) ? undefined : value)));
+}
 
 /**
  * Begins acts: with an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the act will use before
@@ -65,7 +76,7 @@ export function createActs(deps: {
     finish: () => {},
   });
 
-  async function start(ctx: Context, actor: Actor | null, body: Buffer): Promise<StartedAct> {
+  async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedAct> {
     const key = ctx.get("Idempotency-Key");
     if (key === "" || !actor) return unkeyed(ctx, actor);
     if (key.length > bounds.idempotencyKey) {
@@ -74,7 +85,9 @@ export function createActs(deps: {
       });
     }
     const { userId } = actor;
-    const fingerprint = deps.fingerprint(Buffer.concat([Buffer.from(`${ctx.method} ${ctx.url}\n`), body]));
+    const fingerprint = deps.fingerprint(
+      Buffer.concat([Buffer.from(`${ctx.method} ${ctx.url}\n`), withoutPasswords(body)]),
+    );
     const begun = await deps.ledger.begin({
       userId,
       key,

@@ -26,7 +26,7 @@ export function errorReply(refusal: Refusal): {
   body: ErrorBody & Record<string, unknown>;
   headers: Record<string, string>;
 } {
-  const seconds = retryAfter[refusal.code];
+  const seconds = refusal.retryAfterSeconds ?? retryAfter[refusal.code];
   return {
     status: errorStatus[refusal.code],
     body: {

@@ -1,4 +1,5 @@
 import { parseAuthorization } from "@daybook/domain/contract/signing";
+import type { Locks } from "@daybook/platform/privacy/locks";
 import type { Sessions } from "@daybook/platform/privacy/sessions";
 import type { Context } from "koa";
 import type { Actor } from "../context.ts";
@@ -10,8 +11,20 @@ export type ClientApplication = { readonly key: string; readonly secret: string 
 
 const signedOut = "You are not signed in, or your session has ended. Please log in.";
 
+/** More journals than anybody has open at once. */
+const mostTokens = 50;
+
+/** The tokens of opened encryption locks, as `X-Unlock` carries them, separated by commas. */
+const unlockTokens = (ctx: Context): string[] =>
+  ctx
+    .get("X-Unlock")
+    .split(",")
+    .map((token) => token.trim())
+    .filter((token) => token !== "")
+    .slice(0, mostTokens);
+
 /** The origin that a request was signed for: the configured one, else the request's own. */
-function originOf(ctx: Context, publicUrl: string | undefined): string {
+export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: string | undefined): string {
   return publicUrl ?? `${ctx.protocol}://${ctx.host}`;
 }
 
@@ -21,6 +34,7 @@ function originOf(ctx: Context, publicUrl: string | undefined): string {
  */
 export function createAuthenticate(deps: {
   sessions: Sessions;
+  locks: Pick<Locks, "openingOf">;
   client: ClientApplication;
   publicUrl: string | undefined;
   clock: { now(): number };
@@ -61,6 +75,8 @@ export function createAuthenticate(deps: {
       });
     }
     await deps.sessions.markUsed(session);
-    return { userId: session.userId, sessionId: session.sessionId, token };
+    const { userId, sessionId, lineage } = session;
+    const opening = await deps.locks.openingOf(userId, lineage, unlockTokens(ctx));
+    return { userId, sessionId, token, lineage, opening };
   };
 }

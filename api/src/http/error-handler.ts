@@ -1,6 +1,10 @@
+import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
+import { TooBusy } from "@daybook/platform/images/slots";
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { TooContended } from "@daybook/platform/commands/handle-command";
 import { KeyGone } from "@daybook/platform/privacy/key-vault";
+import { KeyLocked } from "@daybook/platform/privacy/lock-facts";
+import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import type { Logger } from "@daybook/platform/logger";
 import type { Middleware } from "koa";
 import type { Refusal } from "../context.ts";
@@ -14,6 +18,8 @@ const lostConnection = /Connection terminated|timeout exceeded when trying to co
 /** True when a component is down for now, so that trying again later is right. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
+  if (error instanceof BlobsUnavailable || error instanceof TooBusy) return true;
+  if (error instanceof SearchUnavailable) return true;
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return connectionErrors.has(code) || unavailableStates.test(code) || lostConnection.test(error.message);
@@ -22,6 +28,10 @@ function isUnavailable(error: unknown): boolean {
 function toRefusal(error: unknown): Refusal {
   if (error instanceof ApiError) return error.refusal;
   if (error instanceof KeyGone) return { rejected: true, code: "not_found", message: "This is gone." };
+  if (error instanceof KeyLocked) {
+    const extra = { password_hint: null, lock_type_id: error.lock.type };
+    return { rejected: true, code: "locked", message: "This is locked. Open it with its password.", extra };
+  }
   if (isUnavailable(error)) {
     return {
       rejected: true,

@@ -1,28 +1,42 @@
 import { randomUUID } from "node:crypto";
 import type { Middleware } from "koa";
 
-const policy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "style-src 'self'",
-  // Colours and sizes of a text are style attributes, held to the allow-list of the content schema. With a strict policy
-  // the browser reads none of them, and an entry would lose them when it is opened.
-  "style-src-attr 'unsafe-inline'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const turnstile = "https://challenges.cloudflare.com";
 
-/** Numbers every request and sends the headers that keep a private page private. */
-export function headers(): Middleware {
+/** What somebody shared by a link: for whoever has the link, not for search engines. */
+const shared = /^\/(public|api\/pe)\//;
+
+const policy = (botCheckOn: boolean): string =>
+  [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "style-src 'self'",
+    // Colours and sizes of a text are style attributes, held to the allow-list of the content schema. With a strict policy
+    // the browser reads none of them, and an entry would lose them when it is opened.
+    "style-src-attr 'unsafe-inline'",
+    // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
+    `script-src 'self'${botCheckOn ? ` ${turnstile}` : ""}`,
+    `frame-src ${botCheckOn ? turnstile : "'none'"}`,
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/**
+ * Numbers every request and sends the headers that keep a private page private.
+ *
+ * @param botCheckOn lets pages load Cloudflare's check; without it they load nothing that is not ours
+ * @param publicTls browsers reach the product by https, so they are told to use nothing else (RFC 6797)
+ */
+export function headers({ botCheckOn, publicTls }: { botCheckOn: boolean; publicTls: boolean }): Middleware {
+  const contentPolicy = policy(botCheckOn);
   return async (ctx, next) => {
     ctx.state.requestId = randomUUID();
     ctx.set({
       "X-Request-Id": ctx.state.requestId,
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": contentPolicy,
       "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": "DENY",
       "Referrer-Policy": "no-referrer",
@@ -30,6 +44,8 @@ export function headers(): Middleware {
       "Cross-Origin-Resource-Policy": "same-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     });
+    if (publicTls || ctx.secure) ctx.set("Strict-Transport-Security", "max-age=31536000");
+    if (shared.test(ctx.path)) ctx.set("X-Robots-Tag", "noindex, nofollow, noarchive");
     await next();
   };
 }

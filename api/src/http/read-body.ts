@@ -3,21 +3,26 @@ import type { Context } from "koa";
 import getRawBody from "raw-body";
 import { refuse } from "./api-error.ts";
 
-/** A request's body: its bytes, as they are signed, and what they say. */
-export type RequestBody = { readonly bytes: Buffer; readonly json: unknown };
+/**
+ * A request's body: its bytes, as they are signed; what they say; and the bytes by which a repeat of the request is known,
+ * as a form is wrapped differently each time it is sent.
+ */
+export type RequestBody = { readonly bytes: Buffer; readonly json: unknown; readonly same: Buffer };
 
-const none: RequestBody = { bytes: Buffer.alloc(0), json: {} };
+const nothing = Buffer.alloc(0);
+/** No body is an empty object. */
+export const none: RequestBody = { bytes: nothing, json: {}, same: nothing };
 
-async function readBytes(ctx: Context): Promise<Buffer> {
+/** The bytes of a body; more than `limit` of them are refused with `tooMuch`. */
+export async function readBytes(ctx: Context, limit: number, tooMuch: string): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, {
-      limit: bounds.jsonBodyBytes,
+      limit,
       length: ctx.req.headers["content-length"],
     });
   } catch (error) {
     const type = error instanceof Error && "type" in error ? error.type : "";
-    if (type === "entity.too.large")
-      refuse("too_large", "This is more than 2 MB, which is too much at once.");
+    if (type === "entity.too.large") refuse("too_large", tooMuch);
     refuse("malformed", "The request ended before all of it had arrived.");
   }
 }
@@ -25,11 +30,13 @@ async function readBytes(ctx: Context): Promise<Buffer> {
 /** Reads a JSON body of at most 2 MB. No body is an empty object. */
 export async function readBody(ctx: Context): Promise<RequestBody> {
   if (ctx.method === "GET" || ctx.method === "HEAD") return none;
-  const bytes = await readBytes(ctx);
+  const tooMuch = "This is more than 2 MB, which is too much at once.";
+  const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooMuch);
   if (bytes.length === 0) return none;
   if (!ctx.is("json", "+json")) refuse("unsupported_media", "Send this as application/json.");
   try {
-    return { bytes, json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+    const json: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return { bytes, json, same: bytes };
   } catch {
     refuse("malformed", "This is not JSON.");
   }

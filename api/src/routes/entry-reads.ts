@@ -1,17 +1,23 @@
 import { diffTexts } from "@daybook/content/diff-texts";
+import { accountDecider } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { DataKey } from "@daybook/platform/privacy/key-vault";
-import { open } from "@daybook/platform/privacy/seal";
 import { listEntries, countEntries, neighbours } from "@daybook/read-models/queries/entries";
+import { photosOf } from "@daybook/read-models/queries/photos";
 import { type NumberedVersion, versionById, versionsOf } from "@daybook/read-models/queries/versions";
 import type { ApiDeps } from "../deps.ts";
 import type { Mount } from "../http/mount.ts";
-import { ownEntryRow } from "../policies/entry-access.ts";
-import { activeJournal } from "../policies/journal-access.ts";
-import { presentEntry, presentListed, presentNeighbour } from "../presenters/entry.ts";
-import { presentJournal } from "../presenters/journal.ts";
-import { type EntryText, openEntryText, openListed } from "./entry-text.ts";
+import { listedTexts, ownEntryRow } from "../policies/entry-access.ts";
+import { activeJournal, ownJournal } from "../policies/journal-access.ts";
+import { closedEntries } from "../policies/lock-gate.ts";
+import { presentEntry, presentNeighbour } from "../presenters/entry.ts";
+import { appliedThemes } from "./applied-themes.ts";
+import { extrasOf } from "./entry-extras.ts";
+import { type EntryText, openEntryText } from "./entry-text.ts";
+import { listedDays } from "./listed-days.ts";
+import { presentList } from "./listed-entries.ts";
+import { showPhotos } from "./photos/show-photos.ts";
 
 function presentVersion(version: NumberedVersion, text: EntryText) {
   return {
@@ -34,63 +40,64 @@ export async function openVersion(deps: ApiDeps, key: DataKey, entryId: number, 
 
 /** The calls that read entries and their versions. */
 export function mountEntryReads(mount: Mount, deps: ApiDeps): void {
-  mount("listEntries", async ({ actor, params, query }) => {
-    const journal = await activeJournal(deps, actor, params.journalId);
+  mount("listEntries", async ({ actor, act, params, query }) => {
+    // The trash of a journal that is in the trash itself can be looked into, so that something of it can be rescued.
+    const gate = query.view === "trashed" ? ownJournal : activeJournal;
+    const [journal, account] = await Promise.all([
+      gate(deps, actor, params.journalId),
+      query.time === "all" ? null : deps.commands.load(accountDecider, streamOf.account(actor.userId)),
+    ]);
     if (isRejection(journal)) return journal;
-    const listing = { journalId: journal.id, ...query };
-    const page = await listEntries(deps.pool, listing);
-    if (isRejection(page)) return page;
-    const [keys, total] = await Promise.all([
-      deps.vault.openKeys(page.entries.map((row) => streamOf.entry(row.id))),
+    const days = listedDays(query, act.at, account?.state.settings.timezone ?? "UTC");
+    if (isRejection(days)) return days;
+    // That a closed entry has a tag is withheld, as its tags are.
+    const closed = query.tag === undefined ? [] : await closedEntries(deps, actor);
+    const listing = { journalId: journal.id, ...query, days, closed };
+    const [page, total] = await Promise.all([
+      listEntries(deps.pool, listing),
       countEntries(deps.pool, listing),
     ]);
-    const name = { id: journal.id, name: journal.clearName };
-    const entries = page.entries.flatMap((row) => {
-      const key = keys.get(streamOf.entry(row.id));
-      return key ? [{ entry: presentListed(row, openListed(key, row.id, row), name) }] : [];
+    if (isRejection(page)) return page;
+    return presentList(deps, { actor, act }, journal, {
+      rows: page.entries,
+      nextCursor: page.nextCursor,
+      total,
+      number: query.page,
+      size: query.limit,
     });
-    const shown = presentJournal(journal, journal.clearName, { number: query.page, size: query.limit });
-    const totalPages = Math.max(1, Math.ceil(total / query.limit));
-    return {
-      status: 200,
-      body: { journal: { ...shown, total_pages: totalPages }, entries, next_cursor: page.nextCursor },
-    };
   });
 
-  mount("getEntry", async ({ actor, params, query }) => {
+  mount("getEntry", async ({ actor, act, params, query, origin }) => {
     const journal = await activeJournal(deps, actor, params.journalId);
     if (isRejection(journal)) return journal;
     const found = await ownEntryRow(deps, actor, params);
     if (isRejection(found)) return found;
-    const { row, key } = found;
-    const beside = await neighbours(deps.pool, row, query.previous, query.next);
+    const { row, key, lock } = found;
+    const [beside, photos, extras, [facts = row]] = await Promise.all([
+      neighbours(deps.pool, row, query.previous, query.next),
+      photosOf(deps.pool, row.id),
+      extrasOf(deps, actor.userId, [row.id]),
+      appliedThemes(deps, actor.userId, act.at, [row]),
+    ]);
     const all = [...beside.previous, ...beside.next];
-    const keys = await deps.vault.openKeys(all.map(({ id }) => streamOf.entry(id)));
+    const texts = await listedTexts(deps, actor, all);
     const present = (rows: typeof all) =>
       rows.flatMap((neighbour) => {
-        const stream = streamOf.entry(neighbour.id);
-        const neighbourKey = keys.get(stream);
-        if (!neighbourKey) return [];
-        return [
-          { entry: presentNeighbour(neighbour, open(neighbourKey, stream, "entry.title", neighbour.title)) },
-        ];
+        const text = texts.get(neighbour.id);
+        return text ? [{ entry: presentNeighbour(neighbour, text) }] : [];
       });
+    const name = { id: journal.id, name: journal.clearName };
     return {
       status: 200,
       body: {
-        entry: presentEntry(row, openEntryText(key, row.id, row), {
-          id: journal.id,
-          name: journal.clearName,
+        entry: presentEntry(facts, openEntryText(key, row.id, row), name, lock, {
+          photos: showPhotos(deps, { actor, origin }, { entryId: row.id, key }, photos),
+          extras: extras(row.id),
         }),
         previous: present(beside.previous),
         next: present(beside.next),
       },
     };
-  });
-
-  mount("listPhotos", async ({ actor, params }) => {
-    const found = await ownEntryRow(deps, actor, params);
-    return isRejection(found) ? found : { status: 200, body: { photos: [] } };
   });
 
   mount("listVersions", async ({ actor, params, query }) => {
@@ -108,16 +115,16 @@ export function mountEntryReads(mount: Mount, deps: ApiDeps): void {
     };
   });
 
-  mount("previewVersion", async ({ actor, params, query }) => {
+  mount("previewVersion", async ({ actor, params, query, origin }) => {
     const found = await ownEntryRow(deps, actor, params);
     if (isRejection(found)) return found;
     const opened = await openVersion(deps, found.key, params.entryId, query.version_id);
     if (isRejection(opened)) return opened;
     const { version, text } = opened;
-    return {
-      status: 200,
-      body: { version: { ...presentVersion(version, text), title: text.title, richtext_body: text.html } },
-    };
+    const entry = { entryId: params.entryId, key: found.key };
+    const photos = showPhotos(deps, { actor, origin }, entry, await photosOf(deps.pool, params.entryId));
+    const body = { title: text.title, richtext_body: photos.fill(text.html) };
+    return { status: 200, body: { version: { ...presentVersion(version, text), ...body } } };
   });
 
   mount("diffVersions", async ({ actor, params, query }) => {

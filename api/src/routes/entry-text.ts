@@ -4,6 +4,7 @@ import { cleanTitle } from "@daybook/content/zero-width";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { settleImage } from "./photos/photo-images.ts";
 import type { DataKey } from "@daybook/platform/privacy/key-vault";
 import { contentTag, open, seal } from "@daybook/platform/privacy/seal";
 
@@ -18,7 +19,7 @@ export type EntryText = {
 
 /** Cleans and reads what a person sent. */
 export function readEntryText(title: string, html: string): EntryText {
-  const { html: clean, text, excerpt, wordCount } = readRichText(html);
+  const { html: clean, text, excerpt, wordCount } = readRichText(html, settleImage);
   return { title: cleanTitle(title), html: clean, text, excerpt, wordCount };
 }
 
@@ -32,19 +33,6 @@ export function openEntryText(
   const html = open(key, stream, "entry.body", stored.body);
   const { text, excerpt, wordCount } = readRichText(html);
   return { title: open(key, stream, "entry.title", stored.title), html, text, excerpt, wordCount };
-}
-
-/** Opens the parts of a listed entry. */
-export function openListed(
-  key: DataKey,
-  entryId: number,
-  stored: { title: Sealed<"entry.title">; excerpt: Sealed<"entry.excerpt"> },
-): { title: string; excerpt: string } {
-  const stream = streamOf.entry(entryId);
-  return {
-    title: open(key, stream, "entry.title", stored.title),
-    excerpt: open(key, stream, "entry.excerpt", stored.excerpt),
-  };
 }
 
 /** Seals a text for its entry, with the figures that read models show without a key. */

@@ -1,55 +1,25 @@
-import { accountDecider } from "@daybook/domain/account/decider";
+import type { Journal } from "@daybook/domain/contract/journals";
+import { classroomRefusal } from "@daybook/domain/journal/classroom";
 import { journalDecider } from "@daybook/domain/journal/decider";
+import { initialComposeSettings } from "@daybook/domain/journal/look";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import { contentTag, seal } from "@daybook/platform/privacy/seal";
+import { accountById } from "@daybook/read-models/queries/accounts";
 import { journalsOf } from "@daybook/read-models/queries/journals";
-import type { Act } from "../context.ts";
+import type { Act, Call } from "../context.ts";
 import type { ApiDeps } from "../deps.ts";
-import { stepOf } from "../http/act-step.ts";
 import type { Mount } from "../http/mount.ts";
-import { openJournal, ownJournal } from "../policies/journal-access.ts";
+import { ensureContentKey } from "../policies/content-key.ts";
+import { journalOutside, type OpenJournal, openJournal } from "../policies/journal-access.ts";
+import { mayErase } from "../policies/journal-erasure.ts";
 import { type JournalFacts, presentJournal } from "../presenters/journal.ts";
+import { eraseJournal, isErasedInLog } from "../processes/erase-journal.ts";
+import { releaseJournal, reservationOf, reserveJournal } from "../processes/reserve-journal.ts";
+import { changeJournalLock } from "./locks/journal-locks.ts";
+import { readLockForm } from "./locks/lock-form.ts";
+import { orderJournals } from "./order-journals.ts";
 import { projected } from "./projected.ts";
-
-const ghostAge = 60_000;
-
-/**
- * Reserves a journal on the account, which owns the rule how many there may be. What a crash between two steps left
- * reserved (a journal that never came into being, or one in the trash) is released first, so that no ghost locks
- * anybody out.
- */
-async function reserveJournal(
-  deps: ApiDeps,
-  userId: number,
-  journalId: number,
-  act: Act,
-): Promise<Rejection | null> {
-  const stream = streamOf.account(userId);
-  const { state } = await deps.commands.load(accountDecider, stream);
-  for (const [reserved, since] of state.journals) {
-    if (reserved === journalId) continue;
-    const { status } = (await deps.commands.load(journalDecider, streamOf.journal(reserved))).state;
-    const neverMade = status === "none" && act.now - Date.parse(since) > ghostAge;
-    if (neverMade || status === "trashed") await releaseJournal(deps, userId, reserved, act);
-  }
-  const reserved = await deps.commands.execute({
-    decider: accountDecider,
-    stream,
-    commands: [{ type: "ReserveJournal", data: { journalId, at: act.at } }],
-    context: stepOf(act, "reserve"),
-  });
-  return isRejection(reserved) ? reserved : null;
-}
-
-async function releaseJournal(deps: ApiDeps, userId: number, journalId: number, act: Act): Promise<void> {
-  await deps.commands.execute({
-    decider: accountDecider,
-    stream: streamOf.account(userId),
-    commands: [{ type: "ReleaseJournal", data: { journalId, at: act.at } }],
-    context: stepOf(act, `release ${journalId}`),
-  });
-}
 
 /**
  * Makes a journal, or finishes making it: reservation, key, event, in this order, so that a crash leaves nothing that blocks
@@ -66,6 +36,7 @@ export async function makeJournal(
   if (refused) return refused;
   const stream = streamOf.journal(journalId);
   const key = await deps.vault.create(stream, streamOf.account(userId));
+  await ensureContentKey(deps, journalId);
   const created = await deps.commands.execute({
     decider: journalDecider,
     stream,
@@ -102,22 +73,34 @@ const newJournal = (id: number, act: Act): JournalFacts => ({
   trashedEntries: 0,
   lastUpdate: null,
   lastEntryId: null,
+  cover: null,
+  ...initialComposeSettings,
+  classroom: "none",
+  isPaid: false,
+  lock: null,
 });
 
 /** The calls of journals. */
 export function mountJournals(mount: Mount, deps: ApiDeps): void {
-  mount("listJournals", async ({ actor, query }) => {
-    const rows = await journalsOf(deps.pool, actor.userId, query.view);
-    const keys = await deps.vault.openKeys(rows.map(({ id }) => streamOf.journal(id)));
-    const journals = rows.flatMap((row) => {
-      const opened = openJournal(row, keys.get(streamOf.journal(row.id)));
-      return opened ? [{ journal: presentJournal(opened, opened.clearName) }] : [];
+  mount("listJournals", async ({ actor, query, act }) => {
+    const [rows, account] = await Promise.all([
+      journalsOf(deps.pool, actor.userId, query.view, act.at),
+      accountById(deps.pool, actor.userId),
+    ]);
+    const streams = rows.map(({ id }) => streamOf.journal(id));
+    const [keys, locks] = await Promise.all([deps.vault.openKeys(streams), deps.locks.locksOf(streams)]);
+    const opened = rows.flatMap((row) => {
+      const stream = streamOf.journal(row.id);
+      return openJournal(deps, actor, row, keys.get(stream), locks.get(stream)) ?? [];
     });
+    const customOrder = account?.customOrder ? account.customOrder.split(",").map(Number) : [];
+    const ordered = orderJournals(opened, account?.journalOrder ?? "created", customOrder);
+    const journals = ordered.map((journal) => ({ journal: presentJournal(journal, journal.clearName) }));
     return { status: 200, body: { journals } };
   });
 
   mount("getJournal", async ({ actor, params }) => {
-    const journal = await ownJournal(deps, actor, params.journalId);
+    const journal = await journalOutside(deps, actor, params.journalId);
     if (isRejection(journal)) return journal;
     return { status: 200, body: { journal: presentJournal(journal, journal.clearName) } };
   });
@@ -125,20 +108,39 @@ export function mountJournals(mount: Mount, deps: ApiDeps): void {
   mount("createJournal", async ({ actor, body, act }) => {
     const made = await makeJournal(deps, actor.userId, act.ids[0], body.name, act);
     if (isRejection(made)) return made;
-    const stored = await ownJournal(deps, actor, act.ids[0]);
+    const stored = await journalOutside(deps, actor, act.ids[0]);
     const journal = isRejection(stored)
       ? presentJournal(made.facts, made.name)
       : presentJournal(stored, stored.clearName);
     return { status: 201, body: { journal } };
   });
 
-  mount("updateJournal", async ({ actor, params, body, act }) => {
-    const journal = await ownJournal(deps, actor, params.journalId);
+  mount("updateJournal", async ({ actor, params, body, act, caller }) => {
+    const journal = await journalOutside(deps, actor, params.journalId);
     if (isRejection(journal)) return journal;
+    const form = readLockForm(body);
+    const changesLock = form !== null && form.kind !== "open" && form.kind !== "close";
+    const refused = changesLock ? classroomRefusal(journal.classroom, "lock") : null;
+    if (refused) return refused;
+    const isLockOnly = form !== null && body.name === undefined && !body.restore;
+    const changed = isLockOnly ? null : await renameOrRestore(journal, body, act);
+    if (isRejection(changed)) return changed;
+    if (!form)
+      return { status: 200, body: { journal: changed ?? presentJournal(journal, journal.clearName) } };
+    const locked = await changeJournalLock(deps, { actor, act, caller }, journal.id, form);
+    // Nothing of it is for a repeat: not what is said once, nor whether it was open.
+    return isRejection(locked) ? locked : { status: 200, body: locked, unkept: true };
+  });
+
+  async function renameOrRestore(
+    journal: OpenJournal,
+    body: Call<"updateJournal">["body"],
+    act: Act,
+  ): Promise<Journal | Rejection> {
     const stream = streamOf.journal(journal.id);
     const key = await deps.vault.openKey(stream);
     if (body.restore) {
-      const refused = await reserveJournal(deps, actor.userId, journal.id, act);
+      const refused = await reserveJournal(deps, journal.userId, journal.id, act);
       if (refused) return refused;
     }
     const outcome = await deps.commands.execute({
@@ -164,23 +166,43 @@ export function mountJournals(mount: Mount, deps: ApiDeps): void {
       ],
       context: act,
     });
-    if (isRejection(outcome)) return outcome;
+    if (isRejection(outcome)) {
+      if (body.restore) await releaseJournal(deps, journal.userId, journal.id, act.at, act);
+      return outcome;
+    }
     await projected(deps, ["journal-list", "account"], outcome.position);
     const facts = { ...journal, trashedAt: outcome.state.status === "trashed" ? journal.trashedAt : null };
-    return { status: 200, body: { journal: presentJournal(facts, body.name ?? journal.clearName) } };
-  });
+    return presentJournal(facts, body.name ?? journal.clearName);
+  }
 
-  mount("deleteJournal", async ({ actor, params, act }) => {
-    const journal = await ownJournal(deps, actor, params.journalId);
-    if (isRejection(journal)) return journal;
+  mount("deleteJournal", async ({ actor, params, query, body, act, caller }) => {
+    const journal = await journalOutside(deps, actor, params.journalId);
+    if (isRejection(journal)) {
+      const isDone = act.repeated && (await isErasedInLog(deps, params.journalId, actor.userId));
+      if (!query.permanent || !isDone) return journal;
+    }
+    const journalId = params.journalId;
+    const data = { journalId, at: act.at };
+    if (query.permanent) {
+      const refused = isRejection(journal) ? null : await mayErase(deps, { actor, caller }, journalId, body);
+      if (refused) return refused;
+      const erased = await eraseJournal(deps, actor.userId, { type: "EraseJournal", data }, act);
+      if (isRejection(erased)) return erased;
+      await projected(deps, ["journal-list"], erased.position);
+      return { status: 204 };
+    }
+    const reservedAt = await reservationOf(deps, actor.userId, journalId);
     const outcome = await deps.commands.execute({
       decider: journalDecider,
-      stream: streamOf.journal(journal.id),
-      commands: [{ type: "TrashJournal", data: { journalId: journal.id, at: act.at } }],
+      stream: streamOf.journal(journalId),
+      commands: [{ type: "TrashJournal", data }],
       context: act,
     });
     if (isRejection(outcome)) return outcome;
-    await releaseJournal(deps, actor.userId, journal.id, act);
+    // Brought back meanwhile, it keeps the reservation that it came back with.
+    if (outcome.state.status === "trashed" && reservedAt !== undefined) {
+      await releaseJournal(deps, actor.userId, journalId, reservedAt, act);
+    }
     await projected(deps, ["journal-list"], outcome.position);
     return { status: 204 };
   });

@@ -2,7 +2,14 @@ import type { Position } from "@daybook/platform/event-store/event-store";
 import type { ApiDeps } from "../deps.ts";
 
 /** The read models that a route's answer, or the next request after it, relies on. */
-export type ReadModel = "account" | "journal-list" | "entry-page" | "entry-versions";
+export type ReadModel =
+  | "account"
+  | "journal-list"
+  | "entry-page"
+  | "entry-versions"
+  | "entry-photos"
+  | "tags"
+  | "public-links";
 
 const patience = 2_000;
 

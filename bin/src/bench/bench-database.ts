@@ -7,6 +7,7 @@ import { createPostgresEventStore } from "@daybook/platform/event-store/postgres
 import { createListener, type Listener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
 import type pg from "pg";
+import { offlineConnections } from "@daybook/projections/registry";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
 /** The embedded PostgreSQL on a data folder of its own, with an event store on it. */
@@ -31,7 +32,7 @@ export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Pr
     logger: silent,
   });
   const connection = { connectionString: database.url, applicationName: "daybook bench" };
-  const durable = createPool({ ...connection, max: 10 });
+  const durable = createPool({ ...connection, max: offlineConnections });
   const relaxed = createPool({ ...connection, max: 10, durable: false });
   const listener = createListener(connection);
   const store = createPostgresEventStore({ pool: createPool({ ...connection, max: 6 }), listener });

@@ -74,7 +74,11 @@ async function readingRate({ store }: BenchDatabase): Promise<number> {
 }
 
 /** The projections were stopped meanwhile, and catch up as live followers, in their own transactions. */
-async function liveRate(database: BenchDatabase, write: (count: number) => Promise<void>, events: number) {
+export async function liveRate(
+  database: BenchDatabase,
+  write: (count: number) => Promise<void>,
+  events: number,
+) {
   const first = await startProjections(platformOf(database));
   const waiter = waiterOf(database);
   const begun = await database.store.head();

@@ -3,7 +3,7 @@ import { createPostgresEventStore } from "@daybook/platform/event-store/postgres
 import { createListener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { verify } from "@daybook/projections/offline/verify";
-import { projections } from "@daybook/projections/registry";
+import { offlineConnections, projections } from "@daybook/projections/registry";
 import type pg from "pg";
 import { logViolationOf } from "./log-violation.ts";
 import { Violation } from "./writers.ts";
@@ -16,7 +16,11 @@ async function withDatabase<T>(
   work: (pool: pg.Pool, url: string) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
-  const pool = createPool({ connectionString: database.url, max: 8, applicationName: "daybook chaos" });
+  const pool = createPool({
+    connectionString: database.url,
+    max: offlineConnections,
+    applicationName: "daybook chaos",
+  });
   try {
     return await work(pool, database.url);
   } finally {

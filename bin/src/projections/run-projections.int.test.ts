@@ -14,6 +14,7 @@ import { createListener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { testEvent } from "@daybook/platform/testing/test-events";
 import type pg from "pg";
+import { projections } from "@daybook/projections/registry";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "../start/migrate-all.ts";
 import { runProjections, type subcommands } from "./run-projections.ts";
@@ -77,17 +78,20 @@ async function run(subcommand: (typeof subcommands)[number]) {
 
 test("while Daybook is stopped: what lags is rebuilt with progress, and verified without a key", async () => {
   const before = await run("status");
-  expect(before.said).toMatch(/^entry-page +1 +4 /m);
+  expect(before.said).toMatch(/^entry-page +\d+ +4 /m);
 
   const rebuilt = await run("rebuild");
-  expect([rebuilt.code, rebuilt.said]).toEqual([0, "Rebuilt 4 projections from 4 events."]);
+  expect([rebuilt.code, rebuilt.said]).toEqual([
+    0,
+    `Rebuilt ${projections.length} projections from 4 events.`,
+  ]);
   expect(rebuilt.shown).toContain("Rebuilding 100/100");
 
   const after = await run("status");
   expect(after.said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
   expect(after.code).toBe(0);
   const verified = await run("verify");
-  expect(verified.said).toMatch(/^\d+ rows of 4 projections are what 4 events make of them\.$/);
+  expect(verified.said).toMatch(/^\d+ rows of \d+ projections are what 4 events make of them\.$/);
   expect(verified.code).toBe(0);
   expect((await run("replay")).said).toBe("There are no parked events.");
   expect(await readdir(join(config.dataFolder, "keys"))).toEqual([]);
@@ -96,12 +100,13 @@ test("while Daybook is stopped: what lags is rebuilt with progress, and verified
 test("what was parked is told, left out of the verification, and applied by a replay", async () => {
   await withDatabase(async (pool) => {
     await pool.query(
-      `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.journal_counts;
+      `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.entry_states,
+        read_models.journal_counts;
       INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
       VALUES ('entry-page', 'entry-1', 0, 4, 'EntryCreated', 'RangeError')`,
     );
     const parked = await run("status");
-    expect([parked.code, parked.said]).toEqual([1, expect.stringMatching(/^entry-page +1 +0 +0\.0 +1$/m)]);
+    expect([parked.code, parked.said]).toEqual([1, expect.stringMatching(/^entry-page +\d+ +0 +0\.0 +1$/m)]);
     expect((await run("verify")).said).toMatch(/^Left out: 1 parked event, which `replay` tries again\.$/m);
 
     const replayed = await run("replay");

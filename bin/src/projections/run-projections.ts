@@ -10,7 +10,7 @@ import { rebuild, type RebuildDeps } from "@daybook/projections/offline/rebuild"
 import { replayParked } from "@daybook/projections/offline/replay-parked";
 import { projectionStatus, mostCounted } from "@daybook/projections/offline/status";
 import { verify } from "@daybook/projections/offline/verify";
-import { projections } from "@daybook/projections/registry";
+import { offlineConnections, projections } from "@daybook/projections/registry";
 import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
@@ -113,10 +113,9 @@ export async function runProjections(
   try {
     const connection = { connectionString: database.url, logger };
     const listener = createListener(connection);
-    // A connection for each projection, for the lock, and for the snapshot.
     const pool = createPool({
       ...connection,
-      max: projections.length + 4,
+      max: offlineConnections,
       applicationName: "daybook projections",
     });
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);

@@ -1,10 +1,20 @@
+import { RebuildRunning } from "@daybook/platform/search/postgres-slots";
+import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import { StartError } from "@daybook/platform/start-error";
 import { EventFailed } from "@daybook/projections/core/fold-batch";
 import { Busy } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
 import { ProjectionMissing, ProjectionSuperseded } from "@daybook/projections/storage/checkpoint";
 
-const ours = [Busy, EventFailed, ProjectionMissing, ProjectionSuperseded, SwapTimedOut] as const;
+const ours = [
+  Busy,
+  EventFailed,
+  ProjectionMissing,
+  ProjectionSuperseded,
+  RebuildRunning,
+  SearchUnavailable,
+  SwapTimedOut,
+] as const;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
@@ -13,7 +23,7 @@ const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
  * Why the command failed, as one sentence. Of an error that is not ours only the code is told, since the message of a
  * database may quote what somebody wrote.
  */
-export function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown, what = "projections"): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && ours.some((known) => error instanceof known)) {
     return ended(capitalised(error.message));
@@ -21,5 +31,5 @@ export function sentenceOf(error: unknown): string {
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   if (code?.startsWith("E")) return `The database cannot be reached (${code}).`;
-  return `The projections could not be looked after${code === null ? "" : ` (${code})`}.`;
+  return `The ${what} could not be looked after${code === null ? "" : ` (${code})`}.`;
 }

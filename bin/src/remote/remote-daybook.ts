@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Session } from "@daybook/domain/contract/accounts";
 import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
 import type { ErrorBody } from "@daybook/domain/contract/errors";
-import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
+import { type CallName, fileFields, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import {
   authorizationHeader,
   normaliseUrl,
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
 
 /** Writes the `Authorization` header of RFC 5849 for one request. */
 export function signRequest(
-  request: { method: string; url: URL; body: string | undefined },
+  request: { method: string; url: URL; body: string | Uint8Array | undefined },
   token: Session["access_token"],
 ): string {
   const protocol: Parameter[] = [
@@ -60,9 +60,37 @@ export function signRequest(
   return authorizationHeader([...protocol, ["oauth_signature", signature]]);
 }
 
+/** A body as it goes over the wire. */
+type WireBody = { readonly type: string; readonly bytes: string | Uint8Array };
+
+/** A call's body: JSON, or a form with a file. */
+function wireBody(name: CallName, body: unknown): WireBody {
+  const field = fileFields[name];
+  if (field === undefined) return { type: "application/json", bytes: JSON.stringify(body) };
+  return formOf(field, (body as Readonly<Record<string, Uint8Array>>)[field] ?? new Uint8Array());
+}
+
+/** A form with one file (RFC 7578). */
+export function formOf(field: string, file: Uint8Array): { readonly type: string; readonly bytes: Buffer } {
+  const boundary = randomUUID();
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="file"\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes };
+}
+
+/** What an answer says: JSON, or the bytes of whatever else it is. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (bytes.length === 0) return null;
+  const contentType = response.headers.get("content-type") ?? "";
+  if (contentType.startsWith("application/json")) return JSON.parse(bytes.toString("utf8"));
+  return { bytes, contentType, etag: response.headers.get("etag") ?? "" };
+}
+
 /** A running Daybook, spoken to through its public API; what the commands (seed, chaos, bench) and tests use. */
 export function remoteDaybook(origin: string) {
   let session: Session | null = null;
+  let unlockTokens: readonly string[] = [];
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}): Promise<RemoteAnswer<N>> {
     const { method } = methodAndPath(name);
@@ -70,21 +98,26 @@ export function remoteDaybook(origin: string) {
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const sent = input.body === undefined ? undefined : wireBody(name, input.body);
+    const body = sent?.bytes;
     const headers: Record<string, string> = {};
-    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (sent) headers["Content-Type"] = sent.type;
     if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token);
     if (input.key) headers["Idempotency-Key"] = input.key;
+    if (unlockTokens.length > 0) headers["X-Unlock"] = unlockTokens.join(",");
     let response: Response;
-    let text: string;
+    let answer: unknown;
     try {
-      response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
-      text = await response.text();
+      response = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
+      });
+      answer = await readAnswer(response);
     } catch {
       throw new NoAnswer(`${name} had no answer`);
     }
-    const parsed = text === "" ? null : JSON.parse(text);
-    return { ok: response.ok, status: response.status, body: parsed };
+    return { ok: response.ok, status: response.status, body: answer } as RemoteAnswer<N>;
   }
 
   /** Takes over the session of an answer. */
@@ -96,6 +129,8 @@ export function remoteDaybook(origin: string) {
   return {
     call,
     adopt,
+    /** Sends the tokens of opened encryption locks with every call from now on. */
+    holdTokens: (...tokens: string[]): void => void (unlockTokens = tokens),
     get session(): Session | null {
       return session;
     },
@@ -110,6 +145,7 @@ export function remoteDaybook(origin: string) {
           password: person.password,
           retype_password: person.password,
           timezone: "UTC",
+          client: "command line",
         },
       });
       if (signup.ok) return adopt(signup.body);

@@ -18,7 +18,9 @@ function serverOf(...answers: Answer[]) {
   const waits: number[] = [];
   const world = {
     session: sampleSession(now + 1e9) as ReturnType<typeof sampleSession> | null,
+    unlock: null as string | null,
     unauthorised: 0,
+    fatal: 0,
   };
   let tokens = 0;
   const api = createApi({
@@ -29,11 +31,13 @@ function serverOf(...answers: Answer[]) {
       return typeof answer === "function" ? answer() : answer;
     },
     session: () => world.session,
+    unlock: () => world.unlock,
     clock: { now: () => now },
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => `token-${(tokens += 1)}`,
     origin: "http://localhost:3000",
     onUnauthorised: () => void (world.unauthorised += 1),
+    onFatal: () => void (world.fatal += 1),
   });
   const oauth = (at: number) => parseAuthorization(sent[at]?.headers.Authorization ?? "");
   return { api, sent, waits, world, oauth };
@@ -53,6 +57,16 @@ describe("a request", () => {
     expect(sent[0]?.headers["Idempotency-Key"]).toBeTruthy();
     expect(oauth(0)?.get("oauth_token")).toBe("token");
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
+  });
+
+  test("carries the tokens of what is open in this tab, while somebody is signed in", async () => {
+    const { api, sent, world } = serverOf(json(200, {}), json(200, {}), json(200, {}));
+    await api.call("listJournals");
+    world.unlock = "one,two";
+    await api.call("listJournals");
+    world.session = null;
+    await api.call("listJournals");
+    expect(sent.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
   });
 
   test("that only reads has no key; one that changes by GET has", async () => {
@@ -160,6 +174,20 @@ describe("retries", () => {
     expect(sent.length).toBe(1);
     await save(api, { retries: 1 });
     expect(sent.length).toBe(3);
+  });
+
+  test.each([
+    ["no answer", ["lost", "lost", "lost", "lost"], {}, 1],
+    ["5xx", [500, 502, 503, 500], {}, 1],
+    ["an answer at last", ["lost", 500, 500, 200], {}, 0],
+    ["a refusal", [404], {}, 0],
+    ["a call that is never repeated", ["lost"], { retries: 0 }, 0],
+  ] as const)("given up after all of them is told: %s", async (_, answers, options, fatal) => {
+    const { api, world } = serverOf(
+      ...answers.map((status) => (status === "lost" ? status : json(status, {}))),
+    );
+    await save(api, options);
+    expect(world.fatal).toBe(fatal);
   });
 
   test("nobody waits for a request that was called off", async () => {

@@ -42,6 +42,8 @@ export type CallOptions = {
   retries?: number;
   /** lets a small request outlive the page */
   keepalive?: boolean;
+  /** signs with this session instead of the browser's */
+  session?: Session;
   /** the caller handles a 401 in place, so that no unsaved text is left behind */
   quiet401?: boolean;
 };
@@ -56,6 +58,8 @@ export type ApiDependencies = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** the session to sign with, read anew for every try */
   session: () => Session | null;
+  /** the `X-Unlock` of what is open in this tab; null when nothing is */
+  unlock?: () => string | null;
   clock: Clock;
   sleep: Sleep;
   /** a fresh unguessable token: nonces and idempotency keys */
@@ -64,9 +68,24 @@ export type ApiDependencies = {
   origin: string;
   /** a signed request was refused for good: the session is over */
   onUnauthorised: () => void;
+  /** a call was given up: its last repetition met no answer or a 5xx too */
+  onFatal?: () => void;
 };
 
-const anonymous: ReadonlySet<CallName> = new Set(["health", "login", "verifyNew", "freeSignup"]);
+/** A session that is over must not stand in the way of these. */
+const anonymous: ReadonlySet<CallName> = new Set([
+  "health",
+  "login",
+  "verifyNew",
+  "freeSignup",
+  "forgotPassword",
+  "resetPassword",
+  "requestLoginLink",
+  "magicLink",
+  "confirmEmail",
+  "clientConfig",
+  "unsubscribeSponsored",
+]);
 const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion"]);
 /** Browsers refuse keepalive bodies beyond 64 KiB in total. */
 const keepaliveLimit = 60_000;
@@ -138,7 +157,7 @@ export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
 
   async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Try> {
-    const session = anonymous.has(request.name) ? null : deps.session();
+    const session = anonymous.has(request.name) ? null : (options.session ?? deps.session());
     const headers: Record<string, string> = {
       Accept: "application/json",
       "X-Client": `${product.platform} ${product.version}`,
@@ -149,6 +168,8 @@ export function createApi(deps: ApiDependencies): Api {
       const timestamp = Math.floor((deps.clock.now() + clockOffset) / 1000);
       const signable = { ...request, origin: deps.origin, timestamp, nonce: deps.random() };
       headers.Authorization = signRequest(signable, session.access_token);
+      const unlock = deps.unlock?.();
+      if (unlock) headers["X-Unlock"] = unlock;
     }
     const query = request.query.map((pair) => pair.map(percentEncode).join("=")).join("&");
     const limit = AbortSignal.timeout(tryTimeout);
@@ -208,7 +229,11 @@ export function createApi(deps: ApiDependencies): Api {
         deps.onUnauthorised();
       }
       const wait = waitBefore(tries, result, options);
-      if (wait === null) return result;
+      if (wait === null) {
+        const isGivenUp = tries > 0 && (result.status === 0 || result.status >= 500);
+        if (isGivenUp && !options.signal?.aborted) deps.onFatal?.();
+        return result;
+      }
       tries += 1;
       // oxlint-disable-next-line no-await-in-loop -- each try waits for what the one before it met
       await deps.sleep(wait, options.signal);

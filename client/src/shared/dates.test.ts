@@ -1,6 +1,7 @@
+import { dateFormats } from "@daybook/domain/contract/settings-values";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { dateFormats, formatLocalDate, monthOf, relativeDay } from "./dates.ts";
+import { dayOfInstant, formatLocalDate, monthOf, relativeDay } from "./dates.ts";
 
 const zones = [
   "UTC",
@@ -53,6 +54,44 @@ test("weekdays are right from the year 1 on", () => {
   );
 });
 
+test("every format writes the years 1660 and 1 with four figures", () => {
+  expect(dateFormats.map((format) => formatLocalDate("1660-01-01", format))).toEqual([
+    "Thu. 1/1/1660",
+    "1/1/1660",
+    "Thu. 1/1/1660",
+    "1/1/1660",
+    "Thu. Jan 1, 1660",
+    "Jan 1, 1660",
+    "Thursday, January 1, 1660",
+    "January 1, 1660",
+    "Thursday, 1 January 1660",
+    "1 January 1660",
+  ]);
+  expect(dateFormats.map((format) => formatLocalDate("0001-05-31", format))).toEqual([
+    "Thu. 5/31/0001",
+    "5/31/0001",
+    "Thu. 31/5/0001",
+    "31/5/0001",
+    "Thu. May 31, 0001",
+    "May 31, 0001",
+    "Thursday, May 31, 0001",
+    "May 31, 0001",
+    "Thursday, 31 May 0001",
+    "31 May 0001",
+  ]);
+  expect(monthOf("0001-05-31")).toBe("May 0001");
+});
+
+test("what happened is on the day of this device's calendar", () => {
+  process.env.TZ = "Pacific/Kiritimati";
+  expect(dayOfInstant("2026-11-20T12:00:00.000Z")).toBe("2026-11-21");
+});
+
+test("how long ago is told in the person's format", () => {
+  const now = Date.parse("2026-11-20T12:00:00.000Z");
+  expect(relativeDay("2026-01-02T12:00:00.000Z", now, "D MMMM YYYY")).toBe("on 2 January 2026");
+});
+
 test("what is no date is shown as it is", () => {
   expect(formatLocalDate("soon")).toBe("soon");
   expect(monthOf("")).toBe("");
@@ -63,7 +102,7 @@ test.each([
   ["2026-11-20T23:30:00.000Z", "today"],
   ["2026-11-19T23:59:00.000Z", "yesterday"],
   ["2026-11-17T00:00:00.000Z", "3 days ago"],
-  ["2026-11-13T12:00:00.000Z", "on Nov 13, 2026"],
+  ["2026-11-13T12:00:00.000Z", "on Fri. 11/13/2026"],
 ])("%s was %s", (instant, words) => {
   expect(relativeDay(instant, Date.parse("2026-11-20T12:00:00.000Z"))).toBe(words);
 });

@@ -1,9 +1,12 @@
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
+
 /**
  * Dates of entries, from their `local_date` text alone. No clock or zone takes part, so a page of 1660 shows the same
  * day in every browser.
  */
 
-const months = [
+/** Months and days of the week by name, in the language of the interface. */
+export const months = [
   "January",
   "February",
   "March",
@@ -17,28 +20,23 @@ const months = [
   "November",
   "December",
 ] as const;
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-
-/** The ways to write a date that a person may choose from. */
-export const dateFormats = [
-  "ddd. M/D/YYYY",
-  "M/D/YYYY",
-  "ddd. D/M/YYYY",
-  "D/M/YYYY",
-  "ddd. MMM D, YYYY",
-  "MMM D, YYYY",
-  "dddd, MMMM D, YYYY",
-  "MMMM D, YYYY",
-  "dddd, D MMMM YYYY",
-  "D MMMM YYYY",
+/** See {@link months}. */
+export const weekdays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
 ] as const;
-/** One of {@link dateFormats}. */
-export type DateFormat = (typeof dateFormats)[number];
 
 /** How dates are written until a person chooses otherwise. */
 export const defaultDateFormat: DateFormat = "ddd. M/D/YYYY";
 
-type Parts = { year: number; month: number; day: number };
+const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+
+export type Parts = { year: number; month: number; day: number };
 
 function partsOf(localDate: string): Parts | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(localDate);
@@ -46,7 +44,7 @@ function partsOf(localDate: string): Parts | null {
 }
 
 /** Day of the week in the proleptic Gregorian calendar, 0 for Sunday (Sakamoto's method). */
-function weekdayOf({ year, month, day }: Parts): number {
+export function weekdayOf({ year, month, day }: Parts): number {
   const shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1] ?? 0;
   const y = month < 3 ? year - 1 : year;
   return (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + shift + day) % 7;
@@ -69,7 +67,7 @@ export function formatLocalDate(localDate: string, format: DateFormat = defaultD
     MMM: month.slice(0, 3),
     M: String(parts.month),
     D: String(parts.day),
-    YYYY: String(parts.year).padStart(4, "0"),
+    YYYY: pad(parts.year, 4),
   };
   return format.replace(/dddd|ddd|MMMM|MMM|M|D|YYYY/g, (token) => words[token] ?? token);
 }
@@ -77,7 +75,13 @@ export function formatLocalDate(localDate: string, format: DateFormat = defaultD
 /** The month of a date as a heading: `January 1660`. */
 export function monthOf(localDate: string): string {
   const parts = partsOf(localDate);
-  return parts ? `${months[parts.month - 1] ?? ""} ${parts.year}` : localDate;
+  return parts ? `${months[parts.month - 1] ?? ""} ${pad(parts.year, 4)}` : localDate;
+}
+
+/** The day of an instant in this device's calendar, as `YYYY-MM-DD`; for what happened, never for entries. */
+export function dayOfInstant(instant: string | number): string {
+  const date = new Date(instant);
+  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
 /**
@@ -87,7 +91,7 @@ export function monthOf(localDate: string): string {
  * @param instant ISO-8601
  * @param now milliseconds since 1970
  */
-export function relativeDay(instant: string, now: number): string {
+export function relativeDay(instant: string, now: number, format: DateFormat = defaultDateFormat): string {
   const date = new Date(instant);
   const today = new Date(now);
   const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
@@ -95,7 +99,5 @@ export function relativeDay(instant: string, now: number): string {
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
   if (days < 7) return `${days} days ago`;
-  const pad = (value: number, length: number) => String(value).padStart(length, "0");
-  const localDate = `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
-  return `on ${formatLocalDate(localDate, "MMM D, YYYY")}`;
+  return `on ${formatLocalDate(dayOfInstant(instant), format)}`;
 }

@@ -78,6 +78,26 @@ test("after 150 seconds the page is loaded again, once", () => {
   expect(reloads()).toBe(1);
 });
 
+test("a page that stands is not loaded again, even if its timers come late and all at once", () => {
+  const timers = new Map<number, () => void>();
+  const clock = {
+    setTimeout: (run: () => void, after: number) => void timers.set(after, run),
+    clearTimeout: () => {},
+  };
+  let reloads = 0;
+  const actor = createActor(
+    loaderMachine.provide({ actions: { "reload the page": () => void (reloads += 1) } }),
+    { clock },
+  ).start();
+  actor.send({ type: "resolving" });
+  timers.get(200)?.();
+  actor.send({ type: "resolved" });
+  timers.get(loader.reloadAfter)?.();
+  expect(reloads).toBe(0);
+  timers.get(loader.minimum)?.();
+  expect(actor.getSnapshot().matches("idle")).toBe(true);
+});
+
 test("every transition was taken", () => {
   expect(log.missing()).toEqual([]);
 });

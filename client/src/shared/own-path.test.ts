@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loginPath, notFoundPath, ownPath } from "./own-path.ts";
+import { loginPath, mobileLoginPath, notFoundPath, ownPath, unlockPath } from "./own-path.ts";
 
 test.each(["/", "/journals", "/journals/1/entries?page=2&view=trashed", "/journals/1/2#h"])(
   "%s is ours",
@@ -60,7 +60,24 @@ test("the login page is told the reason and the way back", () => {
   expect(loginPath("//evil.example", "expired")).toBe("/app/login?message=expired");
 });
 
+test("the login page of phones is told the way back", () => {
+  expect(mobileLoginPath("/mobile")).toBe("/mobile/login?after_login=%2Fmobile");
+  expect(mobileLoginPath("//evil.example")).toBe("/mobile/login");
+  expect(mobileLoginPath(null)).toBe("/mobile/login");
+});
+
 test("the not-found page is told what, and the server's sentence", () => {
   expect(notFoundPath("journal")).toBe("/error/404?type=journal");
   expect(notFoundPath("entry", "Gone & lost.")).toBe("/error/404?type=entry&message=Gone+%26+lost.");
+});
+
+test.each([
+  ["/journals/5", undefined, "/journals/5/unlock"],
+  ["/journals/5/entries", undefined, "/journals/5/unlock"],
+  ["/journals/5?tour", undefined, "/journals/5/unlock?tour"],
+  ["/journals/5/7", 7, "/journals/5/unlock?entry=7"],
+  ["/journals/5/new", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fnew"],
+  ["/journals/5/entries?page=2", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fentries%3Fpage%3D2"],
+])("the lock before %s knows the way on", (from, entryId, expected) => {
+  expect(unlockPath(5, from, entryId)).toBe(expected);
 });

@@ -2,19 +2,37 @@ import { paging } from "@daybook/domain/contract/bounds";
 import type { Entry, ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, observable, runInAction } from "mobx";
-import type { Api, ApiFailure } from "../shared/api-client.ts";
+import type { Api } from "../shared/api-client.ts";
 import type { JournalsStore, Outcome } from "./journals.store.ts";
 
 /** Which entries of a journal a list shows. */
 export type EntriesView = "active" | "starred" | "trashed";
 
-/** One page of a journal's list. */
-export type EntriesPageKey = { journalId: number; view: EntriesView; page: number };
+/** By which of its moments a list is ordered, newest first. */
+export type EntriesOrder = "created" | "modified";
 
-/** What a page holds: ids, whose entries the store knows, and how far the list goes. */
+/** Which days a list is about; `custom` says them itself. */
+export type EntriesTime = "all" | "today" | "week" | "month" | "year" | "custom";
+
+/** One page of a journal's list, and what the list is narrowed to; what is left out is the default. */
+export type EntriesPageKey = {
+  journalId: number;
+  view: EntriesView;
+  page: number;
+  order?: EntriesOrder;
+  time?: EntriesTime;
+  /** `YYYY-MM-DD` */
+  timeStart?: string;
+  timeEnd?: string;
+  /** the id of a tag */
+  tag?: string;
+};
+
+/** What a page holds: ids, whose entries the store knows, and how far the list goes; `journal` counts its pages. */
 export type EntriesPage = { journal: Journal; entryIds: readonly number[]; hasNext: boolean };
 
-const keyOf = ({ journalId, view, page }: EntriesPageKey): string => `${journalId}/${view}/${page}`;
+const keyOf = (key: EntriesPageKey): string =>
+  JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The listed entries that were seen, and the pages they stand on. */
 export class EntriesStore {
@@ -45,6 +63,12 @@ export class EntriesStore {
     this.pages.clear();
   }
 
+  /** Forgets what stands in a journal: it was locked. */
+  forget(journalId: number): void {
+    for (const [id, { journal }] of this.entries) if (journal.id === journalId) this.entries.delete(id);
+    for (const [key, { journal }] of this.pages) if (journal.id === journalId) this.pages.delete(key);
+  }
+
   /** Takes an entry as the server sent it, after a save for instance. */
   put(entry: ListedEntry | Entry): void {
     this.entries.set(entry.id, entry);
@@ -52,62 +76,24 @@ export class EntriesStore {
 
   /** Fetches a page of ten. What was known of it before stays when that fails. */
   async load(key: EntriesPageKey, signal?: AbortSignal): Promise<Outcome> {
+    const { journalId, page: _, ...narrowed } = key;
     const result = await this.#api.call(
       "listEntries",
       {
-        params: { journalId: String(key.journalId) },
-        query: { limit: String(paging.webEntriesPerPage), page: String(key.page), view: key.view },
+        params: { journalId: String(journalId) },
+        query: { ...narrowed, limit: String(paging.webEntriesPerPage), page: String(key.page) },
       },
       { ...(signal && { signal }) },
     );
     if (!result.ok) return result;
     const { journal, entries, next_cursor: nextCursor } = result.data;
     runInAction(() => {
-      this.#journals.put(journal);
+      // Something of a deleted journal's trash may be looked for; it is on no shelf for that.
+      if (journal.trashed_at === null) this.#journals.put(journal);
       for (const { entry } of entries) this.put(entry);
       const entryIds = entries.map(({ entry }) => entry.id);
       this.pages.set(keyOf(key), { journal, entryIds, hasNext: nextCursor !== null });
     });
     return result;
-  }
-
-  /** Sets or takes off the star. */
-  async star(entry: ListedEntry, starred: boolean): Promise<Outcome> {
-    this.put({ ...entry, starred });
-    const result = await this.#api.call("updateEntry", {
-      params: { journalId: String(entry.journal.id), entryId: String(entry.id) },
-      body: { starred },
-    });
-    if (!result.ok) this.put(entry);
-    else if (result.data) this.put(result.data.entry);
-    return result.ok ? { ok: true } : result;
-  }
-
-  /** Moves an entry to the trash; `restore` undoes it. */
-  trash(entry: ListedEntry): Promise<Outcome> {
-    return this.discard(entry, false);
-  }
-
-  /** Deletes an entry for ever: nobody can bring it back. */
-  erase(entry: ListedEntry): Promise<Outcome> {
-    return this.discard(entry, true);
-  }
-
-  /** Takes an entry out of the trash. */
-  async restore(entry: ListedEntry): Promise<Outcome> {
-    const result = await this.#api.call("restoreEntries", {
-      params: { journalId: String(entry.journal.id) },
-      body: { entry_ids: [entry.id] },
-    });
-    return result.ok ? { ok: true } : result;
-  }
-
-  private async discard(entry: ListedEntry, permanent: boolean): Promise<{ ok: true } | ApiFailure> {
-    const result = await this.#api.call("deleteEntries", {
-      params: { journalId: String(entry.journal.id) },
-      ...(permanent && { query: { permanent: "true" as const } }),
-      body: { entry_ids: [entry.id], ...(permanent && { permanent }) },
-    });
-    return result.ok ? { ok: true } : result;
   }
 }

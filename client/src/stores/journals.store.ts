@@ -1,3 +1,4 @@
+import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { Api, ApiFailure, ApiResult } from "../shared/api-client.ts";
@@ -69,6 +70,26 @@ export class JournalsStore {
     return this.update(journalId, { name });
   }
 
+  /** Binds a journal in another cover. It is shown at once, and taken off again when the server refuses. */
+  async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<Outcome> {
+    const { id, cover } = journal;
+    this.change(id, { cover: { ...cover, name, normal_url: normal_url ?? null } });
+    const params = { journalId: String(id), coverId: String(id) };
+    const result = await this.#api.call("updateCover", { params, body: { name, normal_url } });
+    this.change(id, { cover: result.ok ? result.data.journal_cover : cover });
+    return result.ok ? { ok: true } : result;
+  }
+
+  /** Changes how the entries of a journal are set and on what they are written; shown at once as well. */
+  async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<Outcome> {
+    const { id, compose_setting: before } = journal;
+    this.change(id, { compose_setting: { ...before, ...body } });
+    const params = { journalId: String(id), settingId: String(id) };
+    const result = await this.#api.call("updateComposeSetting", { params, body });
+    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : before });
+    return result.ok ? { ok: true } : result;
+  }
+
   /** Moves a journal with its entries to the trash, for 30 days. */
   async remove(journalId: number): Promise<Outcome> {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
@@ -76,7 +97,8 @@ export class JournalsStore {
     runInAction(() => {
       const gone = this.find(journalId);
       this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
-      if (gone && this.trashed) this.trashed = [gone, ...this.trashed];
+      const trashed_at = new Date().toISOString();
+      if (gone && this.trashed) this.trashed = [{ ...gone, trashed_at }, ...this.trashed];
     });
     return result;
   }
@@ -88,6 +110,10 @@ export class JournalsStore {
       runInAction(() => (this.trashed = this.trashed?.filter(({ id }) => id !== journalId) ?? null));
     }
     return result;
+  }
+
+  private change(journalId: number, changed: Partial<Journal>): void {
+    this.all = this.all?.map((own) => (own.id === journalId ? { ...own, ...changed } : own)) ?? null;
   }
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {

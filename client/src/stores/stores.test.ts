@@ -45,6 +45,27 @@ describe("journals", () => {
     expect(journals.trashed).toEqual([]);
   });
 
+  test("a look is shown at once, and as it was when the server refuses it", async () => {
+    const { journals, server } = open(two);
+    await journals.load();
+    const shown = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
+    const first = journals.find(1);
+    if (!first) throw new Error("no journal");
+    const choosing = journals.chooseCover(first, { name: "green" });
+    expect(shown()).toEqual(["green", 16]);
+    expect(await choosing).toEqual({ ok: true });
+    await journals.changeComposeSetting(first, { font_size: 18 });
+    expect(shown()).toEqual(["green", 18]);
+
+    server.world.refusal = "That comes with PRO.";
+    const now = journals.find(1) ?? first;
+    const refused = await journals.chooseCover(now, { name: "leather" });
+    expect(refused).toMatchObject({ ok: false, message: "That comes with PRO." });
+    expect((await journals.changeComposeSetting(now, { font: "Georgia" })).ok).toBe(false);
+    expect(shown()).toEqual(["green", 18]);
+    expect(names(journals)).toEqual(["First", "Second"]);
+  });
+
   test("the latest is the one written in last, or the newest when none was", async () => {
     const older = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newer = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
@@ -78,33 +99,16 @@ describe("entries", () => {
     expect(journals.find(1)?.entries.total_entries).toBe(12);
   });
 
-  test("a star shows at once, and goes again when the server refuses", async () => {
-    const { entries, server } = open([sampleJournal(1)], list);
-    await entries.load(first);
-    const entry = entries.find(100)!;
-    const starring = entries.star(entry, true);
-    expect(entries.find(100)?.starred).toBe(true);
-    expect((await starring).ok).toBe(true);
-    server.world.down = true;
-    const unstarring = entries.star(entries.find(100)!, false);
-    expect(entries.find(100)?.starred).toBe(false);
-    expect((await unstarring).ok).toBe(false);
-    expect(entries.find(100)?.starred).toBe(true);
+  test("are kept by what the list is narrowed to", async () => {
+    const { entries } = open([sampleJournal(1)], list);
+    await entries.load({ ...first, time: "week" });
+    expect(entries.page(first)).toBeUndefined();
+    expect(entries.page({ ...first, time: "week" })?.entryIds.length).toBe(10);
   });
 
-  test("go to the trash, come back, and go for ever", async () => {
-    const { entries, server } = open([sampleJournal(1)], list);
-    await entries.load(first);
-    const entry = entries.find(100)!;
-    const trash = { ...first, view: "trashed" } as const;
-    await entries.trash(entry);
-    await entries.load(trash);
-    expect(entries.page(trash)?.entryIds).toEqual([100]);
-    await entries.restore(entry);
-    await entries.load(trash);
-    expect(entries.page(trash)?.entryIds).toEqual([]);
-    await entries.trash(entry);
-    await entries.erase(entry);
-    expect(server.world.entries.some(({ id }) => id === 100)).toBe(false);
+  test("of a deleted journal bring it to no shelf", async () => {
+    const { entries, journals } = open([sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })], list);
+    await entries.load({ ...first, view: "trashed" });
+    expect(journals.find(1)).toBeUndefined();
   });
 });

@@ -1,63 +1,191 @@
-import type { DataOf } from "../kernel/define-events.ts";
+import type { OneTimeModal, OnboardingStep } from "../contract/settings-values.ts";
 import type { Decider } from "../kernel/decider.ts";
+import type { DataOf } from "../kernel/define-events.ts";
 import { unchanged } from "../kernel/define-events.ts";
-import { reject } from "../kernel/rejection.ts";
-import type { AccountEvent } from "./events.ts";
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import type { AccountEvent, SettingsChanges } from "./events.ts";
+import { type Membership, tierAt } from "./tier.ts";
 
 /** How many active journals each tier may have. */
-export const journalLimit = { free: 1 } as const;
+export const journalLimit = { free: 1, pro: Infinity, plus: Infinity } as const;
+
+/** What an account's settings are until somebody changes them. */
+export const initialSettings: Required<SettingsChanges> = {
+  dateFormat: "ddd. M/D/YYYY",
+  timezone: "UTC",
+  journalOrder: "created",
+  customOrder: [],
+  receiveShares: true,
+  receiveMarketingEmails: false,
+  showPodcast: true,
+  autoLogout: 0,
+  uiTheme: "default",
+};
 
 /** An account, folded. Names and addresses stay sealed in its events. */
 export type Account = {
-  readonly status: "none" | "open";
-  readonly tier: keyof typeof journalLimit;
-  readonly timezone: string;
+  readonly status: "none" | "open" | "erased";
+  readonly membership: Membership | null;
+  readonly settings: Required<SettingsChanges>;
+  readonly onboardingStep: OnboardingStep | null;
+  /** The link that would confirm a new address, while one waits. */
+  readonly pendingEmailLink: number | null;
+  readonly seenModals: ReadonlySet<OneTimeModal>;
   /** The active journals that it owns, with the time of each reservation. */
   readonly journals: ReadonlyMap<number, string>;
 };
 
+type Data<K extends AccountEvent["type"]> = DataOf<AccountEvent, K>;
+
 /** What may be asked of an account. */
 export type AccountCommand =
-  | { type: "OpenAccount"; data: DataOf<AccountEvent, "AccountOpened"> }
-  | { type: "StartSession"; data: DataOf<AccountEvent, "SessionStarted"> }
-  | { type: "RefreshSession"; data: DataOf<AccountEvent, "SessionRefreshed"> }
-  | { type: "EndSession"; data: DataOf<AccountEvent, "SessionEnded"> }
-  | { type: "ReserveJournal"; data: DataOf<AccountEvent, "JournalReserved"> }
-  | { type: "ReleaseJournal"; data: DataOf<AccountEvent, "JournalReleased"> };
+  | { type: "OpenAccount"; data: Data<"AccountOpened"> }
+  | { type: "StartSession"; data: Data<"SessionStarted"> }
+  | { type: "RefreshSession"; data: Data<"SessionRefreshed"> }
+  | { type: "EndSession"; data: Data<"SessionEnded"> }
+  | { type: "RevokeSessions"; data: Data<"SessionsRevoked"> }
+  | { type: "ReserveJournal"; data: Data<"JournalReserved"> }
+  /** `reservedAt`: only the reservation of that moment, so that a newer one of the same journal stands. */
+  | { type: "ReleaseJournal"; data: Data<"JournalReleased">; reservedAt?: string }
+  | { type: "ChangeProfile"; data: Data<"ProfileChanged"> }
+  | { type: "RequestEmailChange"; data: Data<"EmailChangeRequested"> }
+  | { type: "ConfirmEmail"; data: Data<"EmailChanged"> }
+  | { type: "RequestPasswordReset"; data: Data<"PasswordResetRequested"> }
+  | { type: "RequestLoginLink"; data: Data<"LoginLinkRequested"> }
+  | { type: "ChangePassword"; data: Data<"PasswordChanged"> }
+  | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
+  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved"> }
+  | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen"> }
+  | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
+  | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
+  | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged"> }
+  | { type: "ShareEntry"; data: Data<"EntryShared"> }
+  | { type: "OpenLock"; data: Data<"LockOpened"> }
+  | { type: "EraseAccount"; data: Data<"AccountErased"> };
+
+type Decision = readonly AccountEvent[] | Rejection;
+
+function reserveJournal(account: Account, data: Data<"JournalReserved">): Decision {
+  if (account.journals.has(data.journalId)) return [];
+  if (account.journals.size >= journalLimit[tierAt(account.membership, data.at)]) {
+    return reject("pro_required", "A free account has one journal. PRO has as many as you like.");
+  }
+  return [{ type: "JournalReserved", data }];
+}
+
+function releaseJournal(
+  account: Account,
+  { data, reservedAt }: Extract<AccountCommand, { type: "ReleaseJournal" }>,
+): Decision {
+  const since = account.journals.get(data.journalId);
+  if (since === undefined || (reservedAt !== undefined && since !== reservedAt)) return [];
+  return [{ type: "JournalReleased", data }];
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Only what differs; a look other than the default is for paid accounts (spec section 6). */
+function changeSettings(account: Account, { changes, at }: Data<"SettingsChanged">): Decision {
+  const { uiTheme = "default" } = changes;
+  if (uiTheme !== "default" && tierAt(account.membership, at) === "free") {
+    return reject("pro_required", "Looks other than the default come with PRO.");
+  }
+  const before: SettingsChanges = account.settings;
+  const differing = Object.entries(changes).filter(
+    ([name, value]) => !same(before[name as keyof SettingsChanges], value),
+  );
+  if (differing.length === 0) return [];
+  return [{ type: "SettingsChanged", data: { changes: Object.fromEntries(differing), at } }];
+}
+
+function confirmEmail(account: Account, data: Data<"EmailChanged">): Decision {
+  if (account.pendingEmailLink !== data.linkId) return reject("not_found", "That link is invalid.");
+  return [{ type: "EmailChanged", data }];
+}
+
+function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {
+  if (!membership?.expiresAt) return reject("invalid", "There is no membership that could renew itself.");
+  return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
+}
 
 /** The rules of an account; it owns the rule "a free account has one journal". */
 export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
-  initialState: { status: "none", tier: "free", timezone: "UTC", journals: new Map() },
+  initialState: {
+    status: "none",
+    membership: null,
+    settings: initialSettings,
+    onboardingStep: null,
+    pendingEmailLink: null,
+    seenModals: new Set(),
+    journals: new Map(),
+  },
 
   decide(command, account) {
-    if (command.type === "OpenAccount") {
-      return account.status === "open" ? [] : [{ type: "AccountOpened", data: command.data }];
+    if (command.type === "EraseAccount" && account.status === "erased") return [];
+    if (command.type === "OpenAccount" && account.status === "none") {
+      return [{ type: "AccountOpened", data: command.data }];
     }
-    if (account.status === "none") return reject("not_found", "There is no such account.");
+    if (account.status !== "open") return reject("not_found", "There is no such account.");
     switch (command.type) {
+      case "OpenAccount":
+        return [];
       case "StartSession":
         return [{ type: "SessionStarted", data: command.data }];
       case "RefreshSession":
         return [{ type: "SessionRefreshed", data: command.data }];
       case "EndSession":
         return [{ type: "SessionEnded", data: command.data }];
+      case "RevokeSessions":
+        return [{ type: "SessionsRevoked", data: command.data }];
       case "ReserveJournal":
-        if (account.journals.has(command.data.journalId)) return [];
-        if (account.journals.size >= journalLimit[account.tier]) {
-          return reject("pro_required", "A free account has one journal. PRO has as many as you like.");
-        }
-        return [{ type: "JournalReserved", data: command.data }];
+        return reserveJournal(account, command.data);
       case "ReleaseJournal":
-        if (!account.journals.has(command.data.journalId)) return [];
-        return [{ type: "JournalReleased", data: command.data }];
+        return releaseJournal(account, command);
+      case "ChangeProfile":
+        return [{ type: "ProfileChanged", data: command.data }];
+      case "RequestEmailChange":
+        return [{ type: "EmailChangeRequested", data: command.data }];
+      case "ConfirmEmail":
+        return confirmEmail(account, command.data);
+      case "RequestPasswordReset":
+        return [{ type: "PasswordResetRequested", data: command.data }];
+      case "RequestLoginLink":
+        return [{ type: "LoginLinkRequested", data: command.data }];
+      case "ChangePassword":
+        return [{ type: "PasswordChanged", data: command.data }];
+      case "ChangeSettings":
+        return changeSettings(account, command.data);
+      case "MoveOnboarding":
+        if (account.onboardingStep === command.data.step) return [];
+        return [{ type: "OnboardingMoved", data: command.data }];
+      case "SeeOneTimeModal":
+        if (account.seenModals.has(command.data.modal)) return [];
+        return [{ type: "OneTimeModalSeen", data: command.data }];
+      case "RequestDeletion":
+        return [{ type: "DeletionRequested", data: command.data }];
+      case "GrantMembership":
+        return [{ type: "MembershipGranted", data: command.data }];
+      case "ChangeAutoRenew":
+        return changeAutoRenew(account, command.data);
+      case "ShareEntry":
+        return [{ type: "EntryShared", data: command.data }];
+      case "OpenLock":
+        return [{ type: "LockOpened", data: command.data }];
+      case "EraseAccount":
+        return [{ type: "AccountErased", data: command.data }];
     }
   },
 
   evolve: {
-    AccountOpened: (account, { timezone }) => ({ ...account, status: "open", timezone }),
+    AccountOpened: (account, { timezone, receiveMarketingEmails }) => ({
+      ...account,
+      status: "open",
+      settings: { ...account.settings, timezone, receiveMarketingEmails },
+    }),
     SessionStarted: unchanged,
     SessionRefreshed: unchanged,
     SessionEnded: unchanged,
+    SessionsRevoked: unchanged,
     JournalReserved: (account, { journalId, at }) => ({
       ...account,
       journals: new Map(account.journals).set(journalId, at),
@@ -67,5 +195,29 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       journals.delete(journalId);
       return { ...account, journals };
     },
+    ProfileChanged: unchanged,
+    EmailChangeRequested: (account, { linkId }) => ({ ...account, pendingEmailLink: linkId }),
+    EmailChanged: (account) => ({ ...account, pendingEmailLink: null }),
+    PasswordResetRequested: unchanged,
+    LoginLinkRequested: unchanged,
+    PasswordChanged: (account) => ({ ...account, pendingEmailLink: null }),
+    SettingsChanged: (account, { changes }) => ({
+      ...account,
+      settings: { ...account.settings, ...changes },
+    }),
+    OnboardingMoved: (account, { step }) => ({ ...account, onboardingStep: step }),
+    OneTimeModalSeen: (account, { modal }) => ({
+      ...account,
+      seenModals: new Set(account.seenModals).add(modal),
+    }),
+    DeletionRequested: unchanged,
+    EntryShared: unchanged,
+    MembershipGranted: (account, { at: _at, ...membership }) => ({ ...account, membership }),
+    AutoRenewChanged: (account, { autoRenew }) => ({
+      ...account,
+      membership: account.membership && { ...account.membership, autoRenew },
+    }),
+    LockOpened: unchanged,
+    AccountErased: (account) => ({ ...account, status: "erased", journals: new Map() }),
   },
 };

@@ -6,6 +6,11 @@ type Samples = {
   [K in keyof typeof accountEvents]: Extract<EventOf<typeof accountEvents>, { type: K }>;
 };
 
+const origin = {
+  ip: sampleSealed<"account.session_ip">("ip"),
+  userAgent: sampleSealed<"account.session_user_agent">("user_agent"),
+};
+
 /** One canonical event of each type, in an order that could have happened. */
 export const accountSamples: Samples = {
   AccountOpened: {
@@ -24,8 +29,8 @@ export const accountSamples: Samples = {
     type: "SessionStarted",
     data: {
       sessionId: sampleIds.session,
-      ip: sampleSealed("ip"),
-      userAgent: sampleSealed("user_agent"),
+      via: "password",
+      ...origin,
       at: sampleTime(1),
     },
   },
@@ -39,4 +44,74 @@ export const accountSamples: Samples = {
     data: { sessionId: sampleIds.session + 1, reason: "logout", at: sampleTime(4) },
   },
   JournalReleased: { type: "JournalReleased", data: { journalId: sampleIds.journal, at: sampleTime(5) } },
+  SessionsRevoked: {
+    type: "SessionsRevoked",
+    data: { except: sampleIds.session, reason: "asked", ...origin, at: sampleTime(6) },
+  },
+  ProfileChanged: {
+    type: "ProfileChanged",
+    data: {
+      firstName: sampleSealed("new_first_name"),
+      lastName: sampleSealed("new_last_name"),
+      ...origin,
+      at: sampleTime(7),
+    },
+  },
+  EmailChangeRequested: {
+    type: "EmailChangeRequested",
+    data: { linkId: sampleIds.link, email: sampleSealed("new_email"), ...origin, at: sampleTime(8) },
+  },
+  EmailChanged: {
+    type: "EmailChanged",
+    data: { linkId: sampleIds.link, email: sampleSealed("new_email"), at: sampleTime(9) },
+  },
+  PasswordResetRequested: {
+    type: "PasswordResetRequested",
+    data: { linkId: sampleIds.link + 1, ...origin, at: sampleTime(10) },
+  },
+  LoginLinkRequested: {
+    type: "LoginLinkRequested",
+    data: { linkId: sampleIds.link + 2, ...origin, at: sampleTime(11) },
+  },
+  PasswordChanged: { type: "PasswordChanged", data: { by: "owner", ...origin, at: sampleTime(12) } },
+  SettingsChanged: {
+    type: "SettingsChanged",
+    data: {
+      changes: { dateFormat: "D MMMM YYYY", journalOrder: "custom", customOrder: [sampleIds.journal] },
+      at: sampleTime(13),
+    },
+  },
+  OnboardingMoved: { type: "OnboardingMoved", data: { step: "welcome", at: sampleTime(14) } },
+  OneTimeModalSeen: { type: "OneTimeModalSeen", data: { modal: "flash_sale", at: sampleTime(15) } },
+  MembershipGranted: {
+    type: "MembershipGranted",
+    data: {
+      level: "pro",
+      packageName: "standard",
+      subscriptionLength: 1,
+      expiresAt: "2027-11-20T10:00:00.000Z",
+      autoRenew: false,
+      at: sampleTime(16),
+    },
+  },
+  DeletionRequested: {
+    type: "DeletionRequested",
+    data: { ...origin, at: sampleTime(17) },
+  },
+  AutoRenewChanged: { type: "AutoRenewChanged", data: { autoRenew: true, at: sampleTime(18) } },
+  EntryShared: {
+    type: "EntryShared",
+    data: {
+      shareId: sampleIds.share,
+      sharedEntryId: sampleIds.entry,
+      recipients: 2,
+      ...origin,
+      at: sampleTime(19),
+    },
+  },
+  LockOpened: {
+    type: "LockOpened",
+    data: { locked: "journal", lockedId: sampleIds.journal, ...origin, at: sampleTime(18) },
+  },
+  AccountErased: { type: "AccountErased", data: { at: sampleTime(19) } },
 };

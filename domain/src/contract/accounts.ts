@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Id } from "../kernel/ids.ts";
+import { Id, IdText } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
+import { onboardingSteps } from "./settings-values.ts";
 import { Email, Instant, nameOf, NewPassword, TimeZone } from "./values.ts";
 
 /** What a signed-in browser holds; sent unwrapped by every call that opens or renews a session. */
@@ -32,7 +33,7 @@ export const Session = z.object({
       })
       .nullable(),
     entry_count: z.number(),
-    onboarding_step: z.string().nullable(),
+    onboarding_step: z.enum(onboardingSteps).nullable(),
   }),
   expired_pro: z.boolean(),
   experiments: z.object({ pro_form_carousel: z.enum(["a", "b"]).optional() }),
@@ -89,4 +90,54 @@ export const accounts = {
   }),
   refreshToken: endpoint({ access: "session", replies: { 200: Session } }),
   logout: endpoint({ access: "session", replies: { 204: null } }),
+  setOnboarding: endpoint({
+    access: "session",
+    body: z.object({ step: z.enum(onboardingSteps, { error: "There is no such step." }).nullable() }),
+    replies: { 204: null },
+  }),
+  forgotPassword: endpoint({
+    access: "public",
+    body: z.object({ email: z.string().max(1000), turnstile: z.string().max(4096).optional() }),
+    replies: { 204: null },
+    errors: ["unknown_email", "bot_check"],
+  }),
+  resetPassword: endpoint({
+    access: "public",
+    body: z
+      .object({
+        email: z.string().max(1000),
+        code: z.string().max(500),
+        password: NewPassword,
+        retype_password: z.string(),
+      })
+      .refine(sameTwice.check, sameTwice.params),
+    replies: { 200: Session },
+    errors: ["wrong_code", "expired_pro"],
+  }),
+  requestLoginLink: endpoint({
+    access: "public",
+    body: z.object({ email: z.string().max(1000) }),
+    replies: { 204: null },
+    errors: ["unknown_email"],
+  }),
+  magicLink: endpoint({
+    access: "public",
+    params: z.object({ linkId: IdText }),
+    body: z.object({ c: z.string().max(500) }),
+    replies: { 200: Session },
+    errors: ["not_found", "expired_pro"],
+  }),
+  /** What the browser has to know before anybody signs in. */
+  clientConfig: endpoint({
+    access: "public",
+    replies: {
+      200: z.object({
+        /** the public key of the bot check, when one is configured */
+        turnstile_site_key: z.string().nullable(),
+        analytics: z.boolean(),
+        /** where a new account goes first */
+        onboarding: z.enum(["welcome", "onboarding"]),
+      }),
+    },
+  }),
 };

@@ -5,10 +5,19 @@ export const bounds = {
   title: 500,
   bodyBytes: 1_000_000,
   email: 254,
+  tagName: 100,
+  searchQuery: 500,
+  tagsOfEntry: 200,
+  shareMessage: 2_000,
+  shareRecipients: 20,
   passwordMin: 8,
   passwordMax: 256,
+  hint: 200,
   jsonBodyBytes: 2 * 1024 * 1024,
+  photoBytes: 20 * 1024 * 1024,
+  photosPerEntry: 500,
   idempotencyKey: 200,
+  bulkIds: 20_000,
 } as const;
 
 /** Page sizes and windows. */
@@ -18,7 +27,12 @@ export const paging = {
   maxLimit: 100,
   neighbours: 10,
   maxNeighbours: 100,
+  searchPerPage: 10,
+  searchPages: 10_000,
   versionsPerPage: 8,
+  activitiesPerPage: 20,
+  /** The most entries that a bulk call goes through before it answers. */
+  bulkAtOnce: 100,
 } as const;
 
 /** Times of a session, in milliseconds unless said otherwise. */

@@ -1,9 +1,19 @@
 import { z } from "zod";
+import { account } from "./account.ts";
 import { accounts } from "./accounts.ts";
+import { analytics } from "./analytics.ts";
 import { endpoint, type ReplyOf } from "./endpoint.ts";
+import { entryBulk } from "./entry-bulk.ts";
 import { entries } from "./entries.ts";
 import { journals } from "./journals.ts";
+import { locks } from "./locks.ts";
 import type { CallName } from "./paths.ts";
+import { photos } from "./photos.ts";
+import { search } from "./search.ts";
+import { settings } from "./settings.ts";
+import { shelf } from "./shelf.ts";
+import { sharing } from "./sharing.ts";
+import { tags } from "./tags.ts";
 
 const health = z.object({
   status: z.enum(["ok", "degraded", "down"]),
@@ -14,9 +24,19 @@ const health = z.object({
 /** Every call, by the name it has in `paths.ts`. */
 export const contract = {
   health: endpoint({ access: "public", replies: { 200: health, 503: health } }),
+  ...analytics,
   ...accounts,
+  ...account,
+  ...settings,
   ...journals,
   ...entries,
+  ...photos,
+  ...shelf,
+  ...tags,
+  ...search,
+  ...sharing,
+  ...entryBulk,
+  ...locks,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas; the browser imports this type only. */

@@ -17,6 +17,20 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[];
 };
 
+/** A reply that is not JSON. What it is never changes under its address. */
+export type BinaryReply = { readonly bytes: Uint8Array; readonly contentType: string; readonly etag: string };
+
+/** Schema of bytes; `error` is what a person reads when there are none. */
+export const bytesOr = (error: string) =>
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, error);
+
+/** Schema of a {@link BinaryReply}. */
+export const Binary = z.object({
+  bytes: bytesOr("There are no bytes."),
+  contentType: z.string(),
+  etag: z.string(),
+}) satisfies z.ZodType<BinaryReply>;
+
 const nothing = z.object({});
 
 /** Declares a call; parts left out accept nothing in particular. */

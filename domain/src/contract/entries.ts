@@ -3,13 +3,19 @@ import { Id } from "../kernel/ids.ts";
 import { bounds, paging } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { Journal } from "./journals.ts";
+import { PhotoList } from "./photos.ts";
+import { checkLockForm, lockFields } from "./lock-form.ts";
 import {
+  ComposeLook,
+  DayInput,
   EntryRef,
   IdText,
   Instant,
   InstantInput,
   JournalRef,
   LocalDate,
+  PadThemeId,
+  PageThemeId,
   QueryFlag,
   queryInt,
   TimeZone,
@@ -46,7 +52,8 @@ const listed = {
   journal: z.object({ id: Id, name: z.string() }),
   tags: z.array(z.object({ id: Id, name: z.string() })),
   is_read_only: z.boolean(),
-  original_journal_settings: z.null(),
+  /** how the journal of a read-only entry was set when it was handed over */
+  original_journal_settings: ComposeLook.nullable(),
   public_url: z.string().nullable(),
 };
 
@@ -61,10 +68,17 @@ export const Entry = z.object({
   richtext_body: z.string(),
   html_body: z.string(),
   plaintext_body: z.string(),
-  photos: z.array(z.object({ photo: z.object({ id: Id, url: z.string() }) })),
+  photos: PhotoList,
 });
 /** See {@link Entry}. */
 export type Entry = z.output<typeof Entry>;
+
+/** A page of a journal's entries. `next_cursor` continues it at any depth, and is null at its end. */
+export const EntryList = z.object({
+  journal: Journal,
+  entries: z.array(z.object({ entry: ListedEntry })),
+  next_cursor: z.string().nullable(),
+});
 
 /** One save of an entry. `session` numbers the sittings that quick saves belong to, newest first. */
 export const Version = z.object({
@@ -87,6 +101,9 @@ const body = z
     "This entry is longer than 1 MB. Split it in two and nothing is lost.",
   );
 
+/** An id in a body; some clients take it from an address, and so send it as text. */
+const LooseId = z.union([Id, IdText]);
+
 const dates = {
   created_at: InstantInput.optional(),
   created: InstantInput.optional(),
@@ -103,22 +120,30 @@ export const EntryDraft = z.object({
 });
 
 /** What a save may change; `modified` is the `modified_at` or the `revision` that the edit is based on. */
-export const EntryEdit = z.object({
-  title: title.optional(),
-  richtext_body: body.optional(),
-  modified: z.union([z.string().max(40), z.number()]).nullish(),
-  starred: z.boolean().optional(),
-  status_id: z.literal(1).optional(),
-  ...dates,
-});
+export const EntryEdit = z
+  .object({
+    title: title.optional(),
+    richtext_body: body.optional(),
+    modified: z.union([z.string().max(40), z.number()]).nullish(),
+    starred: z.boolean().optional(),
+    status_id: z.literal(1).optional(),
+    pad_theme_id: PadThemeId.optional(),
+    page_theme_id: PageThemeId.optional(),
+    /** Another journal than that of the path: the entry is moved there. */
+    journal_id: LooseId.optional(),
+    /** Checked against the path, for whoever sends both. */
+    entry_id: LooseId.optional(),
+    ...dates,
+    ...lockFields,
+  })
+  .superRefine(checkLockForm)
+  .refine((edit) => edit.lock_type !== 3, {
+    path: ["lock_type"],
+    error: "Only a whole journal can be encrypted.",
+  });
 
-const entryIds = z.array(Id).min(1).max(paging.maxLimit);
-const affected = z.object({
-  entries: z.array(z.object({ entry: z.object({ id: Id }) })),
-  total: z.number(),
-});
 const wrapped = z.object({ entry: Entry });
-const own = ["not_found", "invalid_id"] as const;
+const own = ["not_found", "invalid_id", "locked"] as const;
 
 /** Calls of entries and their versions. */
 export const entries = {
@@ -133,14 +158,12 @@ export const entries = {
       view: z.enum(["active", "trashed", "starred"]).default("active"),
       order: z.enum(["created", "modified"]).default("created"),
       dir: z.enum(["asc", "desc"]).default("desc"),
+      time: z.enum(["all", "today", "week", "month", "year", "custom"]).default("all"),
+      timeStart: DayInput.optional(),
+      timeEnd: DayInput.optional(),
+      tag: IdText.optional(),
     }),
-    replies: {
-      200: z.object({
-        journal: Journal,
-        entries: z.array(z.object({ entry: ListedEntry })),
-        next_cursor: z.string().nullable(),
-      }),
-    },
+    replies: { 200: EntryList },
     errors: [...own],
   }),
   createEntry: endpoint({
@@ -171,28 +194,7 @@ export const entries = {
     params: EntryRef,
     body: EntryEdit,
     replies: { 200: wrapped, 204: null },
-    errors: [...own, "revision_conflict", "entry_trashed"],
-  }),
-  deleteEntries: endpoint({
-    access: "session",
-    params: JournalRef,
-    query: z.object({ permanent: QueryFlag.optional() }),
-    body: z.object({ entry_ids: entryIds, permanent: z.boolean().optional() }),
-    replies: { 200: affected },
-    errors: [...own],
-  }),
-  restoreEntries: endpoint({
-    access: "session",
-    params: JournalRef,
-    body: z.object({ entry_ids: entryIds, new_journal_id: Id.optional() }),
-    replies: { 200: affected },
-    errors: [...own, "journal_trashed"],
-  }),
-  listPhotos: endpoint({
-    access: "session",
-    params: EntryRef,
-    replies: { 200: z.object({ photos: Entry.shape.photos }) },
-    errors: [...own],
+    errors: [...own, "revision_conflict", "entry_trashed", "forbidden", "pro_required", "wrong_password"],
   }),
   listVersions: endpoint({
     access: "session",
@@ -220,7 +222,7 @@ export const entries = {
     params: EntryRef,
     query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
     replies: { 200: wrapped },
-    errors: [...own, "entry_trashed", "journal_trashed"],
+    errors: [...own, "entry_trashed", "forbidden", "journal_trashed"],
   }),
   diffVersions: endpoint({
     access: "session",

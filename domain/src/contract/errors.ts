@@ -18,8 +18,13 @@ export const errorStatus = {
   invalid: 422,
   wrong_credentials: 422,
   wrong_password: 422,
+  /** the code of a mailed link is wrong, used or too old */
+  wrong_code: 422,
+  unknown_email: 422,
   entry_trashed: 422,
   journal_trashed: 422,
+  /** no room left for photos */
+  quota: 422,
   bot_check: 422,
   key_reused: 422,
   locked: 423,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Id } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
-import { Instant, JournalRef, nameOf } from "./values.ts";
+import { checkLockForm, lockFields, opened, Recovery } from "./lock-form.ts";
+import { ComposeLook, Instant, JournalRef, nameOf, QueryFlag } from "./values.ts";
 
 /** A journal as replies carry it, wrapped as `{journal: …}`. Lock, cover and compose settings keep their defaults until set. */
 export const Journal = z.object({
@@ -26,15 +27,7 @@ export const Journal = z.object({
   looking_glass_status: z.enum(["On", "Off"]),
   is_classroom_master: z.boolean(),
   is_classroom_slave: z.boolean(),
-  compose_setting: z.object({
-    id: Id,
-    font: z.string(),
-    font_size: z.number(),
-    font_colour: z.string().nullable(),
-    display_date_method: z.string(),
-    default_pad_theme_id: z.number(),
-    default_page_theme_id: z.number(),
-  }),
+  compose_setting: ComposeLook.extend({ id: Id }),
   cover: z.object({ id: Id, name: z.string(), normal_url: z.string().nullable() }),
 });
 /** See {@link Journal}. */
@@ -65,13 +58,26 @@ export const journals = {
   updateJournal: endpoint({
     access: "session",
     params: JournalRef,
-    body: z.object({ name: name.optional(), restore: z.boolean().optional() }),
-    replies: { 200: wrapped },
-    errors: ["not_found", "invalid_id", "journal_trashed", "pro_required"],
+    body: z
+      .object({ name: name.optional(), restore: z.boolean().optional(), ...lockFields, recovery: Recovery })
+      .superRefine(checkLockForm),
+    replies: { 200: wrapped.extend(opened) },
+    errors: [
+      "not_found",
+      "invalid_id",
+      "journal_trashed",
+      "pro_required",
+      "forbidden",
+      "locked",
+      "wrong_password",
+    ],
   }),
   deleteJournal: endpoint({
     access: "session",
     params: JournalRef,
+    /** `permanent` erases it; one that is locked then needs its password */
+    query: z.object({ permanent: QueryFlag.optional() }),
+    body: z.object({ plain_password: z.string().max(bounds.passwordMax).optional() }),
     replies: { 204: null },
     errors: ["not_found", "invalid_id"],
   }),

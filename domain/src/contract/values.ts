@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, IdText } from "../kernel/ids.ts";
+import { padThemeId, pageThemeId } from "./appearance-values.ts";
 import { bounds } from "./bounds.ts";
 
 /** True for a calendar date that exists, `YYYY-MM-DD`, from year 1 on. */
@@ -49,6 +50,9 @@ export const InstantInput = z.union([z.string(), z.number()]).transform((value, 
   return z.NEVER;
 });
 
+/** A day as callers name it: a date, or an instant, whose date depends on the zone that it is looked at in. */
+export const DayInput = z.union([z.string().refine(isLocalDate), InstantInput], "This is not a date.");
+
 /** `YYYY-MM-DD`; what an entry is shown, grouped and filtered by. */
 export const LocalDate = z.string().refine(isLocalDate, "This is not a date.");
 /** An IANA zone name. */
@@ -67,7 +71,7 @@ export const queryInt = (minimum: number, maximum: number, otherwise: number) =>
     .string()
     .regex(/^\d{1,9}$/, "This is not a number.")
     .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum))
+    .pipe(z.number().min(minimum, `At least ${minimum}.`).max(maximum, `At most ${maximum}.`))
     .default(otherwise);
 
 /** A trimmed name of at least one character. */
@@ -96,3 +100,26 @@ export const JournalRef = z.object({ journalId: IdText });
 /** Path parameters of an entry. */
 export const EntryRef = z.object({ journalId: IdText, entryId: IdText });
 export { Id, IdText };
+
+/** A theme's id as it is sent; what the lists do not know is refused. */
+const themeId = (kept: (sent: number) => number | null) =>
+  z.number().transform((sent, context) => {
+    const id = kept(sent);
+    if (id !== null) return id;
+    context.addIssue({ code: "custom", message: "This is not one of the themes." });
+    return z.NEVER;
+  });
+/** A pad theme as it is sent; whatever means none is kept as 1. */
+export const PadThemeId = themeId(padThemeId);
+/** A page theme as it is sent; 0 is kept as 1. */
+export const PageThemeId = themeId(pageThemeId);
+
+/** How entries are set and dated, and on what they are written, as replies carry it. */
+export const ComposeLook = z.object({
+  font: z.string(),
+  font_size: z.number(),
+  font_colour: z.string().nullable(),
+  display_date_method: z.string(),
+  default_pad_theme_id: z.number(),
+  default_page_theme_id: z.number(),
+});

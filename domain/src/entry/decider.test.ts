@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bounds } from "../contract/bounds.ts";
 import { fold } from "../kernel/decider.ts";
 import { specify } from "../kernel/given-when-then.ts";
 import { isRejection } from "../kernel/rejection.ts";
 import { sampleIds, sampleTime } from "../kernel/sample-values.ts";
-import { type EntryCommand, entryDecider } from "./decider.ts";
+import { entryDecider } from "./decider.ts";
+import type { EntryCommand } from "./entry.ts";
 import type { EntryEvent } from "./events.ts";
 import { entrySamples as samples } from "./samples.ts";
 
@@ -16,10 +18,16 @@ const {
   EntryRedated,
   EntryStarred,
   EntryUnstarred,
+  PhotoAdded,
+  PhotoRemoved,
+  EntryMoved,
+  EntryThemed,
   EntryTrashed,
   EntryRestored,
   EntryErased,
 } = samples;
+
+const restore = { type: "RestoreEntry", data: EntryRestored.data, from: sampleIds.journal } as const;
 
 describe("an entry", () => {
   it("is created once; an id that is taken is refused", () => {
@@ -81,11 +89,59 @@ describe("an entry", () => {
     given(EntryCreated).when({ type: "TrashEntry", data: EntryTrashed.data }).then(EntryTrashed);
     given(EntryCreated, EntryTrashed).when({ type: "TrashEntry", data: EntryTrashed.data }).thenNothing();
     given(EntryCreated, EntryTrashed).when(revise).thenRejected("entry_trashed");
-    given(EntryCreated, EntryTrashed)
-      .when({ type: "RestoreEntry", data: EntryRestored.data })
-      .then(EntryRestored);
-    given(EntryCreated).when({ type: "RestoreEntry", data: EntryRestored.data }).thenNothing();
+    given(EntryCreated, EntryTrashed).when(restore).then(EntryRestored);
+    given(EntryCreated).when(restore).thenNothing();
     given(EntryCreated, EntryTrashed, EntryRestored).when(revise).then(EntryRevised);
+  });
+
+  it("is moved once, from the journal that it is in, also while it is in the trash", () => {
+    const move = { type: "MoveEntry", data: EntryMoved.data } as const;
+    given(EntryCreated).when(move).then(EntryMoved);
+    given(EntryCreated, EntryTrashed).when(move).then(EntryMoved);
+    given(EntryCreated, EntryMoved).when(move).thenNothing();
+    const elsewhere = { ...EntryMoved.data, journalId: 999 };
+    given(EntryCreated, EntryMoved)
+      .when({ ...move, data: elsewhere })
+      .thenRejected("not_found");
+    given(EntryCreated, EntryErased).when(move).thenRejected("not_found");
+  });
+
+  it("comes back into another journal only from the one that its asker believes it in", () => {
+    const elsewhere = { ...restore, data: { ...EntryRestored.data, journalId: 999 } };
+    const restored = { ...EntryRestored, data: elsewhere.data };
+    given(EntryCreated, EntryTrashed).when(elsewhere).then(restored);
+    given(EntryCreated, EntryMoved, EntryTrashed).when(elsewhere).thenRejected("not_found");
+    given(EntryCreated, EntryMoved, EntryTrashed).when(restore).thenRejected("not_found");
+    const moved = { ...EntryMoved, data: { ...EntryMoved.data, journalId: 999, at: elsewhere.data.at } };
+    given(EntryCreated).when(elsewhere).then(moved);
+  });
+
+  it("keeps the theme that a change of themes leaves out", () => {
+    const { entryId, at } = EntryThemed.data;
+    const theme = { type: "ThemeEntry", data: EntryThemed.data } as const;
+    given(EntryCreated).when(theme).then(EntryThemed);
+    given(EntryCreated, EntryThemed).when(theme).thenNothing();
+    given(EntryCreated, EntryThemed)
+      .when({ type: "ThemeEntry", data: { entryId, at, padThemeId: 6 } })
+      .then({ type: "EntryThemed", data: { entryId, at, padThemeId: 6, pageThemeId: 2 } });
+    given(EntryCreated, EntryTrashed).when(theme).thenRejected("entry_trashed");
+  });
+
+  it("is purged from the trash when it lay there for long enough, and from nowhere else", () => {
+    const purge = { type: "PurgeEntry", data: EntryErased.data } as const;
+    const { at } = EntryTrashed.data;
+    given(EntryCreated, EntryTrashed)
+      .when({ ...purge, trashedUntil: at })
+      .then(EntryErased);
+    given(EntryCreated, EntryTrashed)
+      .when({ ...purge, trashedUntil: sampleTime(20) })
+      .thenNothing();
+    given(EntryCreated, EntryTrashed, EntryRestored)
+      .when({ ...purge, trashedUntil: sampleTime(60) })
+      .thenNothing();
+    given(EntryCreated, EntryErased)
+      .when({ ...purge, trashedUntil: at })
+      .thenNothing();
   });
 
   it("restores one of its own versions as the newest", () => {
@@ -97,6 +153,47 @@ describe("an entry", () => {
       .thenRejected("not_found");
   });
 
+  it("holds photos, each once, apart from its text", () => {
+    const add = { type: "AddPhoto", data: PhotoAdded.data } as const;
+    given(EntryCreated).when(add).then(PhotoAdded);
+    given(EntryCreated, PhotoAdded).when(add).thenNothing();
+    given(EntryCreated)
+      .when(add)
+      .thenState(({ photos, revision, modifiedAt }) => {
+        const { photoId: id, meta, size, sourceTag } = PhotoAdded.data;
+        expect(photos).toEqual([{ id, meta, size, sourceTag }]);
+        expect([revision, modifiedAt]).toEqual([1, EntryCreated.data.at]);
+      });
+    given(EntryCreated, EntryTrashed).when(add).thenRejected("entry_trashed");
+    given().when(add).thenRejected("not_found");
+    given(EntryCreated, EntryErased).when(add).thenRejected("not_found");
+  });
+
+  it("holds no more than its share of photos", () => {
+    const many = Array.from({ length: bounds.photosPerEntry }, (_, n) => ({
+      ...PhotoAdded,
+      data: { ...PhotoAdded.data, photoId: 1 + n },
+    }));
+    const add = { type: "AddPhoto", data: { ...PhotoAdded.data, photoId: 9_999 } } as const;
+    given(EntryCreated, ...many.slice(1))
+      .when(add)
+      .then({ ...PhotoAdded, data: add.data });
+    given(EntryCreated, ...many)
+      .when(add)
+      .thenRejected("invalid");
+  });
+
+  it("loses a photo of its own, once", () => {
+    const remove = { type: "RemovePhoto", data: PhotoRemoved.data } as const;
+    given(EntryCreated, PhotoAdded).when(remove).then(PhotoRemoved);
+    given(EntryCreated, PhotoAdded)
+      .when(remove)
+      .thenState(({ photos }) => expect(photos).toEqual([]));
+    given(EntryCreated, PhotoAdded, PhotoRemoved).when(remove).thenRejected("not_found");
+    given(EntryCreated).when(remove).thenRejected("not_found");
+    given(EntryCreated, PhotoAdded, EntryTrashed).when(remove).thenRejected("entry_trashed");
+  });
+
   it("is erased once, from wherever it is, and is gone after that", () => {
     const erase = { type: "EraseEntry", data: EntryErased.data } as const;
     given(EntryCreated).when(erase).then(EntryErased);
@@ -105,9 +202,18 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased)
       .when({ type: "ReviseEntry", data: EntryRevised.data, base: undefined })
       .thenRejected("not_found");
-    given(EntryCreated, EntryErased)
-      .when({ type: "RestoreEntry", data: EntryRestored.data })
-      .thenRejected("not_found");
+    given(EntryCreated, EntryErased).when(restore).thenRejected("not_found");
+  });
+
+  it("records its lock, each password of it, and its end", () => {
+    const { EntryLocked, EntryLockRemoved } = samples;
+    const lock = { type: "LockEntry", data: EntryLocked.data } as const;
+    const remove = { type: "RemoveEntryLock", data: EntryLockRemoved.data } as const;
+    given(EntryCreated).when(lock).then(EntryLocked);
+    given(EntryCreated, EntryLocked, EntryTrashed).when(lock).then(EntryLocked);
+    given(EntryCreated, EntryLocked).when(remove).then(EntryLockRemoved);
+    given(EntryCreated, EntryLocked, EntryLockRemoved).when(remove).thenNothing();
+    given(EntryCreated, EntryErased).when(lock).thenRejected("not_found");
   });
 
   it("that never was cannot be touched", () => {
@@ -128,7 +234,9 @@ describe("for any sequence of commands", () => {
       .map(([data, base]) => ({ type: "ReviseEntry", data, base }) as const),
     fc.boolean().map((starred) => ({ type: "StarEntry", data: EntryStarred.data, starred }) as const),
     fc.constant({ type: "TrashEntry", data: EntryTrashed.data } as const),
-    fc.constant({ type: "RestoreEntry", data: EntryRestored.data } as const),
+    fc.constant(restore),
+    fc.constant({ type: "MoveEntry", data: EntryMoved.data } as const),
+    fc.constant({ type: "ThemeEntry", data: EntryThemed.data } as const),
     fc.constant({ type: "EraseEntry", data: EntryErased.data } as const),
   );
 
@@ -147,5 +255,63 @@ describe("for any sequence of commands", () => {
         expect(fold(entryDecider, log).revision).toBe(saved.length);
       }),
     );
+  });
+});
+
+describe("an entry's tags", () => {
+  const { EntryTagged, EntryUntagged } = samples;
+  const tag = (tagged: boolean) => ({ type: "TagEntry", data: EntryTagged.data, tagged }) as const;
+  const other = EntryTagged.data.tagId + 1;
+  const replace = (by: number | null) => ({ type: "ReplaceTag", data: EntryUntagged.data, by }) as const;
+
+  it("are put on and taken off once each", () => {
+    given(EntryCreated).when(tag(true)).then(EntryTagged);
+    given(EntryCreated, EntryTagged).when(tag(true)).thenNothing();
+    given(EntryCreated, EntryTagged).when(tag(false)).then(EntryUntagged);
+    given(EntryCreated).when(tag(false)).thenNothing();
+  });
+
+  it("are at most 200, and not changed in the trash", () => {
+    const many = Array.from({ length: 200 }, (_, n) => ({
+      ...EntryTagged,
+      data: { ...EntryTagged.data, tagId: 1_000 + n },
+    }));
+    given(EntryCreated, ...many)
+      .when(tag(true))
+      .thenRejected("invalid");
+    given(EntryCreated, EntryTrashed).when(tag(true)).thenRejected("entry_trashed");
+  });
+
+  it("give way to another, also in the trash, and never become two", () => {
+    const taken = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: other } };
+    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(other)).then(EntryUntagged, taken);
+    given(EntryCreated, EntryTagged, taken).when(replace(other)).then(EntryUntagged);
+    given(EntryCreated, EntryTagged).when(replace(null)).then(EntryUntagged);
+    given(EntryCreated).when(replace(other)).thenNothing();
+  });
+
+  it("leave its revision alone", () => {
+    given(EntryCreated, EntryTagged, EntryUntagged)
+      .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
+      .then(EntryRevised);
+  });
+});
+
+describe("a public link", () => {
+  const { EntryPublished, EntryUnpublished } = samples;
+  const publish = { type: "PublishEntry", data: EntryPublished.data } as const;
+  const unpublish = { type: "UnpublishEntry", data: EntryUnpublished.data } as const;
+
+  it("is the same until it is withdrawn", () => {
+    given(EntryCreated).when(publish).then(EntryPublished);
+    given(EntryCreated, EntryPublished).when(publish).thenNothing();
+    given(EntryCreated, EntryPublished).when(unpublish).then(EntryUnpublished);
+    given(EntryCreated, EntryPublished, EntryUnpublished).when(publish).then(EntryPublished);
+    given(EntryCreated).when(unpublish).thenNothing();
+  });
+
+  it("is withdrawn, not given, in the trash", () => {
+    given(EntryCreated, EntryTrashed).when(publish).thenRejected("entry_trashed");
+    given(EntryCreated, EntryPublished, EntryTrashed).when(unpublish).then(EntryUnpublished);
   });
 });

@@ -1,57 +1,22 @@
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf, Handlers } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
+import { changeEntry, idTaken } from "./change-entry.ts";
+import type { Entry, EntryCommand } from "./entry.ts";
 import type { EntryEvent } from "./events.ts";
+import { replaceTag, withTag } from "./tagging.ts";
 
-/** An entry, folded without its texts. */
-export type Entry = {
-  readonly status: "none" | "active" | "trashed" | "erased";
-  readonly accountId: number;
-  readonly journalId: number;
-  /** Counts the saved texts; starring and dating leave it alone, so they never cause a conflict. */
-  readonly revision: number;
-  readonly modifiedAt: string;
-  readonly contentTag: string;
-  readonly wordCount: number;
-  readonly versionIds: readonly number[];
-  readonly starred: boolean;
-  readonly trashedAt: string | null;
-  readonly promptId: number | null;
-  readonly createdAt: string;
-  readonly localDate: string;
-  readonly timezone: string;
-};
+const isElsewhere = () => reject("not_found", "This entry was moved to another journal meanwhile.");
 
-/** What an edit was based on: the revision or the `modified_at` that its writer had read; absent means last write wins. */
-export type EditBase = number | string | undefined;
-
-/** What may be asked of an entry. */
-export type EntryCommand =
-  | { type: "CreateEntry"; data: DataOf<EntryEvent, "EntryCreated"> }
-  | { type: "ReviseEntry"; data: DataOf<EntryEvent, "EntryRevised">; base: EditBase }
-  | { type: "RestoreVersion"; data: DataOf<EntryEvent, "EntryVersionRestored"> }
-  | { type: "RedateEntry"; data: DataOf<EntryEvent, "EntryRedated"> }
-  | { type: "StarEntry"; data: DataOf<EntryEvent, "EntryStarred">; starred: boolean }
-  | { type: "TrashEntry"; data: DataOf<EntryEvent, "EntryTrashed"> }
-  | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored"> }
-  | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> };
-
-/** The id was drawn before; whoever asks tries again with another. */
-const idTaken = () => reject("id_taken", "Please try that again.");
-
-const isStale = (entry: Entry, base: EditBase): boolean =>
-  base !== undefined && base !== entry.revision && base !== entry.modifiedAt;
-
-function reviseEntry(
-  command: Extract<EntryCommand, { type: "ReviseEntry" }>,
+/** Also for an entry that only lies in a trashed journal, and so was not trashed itself: that one is moved. */
+function restoreEntry(
+  { data, from }: Extract<EntryCommand, { type: "RestoreEntry" }>,
   entry: Entry,
 ): readonly EntryEvent[] | Rejection {
-  if (command.data.contentTag === entry.contentTag) return [];
-  if (isStale(entry, command.base)) {
-    return reject("revision_conflict", "This entry was changed elsewhere since you opened it.");
-  }
-  if (entry.versionIds.includes(command.data.versionId)) return idTaken();
-  return [{ type: "EntryRevised", data: command.data }];
+  if (entry.status === "active" && entry.journalId === data.journalId) return [];
+  if (entry.journalId !== from) return isElsewhere();
+  if (entry.status === "trashed") return [{ type: "EntryRestored", data }];
+  return [{ type: "EntryMoved", data: { ...data, fromJournalId: from } }];
 }
 
 type Content = DataOf<EntryEvent, "EntryRevised">;
@@ -81,9 +46,34 @@ const evolve: Handlers<EntryEvent, Entry> = {
   EntryRedated: (entry, { createdAt, localDate, timezone }) => ({ ...entry, createdAt, localDate, timezone }),
   EntryStarred: (entry) => ({ ...entry, starred: true }),
   EntryUnstarred: (entry) => ({ ...entry, starred: false }),
+  PhotoAdded: (entry, { photoId, meta, size, sourceTag }) => ({
+    ...entry,
+    photos: [...entry.photos, { id: photoId, meta, size, sourceTag }],
+  }),
+  PhotoRemoved: (entry, { photoId }) => ({
+    ...entry,
+    photos: entry.photos.filter(({ id }) => id !== photoId),
+  }),
+  EntryTagged: (entry, { tagId }) => withTag(entry, tagId, true),
+  EntryUntagged: (entry, { tagId }) => withTag(entry, tagId, false),
+  EntryPublished: (entry, { linkId, slugHash }) => ({ ...entry, publicLink: { linkId, slugHash } }),
+  EntryUnpublished: (entry) => ({ ...entry, publicLink: null }),
+  EntryMoved: (entry, { journalId }) => ({ ...entry, journalId }),
+  EntryThemed: (entry, { padThemeId, pageThemeId }) => ({ ...entry, padThemeId, pageThemeId }),
   EntryTrashed: (entry, { at }) => ({ ...entry, status: "trashed", trashedAt: at }),
   EntryRestored: (entry, { journalId }) => ({ ...entry, status: "active", trashedAt: null, journalId }),
-  EntryErased: (entry) => ({ ...entry, status: "erased", versionIds: [] }),
+  EntryErased: (entry) => ({
+    ...entry,
+    status: "erased",
+    versionIds: [],
+    photos: [],
+    tags: new Set(),
+    publicLink: null,
+  }),
+  EntryLocked: (entry) => ({ ...entry, locked: true }),
+  EntryLockRemoved: (entry) => ({ ...entry, locked: false }),
+  EntryMadeReadOnly: (entry, { settings }) => ({ ...entry, originalSettings: settings }),
+  EntryMadeWritable: (entry) => ({ ...entry, originalSettings: null }),
 };
 
 /** The rules of an entry. Who may touch it, and whether its journal is open, is decided before. */
@@ -100,9 +90,16 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
     starred: false,
     trashedAt: null,
     promptId: null,
+    padThemeId: 1,
+    pageThemeId: 1,
     createdAt: "",
     localDate: "",
     timezone: "UTC",
+    photos: [],
+    tags: new Set(),
+    publicLink: null,
+    locked: false,
+    originalSettings: null,
   },
 
   decide(command, entry) {
@@ -110,42 +107,44 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
       if (entry.status === "none") return [{ type: "EntryCreated", data: command.data }];
       return idTaken();
     }
-    if (command.type === "EraseEntry" && entry.status === "erased") return [];
+    const erases = command.type === "EraseEntry" || command.type === "PurgeEntry";
+    if (erases && entry.status === "erased") return [];
     if (entry.status === "none" || entry.status === "erased") {
       return reject("not_found", "There is no such entry.");
     }
     switch (command.type) {
       case "EraseEntry":
         return [{ type: "EntryErased", data: command.data }];
+      case "PurgeEntry":
+        if (entry.trashedAt === null || entry.trashedAt > command.trashedUntil) return [];
+        return [{ type: "EntryErased", data: command.data }];
+      case "MoveEntry":
+        if (entry.journalId === command.data.journalId) return [];
+        if (entry.journalId !== command.data.fromJournalId) return isElsewhere();
+        return [{ type: "EntryMoved", data: command.data }];
       case "TrashEntry":
         return entry.status === "trashed" ? [] : [{ type: "EntryTrashed", data: command.data }];
       case "RestoreEntry":
-        return entry.status === "active" ? [] : [{ type: "EntryRestored", data: command.data }];
+        return restoreEntry(command, entry);
+      case "ReplaceTag":
+        return replaceTag(command, entry);
+      case "UnpublishEntry":
+        return entry.publicLink ? [{ type: "EntryUnpublished", data: command.data }] : [];
+      // The vault locked or unlocked it before: these record what is so, and refuse nothing.
+      case "LockEntry":
+        return [{ type: "EntryLocked", data: command.data }];
+      case "MakeReadOnly":
+        return entry.originalSettings ? [] : [{ type: "EntryMadeReadOnly", data: command.data }];
+      case "MakeWritable":
+        return entry.originalSettings ? [{ type: "EntryMadeWritable", data: command.data }] : [];
+      case "RemoveEntryLock":
+        return entry.locked ? [{ type: "EntryLockRemoved", data: command.data }] : [];
       default:
         if (entry.status === "trashed") {
           return reject("entry_trashed", "This entry is in the trash. Restore it before you change it.");
         }
     }
-    switch (command.type) {
-      case "ReviseEntry":
-        return reviseEntry(command, entry);
-      case "RestoreVersion":
-        if (!entry.versionIds.includes(command.data.restoredVersionId)) {
-          return reject("not_found", "There is no such version of this entry.");
-        }
-        if (command.data.contentTag === entry.contentTag) return [];
-        if (entry.versionIds.includes(command.data.versionId)) return idTaken();
-        return [{ type: "EntryVersionRestored", data: command.data }];
-      case "RedateEntry": {
-        const { createdAt, localDate, timezone } = command.data;
-        const same =
-          createdAt === entry.createdAt && localDate === entry.localDate && timezone === entry.timezone;
-        return same ? [] : [{ type: "EntryRedated", data: command.data }];
-      }
-      case "StarEntry":
-        if (command.starred === entry.starred) return [];
-        return [{ type: command.starred ? "EntryStarred" : "EntryUnstarred", data: command.data }];
-    }
+    return changeEntry(command, entry);
   },
 
   evolve,

@@ -1,5 +1,6 @@
 import type { EventOf } from "../kernel/define-events.ts";
 import { sampleIds, sampleSealed, sampleTime } from "../kernel/sample-values.ts";
+import { initialComposeSettings } from "../journal/look.ts";
 import type { entryEvents } from "./events.ts";
 
 type Samples = {
@@ -58,10 +59,47 @@ export const entrySamples: Samples = {
   },
   EntryStarred: { type: "EntryStarred", data: { entryId, at: sampleTime(24) } },
   EntryUnstarred: { type: "EntryUnstarred", data: { entryId, at: sampleTime(25) } },
+  PhotoAdded: {
+    type: "PhotoAdded",
+    data: {
+      entryId,
+      photoId: sampleIds.photo,
+      meta: sampleSealed<"photo.meta">("photo-meta"),
+      size: 2_400_000,
+      sourceTag: "source-tag",
+      at: sampleTime(25),
+    },
+  },
+  PhotoRemoved: {
+    type: "PhotoRemoved",
+    data: { entryId, photoId: sampleIds.photo, at: sampleTime(25) },
+  },
+  EntryTagged: { type: "EntryTagged", data: { entryId, tagId: sampleIds.tag, at: sampleTime(25) } },
+  EntryUntagged: { type: "EntryUntagged", data: { entryId, tagId: sampleIds.tag, at: sampleTime(25) } },
+  EntryPublished: {
+    type: "EntryPublished",
+    data: { entryId, linkId: sampleIds.link, slugHash: "slug-hash", at: sampleTime(25) },
+  },
+  EntryUnpublished: { type: "EntryUnpublished", data: { entryId, at: sampleTime(25) } },
+  EntryMoved: {
+    type: "EntryMoved",
+    data: { entryId, journalId: sampleIds.journal + 1, fromJournalId: sampleIds.journal, at: sampleTime(25) },
+  },
+  EntryThemed: { type: "EntryThemed", data: { entryId, padThemeId: 4, pageThemeId: 2, at: sampleTime(25) } },
   EntryTrashed: { type: "EntryTrashed", data: { entryId, at: sampleTime(26) } },
   EntryRestored: {
     type: "EntryRestored",
     data: { entryId, journalId: sampleIds.journal, at: sampleTime(27) },
   },
+  EntryLocked: {
+    type: "EntryLocked",
+    data: { entryId, hint: sampleSealed("entry-hint"), remember: false, auto: false, at: sampleTime(29) },
+  },
+  EntryLockRemoved: { type: "EntryLockRemoved", data: { entryId, by: "link", at: sampleTime(30) } },
+  EntryMadeReadOnly: {
+    type: "EntryMadeReadOnly",
+    data: { entryId, settings: { ...initialComposeSettings, font: "Optima" }, at: sampleTime(31) },
+  },
+  EntryMadeWritable: { type: "EntryMadeWritable", data: { entryId, at: sampleTime(32) } },
   EntryErased: { type: "EntryErased", data: { entryId, at: sampleTime(28) } },
 };

@@ -1,10 +1,16 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { specify } from "../kernel/given-when-then.ts";
+import { sampleTime } from "../kernel/sample-values.ts";
+import { classroomRefusal } from "./classroom.ts";
 import { journalDecider } from "./decider.ts";
+import { appliedCover, appliedSettings, initialComposeSettings } from "./look.ts";
 import { journalSamples as samples } from "./samples.ts";
 
 const given = specify(journalDecider);
-const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored } = samples;
+const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored, JournalErased } = samples;
+const { JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet } = samples;
+const { journalId } = JournalCreated.data;
+const at = sampleTime(20);
 
 describe("a journal", () => {
   it("is created once; an id that is taken is refused", () => {
@@ -43,5 +49,190 @@ describe("a journal", () => {
     given().when({ type: "RenameJournal", data: JournalRenamed.data }).thenRejected("not_found");
     given().when({ type: "TrashJournal", data: JournalTrashed.data }).thenRejected("not_found");
     given().when({ type: "RestoreJournal", data: JournalRestored.data }).thenRejected("not_found");
+  });
+
+  it("is erased once, from wherever it is, and is gone then", () => {
+    const erase = { type: "EraseJournal", data: JournalErased.data } as const;
+    given(JournalCreated).when(erase).then(JournalErased);
+    given(JournalCreated, JournalTrashed).when(erase).then(JournalErased);
+    given(JournalCreated, JournalErased).when(erase).thenNothing();
+    given(JournalCreated, JournalErased)
+      .when({ type: "RestoreJournal", data: JournalRestored.data })
+      .thenRejected("not_found");
+    given().when(erase).thenRejected("not_found");
+  });
+
+  it("records its lock, each password of it, and its end", () => {
+    const { JournalLocked, JournalLockRemoved, JournalAutoLockChanged } = samples;
+    const lock = { type: "LockJournal", data: JournalLocked.data } as const;
+    const remove = { type: "RemoveJournalLock", data: JournalLockRemoved.data } as const;
+    const auto = { type: "ChangeJournalAutoLock", data: JournalAutoLockChanged.data } as const;
+    given(JournalCreated).when(lock).then(JournalLocked);
+    given(JournalCreated, JournalLocked).when(lock).then(JournalLocked);
+    given(JournalCreated, JournalLocked).when(remove).then(JournalLockRemoved);
+    given(JournalCreated, JournalLocked, JournalLockRemoved).when(remove).thenNothing();
+    given(JournalCreated, JournalLocked).when(auto).then(JournalAutoLockChanged);
+    given(JournalCreated, JournalLocked, JournalAutoLockChanged).when(auto).thenNothing();
+    given(JournalCreated).when(auto).thenNothing();
+    given(JournalCreated, JournalErased).when(lock).thenRejected("not_found");
+  });
+});
+
+describe("a journal in the trash", () => {
+  const purge = (trashedUntil: string) =>
+    ({ type: "PurgeJournal", data: JournalErased.data, trashedUntil }) as const;
+  const trashedAt = JournalTrashed.data.at;
+
+  it("is purged once it lay there for long enough", () => {
+    given(JournalCreated, JournalTrashed).when(purge(trashedAt)).then(JournalErased);
+    given(JournalCreated, JournalTrashed)
+      .when(purge(sampleTime(11)))
+      .thenNothing();
+  });
+
+  it("counts from its last way there, and is safe once it is back", () => {
+    given(JournalCreated, JournalTrashed, JournalRestored).when(purge(at)).thenNothing();
+    const again = { type: "JournalTrashed", data: { journalId, at: sampleTime(15) } } as const;
+    const history = [JournalCreated, JournalTrashed, JournalRestored, again];
+    given(...history)
+      .when(purge(trashedAt))
+      .thenNothing();
+    given(...history)
+      .when(purge(at))
+      .then(JournalErased);
+  });
+
+  it("is purged once, and never when it was not trashed", () => {
+    given(JournalCreated).when(purge(at)).thenNothing();
+    given(JournalCreated, JournalTrashed, JournalErased).when(purge(at)).thenNothing();
+    given().when(purge(at)).thenRejected("not_found");
+  });
+});
+
+describe("the cover of a journal", () => {
+  const choose = (cover: "leather" | "green", isPaid: boolean) =>
+    ({ type: "ChooseCover", data: { journalId, cover, at }, isPaid }) as const;
+
+  it("may be any for a paid account, and one of the colours for a free one", () => {
+    const chosen = { type: "JournalCoverChosen", data: { journalId, cover: "leather", at } } as const;
+    const green = { type: "JournalCoverChosen", data: { journalId, cover: "green", at } } as const;
+    given(JournalCreated).when(choose("leather", true)).then(chosen);
+    given(JournalCreated).when(choose("leather", false)).thenRejected("pro_required");
+    given(JournalCreated, JournalCoverChosen).when(choose("leather", false)).thenRejected("pro_required");
+    given(JournalCreated, JournalCoverChosen).when(choose("green", false)).then(green);
+  });
+
+  it("is chosen once, and not in the trash", () => {
+    given(JournalCreated, JournalCoverChosen).when(choose("leather", true)).thenNothing();
+    given(JournalCreated, JournalTrashed).when(choose("green", true)).thenRejected("journal_trashed");
+    given().when(choose("green", true)).thenRejected("not_found");
+  });
+});
+
+describe("the compose settings of a journal", () => {
+  type Changes = typeof JournalComposeSettingsChanged.data.changes;
+  const change = (changes: Changes, isPaid: boolean) =>
+    ({ type: "ChangeComposeSettings", data: { journalId, changes, at }, isPaid }) as const;
+  const changed = (changes: Changes) =>
+    ({ type: "JournalComposeSettingsChanged", data: { journalId, changes, at } }) as const;
+
+  it("change by what differs", () => {
+    given(JournalCreated)
+      .when(change({ font: "Lora", fontSize: 18, fontColour: "blue" }, true))
+      .then(changed({ fontSize: 18, fontColour: "blue" }));
+    given(JournalCreated, JournalComposeSettingsChanged)
+      .when(change(JournalComposeSettingsChanged.data.changes, true))
+      .thenNothing();
+    given(JournalCreated, JournalComposeSettingsChanged)
+      .when(change({ fontColour: null }, false))
+      .then(changed({ fontColour: null }));
+  });
+
+  it.each<Changes>([{ font: "Georgia" }, { padThemeId: 4 }, { pageThemeId: 3 }])(
+    "need PRO for %o",
+    (changes) => {
+      given(JournalCreated).when(change(changes, false)).thenRejected("pro_required");
+      given(JournalCreated).when(change(changes, true)).then(changed(changes));
+    },
+  );
+
+  it("that wait for PRO are not overwritten by what is shown in their place", () => {
+    const shown = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
+    given(JournalCreated, JournalComposeSettingsChanged)
+      .when(change(shown, false))
+      .then(changed({ fontSize: 12 }));
+    given(JournalCreated, JournalComposeSettingsChanged).when(change(shown, true)).then(changed(shown));
+  });
+
+  it("do not change in the trash", () => {
+    given(JournalCreated, JournalTrashed)
+      .when(change({ fontSize: 12 }, true))
+      .thenRejected("journal_trashed");
+  });
+});
+
+describe("a journal of a class", () => {
+  const setRole = (role: "none" | "master" | "slave") =>
+    ({ type: "SetClassroomRole", data: { journalId, role, at } }) as const;
+  const master = {
+    type: "JournalClassroomRoleSet",
+    data: { ...JournalClassroomRoleSet.data, role: "master" },
+  } as const;
+  const settings = [
+    { type: "RenameJournal", data: JournalRenamed.data },
+    { type: "ChooseCover", data: { journalId, cover: "green", at }, isPaid: true },
+    { type: "ChangeComposeSettings", data: { journalId, changes: { fontSize: 12 }, at }, isPaid: true },
+  ] as const;
+
+  it("gets its role, and loses it", () => {
+    const role = (given: "none" | "slave") =>
+      ({ type: "JournalClassroomRoleSet", data: { journalId, role: given, at } }) as const;
+    given(JournalCreated).when(setRole("slave")).then(role("slave"));
+    given(JournalCreated, JournalClassroomRoleSet).when(setRole("slave")).thenNothing();
+    given(JournalCreated, JournalClassroomRoleSet).when(setRole("none")).then(role("none"));
+    given().when(setRole("slave")).thenRejected("not_found");
+  });
+
+  it.each(settings)("as a slave does not let its owner: $type", (command) => {
+    given(JournalCreated, JournalClassroomRoleSet).when(command).thenRejected("forbidden");
+  });
+
+  it.each(settings)("as a master does: $type", (command) => {
+    given(JournalCreated, master).when(command).then(expect.anything());
+  });
+
+  it("hides the lock, whichever part it plays", () => {
+    expect(classroomRefusal("none", "lock")).toBeNull();
+    expect(classroomRefusal("master", "lock")?.code).toBe("forbidden");
+    expect(classroomRefusal("slave", "lock")?.code).toBe("forbidden");
+  });
+
+  it("goes to the trash like any other", () => {
+    given(JournalCreated, JournalClassroomRoleSet)
+      .when({ type: "TrashJournal", data: JournalTrashed.data })
+      .then(JournalTrashed);
+  });
+});
+
+describe("what applies of what is stored", () => {
+  const stored = { ...initialComposeSettings, ...JournalComposeSettingsChanged.data.changes };
+
+  it("is all of it for a paid account", () => {
+    expect(appliedSettings(stored, true)).toEqual(stored);
+    expect(appliedCover("leather", true)).toBe("leather");
+  });
+
+  it("is without what needs PRO for a free one", () => {
+    expect(appliedSettings(stored, false)).toEqual({
+      ...stored,
+      font: "Lora",
+      padThemeId: 1,
+      pageThemeId: 1,
+    });
+    expect([appliedCover("leather", false), appliedCover("red", false), appliedCover(null, true)]).toEqual([
+      null,
+      "red",
+      null,
+    ]);
   });
 });

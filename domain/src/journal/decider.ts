@@ -1,50 +1,164 @@
+import type { ClassroomRole, CoverName } from "../contract/appearance-values.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
-import { reject } from "../kernel/rejection.ts";
+import { reject, type Rejection } from "../kernel/rejection.ts";
+import { classroomRefusal } from "./classroom.ts";
 import type { JournalEvent } from "./events.ts";
+import {
+  appliedCover,
+  type ComposeSettings,
+  initialComposeSettings,
+  meantChanges,
+  needsPaid,
+} from "./look.ts";
 
 /** A journal, folded. */
 export type Journal = {
-  readonly status: "none" | "active" | "trashed";
+  readonly status: "none" | "active" | "trashed" | "erased";
   readonly accountId: number;
   readonly nameTag: string;
+  /** Since when it is in the trash; `null` while it is not. */
+  readonly trashedAt: string | null;
+  /** As it was chosen; {@link appliedCover} tells what is shown. */
+  readonly cover: CoverName | null;
+  readonly compose: ComposeSettings;
+  readonly classroom: ClassroomRole;
+  /** As the log has it; what a request may open is asked of the vault. */
+  readonly lock: { readonly type: 2 | 3; readonly auto: boolean } | null;
 };
+
+type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
 
 /** What may be asked of a journal. */
 export type JournalCommand =
-  | { type: "CreateJournal"; data: DataOf<JournalEvent, "JournalCreated"> }
-  | { type: "RenameJournal"; data: DataOf<JournalEvent, "JournalRenamed"> }
-  | { type: "TrashJournal"; data: DataOf<JournalEvent, "JournalTrashed"> }
-  | { type: "RestoreJournal"; data: DataOf<JournalEvent, "JournalRestored"> };
+  | { type: "CreateJournal"; data: Data<"JournalCreated"> }
+  | { type: "RenameJournal"; data: Data<"JournalRenamed"> }
+  | { type: "TrashJournal"; data: Data<"JournalTrashed"> }
+  | { type: "RestoreJournal"; data: Data<"JournalRestored"> }
+  | { type: "EraseJournal"; data: Data<"JournalErased"> }
+  /** Erases a journal that is in the trash since that moment or longer, and no other. */
+  | { type: "PurgeJournal"; data: Data<"JournalErased">; trashedUntil: string }
+  | { type: "ChooseCover"; data: Data<"JournalCoverChosen">; isPaid: boolean }
+  | { type: "ChangeComposeSettings"; data: Data<"JournalComposeSettingsChanged">; isPaid: boolean }
+  | { type: "SetClassroomRole"; data: Data<"JournalClassroomRoleSet"> }
+  | { type: "LockJournal"; data: Data<"JournalLocked"> }
+  | { type: "RemoveJournalLock"; data: Data<"JournalLockRemoved"> }
+  | { type: "ChangeJournalAutoLock"; data: Data<"JournalAutoLockChanged"> };
+
+type Decision = readonly JournalEvent[] | Rejection;
+type SettingsCommand = Extract<
+  JournalCommand,
+  { type: "RenameJournal" | "ChooseCover" | "ChangeComposeSettings" }
+>;
+
+const proRequired = (what: string) => reject("pro_required", `${what} come with PRO.`);
+
+/** What a journal is called and how it looks: not in the trash, and not against its class. */
+function changeSettings(command: SettingsCommand, journal: Journal): Decision {
+  if (journal.status === "trashed") {
+    return reject("journal_trashed", "This journal is in the trash. Bring it back first.");
+  }
+  const refused = classroomRefusal(journal.classroom, "settings");
+  if (refused) return refused;
+  switch (command.type) {
+    case "RenameJournal":
+      if (journal.nameTag === command.data.nameTag) return [];
+      return [{ type: "JournalRenamed", data: command.data }];
+    case "ChooseCover":
+      if (appliedCover(command.data.cover, command.isPaid) === null) return proRequired("Drawn covers");
+      if (journal.cover === command.data.cover) return [];
+      return [{ type: "JournalCoverChosen", data: command.data }];
+    case "ChangeComposeSettings":
+      return changeCompose(command, journal);
+  }
+}
+
+function changeCompose(
+  { data, isPaid }: Extract<JournalCommand, { type: "ChangeComposeSettings" }>,
+  { compose }: Journal,
+): Decision {
+  if (needsPaid(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
+  const meant = Object.entries(meantChanges(data.changes, isPaid));
+  const changes = Object.fromEntries(
+    meant.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
+  );
+  if (Object.keys(changes).length === 0) return [];
+  return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
+}
 
 /** The rules of a journal. Whether its owner may have it is decided by the account. */
 export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
-  initialState: { status: "none", accountId: 0, nameTag: "" },
+  initialState: {
+    status: "none",
+    accountId: 0,
+    nameTag: "",
+    trashedAt: null,
+    cover: null,
+    compose: initialComposeSettings,
+    classroom: "none",
+    lock: null,
+  },
 
   decide(command, journal) {
     if (command.type === "CreateJournal") {
       if (journal.status === "none") return [{ type: "JournalCreated", data: command.data }];
       return reject("id_taken", "Please try that again.");
     }
-    if (journal.status === "none") return reject("not_found", "There is no such journal.");
+    const erases = command.type === "EraseJournal" || command.type === "PurgeJournal";
+    if (erases && journal.status === "erased") return [];
+    if (journal.status === "none" || journal.status === "erased") {
+      return reject("not_found", "There is no such journal.");
+    }
     switch (command.type) {
       case "RenameJournal":
-        if (journal.status === "trashed") {
-          return reject("journal_trashed", "This journal is in the trash. Bring it back first.");
-        }
-        if (journal.nameTag === command.data.nameTag) return [];
-        return [{ type: "JournalRenamed", data: command.data }];
+      case "ChooseCover":
+      case "ChangeComposeSettings":
+        return changeSettings(command, journal);
+      case "SetClassroomRole":
+        if (journal.classroom === command.data.role) return [];
+        return [{ type: "JournalClassroomRoleSet", data: command.data }];
       case "TrashJournal":
         return journal.status === "trashed" ? [] : [{ type: "JournalTrashed", data: command.data }];
       case "RestoreJournal":
         return journal.status === "active" ? [] : [{ type: "JournalRestored", data: command.data }];
+      case "EraseJournal":
+        return [{ type: "JournalErased", data: command.data }];
+      case "PurgeJournal":
+        if (journal.trashedAt === null || journal.trashedAt > command.trashedUntil) return [];
+        return [{ type: "JournalErased", data: command.data }];
+      // The vault locked or unlocked it before: these record what is so, and refuse nothing.
+      case "LockJournal":
+        return [{ type: "JournalLocked", data: command.data }];
+      case "RemoveJournalLock":
+        return journal.lock ? [{ type: "JournalLockRemoved", data: command.data }] : [];
+      case "ChangeJournalAutoLock":
+        if (!journal.lock || journal.lock.auto === command.data.auto) return [];
+        return [{ type: "JournalAutoLockChanged", data: command.data }];
     }
   },
 
   evolve: {
-    JournalCreated: (_journal, { accountId, nameTag }) => ({ status: "active", accountId, nameTag }),
+    JournalCreated: (journal, { accountId, nameTag }) => ({
+      ...journal,
+      status: "active",
+      accountId,
+      nameTag,
+    }),
     JournalRenamed: (journal, { nameTag }) => ({ ...journal, nameTag }),
-    JournalTrashed: (journal) => ({ ...journal, status: "trashed" }),
-    JournalRestored: (journal) => ({ ...journal, status: "active" }),
+    JournalTrashed: (journal, { at }) => ({ ...journal, status: "trashed", trashedAt: at }),
+    JournalRestored: (journal) => ({ ...journal, status: "active", trashedAt: null }),
+    JournalErased: (journal) => ({ ...journal, status: "erased" }),
+    JournalCoverChosen: (journal, { cover }) => ({ ...journal, cover }),
+    JournalComposeSettingsChanged: (journal, { changes }) => ({
+      ...journal,
+      compose: { ...journal.compose, ...changes },
+    }),
+    JournalClassroomRoleSet: (journal, { role }) => ({ ...journal, classroom: role }),
+    JournalLocked: (journal, { lockType, auto }) => ({ ...journal, lock: { type: lockType, auto } }),
+    JournalLockRemoved: (journal) => ({ ...journal, lock: null }),
+    JournalAutoLockChanged: (journal, { auto }) => ({
+      ...journal,
+      lock: journal.lock && { ...journal.lock, auto },
+    }),
   },
 };

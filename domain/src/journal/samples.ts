@@ -26,4 +26,47 @@ export const journalSamples: Samples = {
   },
   JournalTrashed: { type: "JournalTrashed", data: { journalId, at: sampleTime(12) } },
   JournalRestored: { type: "JournalRestored", data: { journalId, at: sampleTime(13) } },
+  JournalCoverChosen: {
+    type: "JournalCoverChosen",
+    data: { journalId, cover: "leather", at: sampleTime(13) },
+  },
+  JournalComposeSettingsChanged: {
+    type: "JournalComposeSettingsChanged",
+    data: {
+      journalId,
+      changes: {
+        font: "Typewriter",
+        fontSize: 14,
+        fontColour: "sepia",
+        dateMethod: "modified",
+        padThemeId: 4,
+        pageThemeId: 2,
+      },
+      at: sampleTime(13),
+    },
+  },
+  JournalClassroomRoleSet: {
+    type: "JournalClassroomRoleSet",
+    data: { journalId, role: "slave", at: sampleTime(13) },
+  },
+  JournalLocked: {
+    type: "JournalLocked",
+    data: {
+      journalId,
+      lockType: 3,
+      hint: sampleSealed("journal-hint"),
+      remember: true,
+      auto: true,
+      at: sampleTime(15),
+    },
+  },
+  JournalAutoLockChanged: {
+    type: "JournalAutoLockChanged",
+    data: { journalId, auto: false, at: sampleTime(16) },
+  },
+  JournalLockRemoved: {
+    type: "JournalLockRemoved",
+    data: { journalId, by: "owner", at: sampleTime(17) },
+  },
+  JournalErased: { type: "JournalErased", data: { journalId, at: sampleTime(14) } },
 };

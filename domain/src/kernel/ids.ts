@@ -11,7 +11,12 @@ const randomSpan = 4096;
  * @param random a number in [0, 1), as from `Math.random`
  */
 export function makeId(now: number, random: number): number {
-  return Math.max(1, now - epoch) * randomSpan + Math.floor(random * randomSpan);
+  return idAt(now, Math.floor(random * randomSpan));
+}
+
+/** The id of something that has a moment and a number within it: the same whenever it is made again from the log. */
+export function idAt(moment: number, number: number): number {
+  return Math.max(1, moment - epoch) * randomSpan + (number % randomSpan);
 }
 
 /**
@@ -56,4 +61,11 @@ export const streamOf = {
   account: (id: number): string => `account-${id}`,
   journal: (id: number): string => `journal-${id}`,
   entry: (id: number): string => `entry-${id}`,
+  tag: (id: number): string => `tag-${id}`,
 } as const;
+
+/**
+ * The key that a journal's content lies under: entries, and all that belongs to them. A journal's own key, above it, seals
+ * its name and hint, which a lock leaves readable.
+ */
+export const contentKeyOf = (journalId: number): string => `journal-${journalId}/entries`;

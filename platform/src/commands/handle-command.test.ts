@@ -65,7 +65,13 @@ test("commands of one act are decided one on top of the other, and appended toge
   const { run, types } = open();
   const outcome = await run([create, rename("new"), trash], act("a"));
   expect(outcome).toEqual({
-    state: { status: "trashed", accountId: create.data.accountId, nameTag: "new" },
+    state: {
+      ...journalDecider.initialState,
+      status: "trashed",
+      trashedAt: trash.data.at,
+      accountId: create.data.accountId,
+      nameTag: "new",
+    },
     revision: 2,
     position: "3",
     changed: true,
@@ -85,7 +91,12 @@ test("an act that decides nothing changes nothing, and says so", async () => {
   await run([create], act("a"));
   const outcome = await run([rename(create.data.nameTag)], act("b"));
   expect(outcome).toEqual({
-    state: { status: "active", accountId: create.data.accountId, nameTag: create.data.nameTag },
+    state: {
+      ...journalDecider.initialState,
+      status: "active",
+      accountId: create.data.accountId,
+      nameTag: create.data.nameTag,
+    },
     revision: 0,
     position: null,
     changed: false,
@@ -108,7 +119,12 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
     const outcome = await run([create, rename("new")], act("a"));
     expect(isRejection(outcome)).toBe(false);
     expect(outcome).toEqual({
-      state: { status: "active", accountId: create.data.accountId, nameTag: "new" },
+      state: {
+        ...journalDecider.initialState,
+        status: "active",
+        accountId: create.data.accountId,
+        nameTag: "new",
+      },
       revision: 1,
       position: "2",
       changed: true,
@@ -129,7 +145,12 @@ test("an act that is repeated after others went on appends nothing, although it 
   await run([rename("second")], act("c"));
   const again = await run([rename("first")], act("b", true));
   expect(again).toEqual({
-    state: { status: "active", accountId: create.data.accountId, nameTag: "second" },
+    state: {
+      ...journalDecider.initialState,
+      status: "active",
+      accountId: create.data.accountId,
+      nameTag: "second",
+    },
     revision: 2,
     position: "2",
     changed: true,
@@ -199,4 +220,36 @@ test("an act that its own repeat has overtaken is not refused for what that did"
   expect(first).toEqual(repeat);
   expect(isRejection(await run([create], act("another")))).toBe(true);
   expect(await types()).toEqual(["JournalCreated"]);
+});
+
+test("a repeat that is overtaken while it looks around answers with what then stands there", async () => {
+  const plain = createInMemoryEventStore();
+  let reads = 0;
+  let meanwhile = async (): Promise<void> => {};
+  const store: EventStore = {
+    ...plain,
+    async readStream(...read) {
+      // Its first look sees nothing of the act; the second one finds it done.
+      if (++reads === 2) await meanwhile();
+      return plain.readStream(...read);
+    },
+  };
+  const { run, stream } = open(store);
+  await createCommandHandler({ store: plain }).execute({
+    decider: journalDecider,
+    stream,
+    commands: [create],
+    context: act("a"),
+  });
+  meanwhile = async () => {
+    const other = createCommandHandler({ store: plain });
+    await other.execute({
+      decider: journalDecider,
+      stream,
+      commands: [rename("new")],
+      context: act("b", true),
+    });
+  };
+  const outcome = await run([rename("new")], act("b", true));
+  expect(outcome).toMatchObject({ state: { nameTag: "new" }, revision: 1, position: "2" });
 });

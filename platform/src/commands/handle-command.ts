@@ -90,16 +90,16 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   };
 
   /** The lost reply of an act that was already done: its events stand in the stream under its command id. */
-  async function alreadyDone<S>(
+  async function alreadyDone<C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
     stream: string,
     context: ActContext,
-    loaded: Loaded<S>,
     from = 0,
   ): Promise<Outcome<S> | null> {
-    if (loaded.revision < 0) return null;
     const events = await readFrom(stream, from);
     const own = events.findLast((event) => event.meta.commandId === context.commandId);
-    return own ? { ...loaded, position: own.position, changed: true } : null;
+    // Loaded afterwards: what was loaded before may not have it yet.
+    return own ? { ...(await load(decider, stream)), position: own.position, changed: true } : null;
   }
 
   async function execute<C, E extends DomainEvent, S>(options: {
@@ -115,14 +115,14 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       // refused, and whatever else it might decide wrongly is decided again on what the stream says.
       const remembered = attempt === 1 && !repeated ? cache.get(stream) : undefined;
       const loaded = (remembered as Loaded<S> | undefined) ?? (await load(decider, stream));
-      const done = repeated ? await alreadyDone(stream, context, loaded) : null;
+      const done = repeated && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
       if (done) return done;
       const decided = decideAll(decider, commands, loaded.state);
       if (remembered && (isRejection(decided) || decided.events.length === 0)) continue;
       if (isRejection(decided)) {
         // Sent twice at once, the second may have overtaken the first, which then stands in its own way.
         const newest = Math.max(0, loaded.revision - overtakenWithin);
-        return (await alreadyDone(stream, context, loaded, newest)) ?? decided;
+        return (await alreadyDone(decider, stream, context, newest)) ?? decided;
       }
       if (decided.events.length === 0) return { ...loaded, position: null, changed: false };
 
@@ -155,7 +155,13 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return events.map(upcast).findLast(matches) ?? null;
   }
 
-  return { load, execute, findLast };
+  /** Where in the log the last event of an act on a stream stands; `null` when it did nothing there. */
+  async function findAct(stream: string, commandId: string): Promise<Position | null> {
+    const events = await readFrom(stream, 0);
+    return events.findLast(({ meta }) => meta.commandId === commandId)?.position ?? null;
+  }
+
+  return { load, execute, findLast, findAct };
 }
 
 /** See {@link createCommandHandler}. */

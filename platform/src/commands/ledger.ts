@@ -21,6 +21,27 @@ export type Begun =
     }
   | { readonly kind: "mismatch" };
 
+/** Longer than a request lasts: what was under way when its owner locked something has ended by then. */
+const withheldFor = "10 minutes";
+
+/**
+ * Forgets the replies kept for a person, and keeps none for some minutes: something of theirs is being locked, and a
+ * reply may hold what is behind that lock. To be called within the transaction that locks, and again after it: then
+ * nothing of before is left, whatever was under way.
+ */
+export async function withholdReplies(db: pg.PoolClient, userId: number): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger.withheld (user_id, since) VALUES ($1, now())
+     ON CONFLICT (user_id) DO UPDATE SET since = excluded.since`,
+    [userId],
+  );
+  // A status that is none: a reply that is being written at this moment finds its place taken.
+  await db.query(
+    "UPDATE ledger.commands SET status = 0, reply = '' WHERE user_id = $1 AND status IS DISTINCT FROM 0",
+    [userId],
+  );
+}
+
 type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly number[] };
 type CompletedAct = LedgerKey & { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> };
 type Row = { fingerprint: string; ids: number[]; status: number | null; reply: Buffer | null };
@@ -87,13 +108,15 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     }
   }
 
-  /** Keeps the reply of an act. The first one counts, and a row that is gone stays gone. */
+  /** Keeps the reply of an act, unless replies are withheld. The first one counts, and a row that is gone stays gone. */
   const complete: (act: CompletedAct) => Promise<void> = batched<CompletedAct, void>(async (acts) => {
     await pool.query({
       name: "ledger.complete",
       text: `UPDATE ledger.commands c SET status = a.status, reply = a.reply
              FROM unnest($1::bigint[], $2::text[], $3::integer[], $4::bytea[]) AS a (user_id, key, status, reply)
-             WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL`,
+             WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL AND NOT EXISTS (
+               SELECT FROM ledger.withheld w
+               WHERE w.user_id = a.user_id AND w.since > now() - interval '${withheldFor}')`,
       values: [
         acts.map(({ userId }) => userId),
         acts.map(({ key }) => key),
@@ -106,6 +129,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
 
   /** Forgets acts that began before this time; a repeat of them counts as new from then on. Answers with their number. */
   async function purge(olderThan: Date): Promise<number> {
+    await pool.query(`DELETE FROM ledger.withheld WHERE since <= now() - interval '${withheldFor}'`);
     const { rowCount } = await pool.query("DELETE FROM ledger.commands WHERE created_at < $1", [olderThan]);
     return rowCount ?? 0;
   }
@@ -117,6 +141,6 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
 export type Ledger = ReturnType<typeof createLedger>;
 
 function replyOf({ status, reply }: Row): { status: number; sealedBody: Sealed<ReplyLabel> } | null {
-  if (status === null || reply === null) return null;
+  if (!status || reply === null) return null;
   return { status, sealedBody: reply.toString("base64url") as Sealed<ReplyLabel> };
 }

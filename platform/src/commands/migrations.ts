@@ -24,4 +24,14 @@ ALTER TABLE ledger.commands ALTER COLUMN reply SET STORAGE EXTERNAL;
 CREATE INDEX commands_created ON ledger.commands USING brin (created_at);
 `,
   },
+  {
+    name: "ledger-0002-withheld",
+    sql: `
+-- Whose replies are not kept for now, since something of theirs was just locked; a row counts for some minutes.
+CREATE TABLE ledger.withheld (
+  user_id bigint PRIMARY KEY,
+  since timestamptz NOT NULL
+);
+`,
+  },
 ];

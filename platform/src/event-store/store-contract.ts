@@ -48,6 +48,29 @@ export function describeEventStoreContract(
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
+    it.each(["refused", "repeated"])(
+      "keeps events in their streams beside an append that is %s",
+      async (how) => {
+        const [taken, ...free] = Array.from({ length: 5 }, newStream);
+        const first = [testEvent({ text: "taken" })];
+        await store.append(taken!, "none", first);
+        const events = free.map((_, n) => [testEvent({ text: `a${n}` }), testEvent({ text: `b${n}` })]);
+        // Begun at once, so that they travel together; what changes nothing goes ahead of what does.
+        const [, ...results] = await Promise.all([
+          store.append(taken!, "none", how === "refused" ? [testEvent({ text: how })] : first),
+          ...free.map((stream, n) => store.append(stream, "none", events[n]!)),
+        ]);
+        expect(results.map(({ status }) => status)).toEqual(["ok", "ok", "ok", "ok"]);
+        expect(await store.readStream(taken!)).toHaveLength(1);
+        for (const [n, stream] of free.entries()) {
+          const stored = await store.readStream(stream);
+          expect(stored.map(({ id, data }) => [id, data])).toEqual(
+            events[n]!.map(({ id, data }) => [id, data]),
+          );
+        }
+      },
+    );
+
     it("does not call a repeated append a conflict, and writes nothing twice", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];

@@ -28,6 +28,7 @@ export function createListener(options: {
   let delay = firstDelay;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | null = null;
+  let listening: Promise<void> = Promise.resolve();
 
   const each = (channel: string, payload: string | null): void => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
@@ -86,10 +87,13 @@ export function createListener(options: {
       void connect();
       return;
     }
-    current.query(`LISTEN ${pg.escapeIdentifier(channel)}`).then(
-      () => each(channel, null),
-      (error: Error) => lost(current, error),
-    );
+    // One statement at a time is what a connection takes.
+    listening = listening
+      .then(() => current.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
+      .then(
+        () => each(channel, null),
+        (error: Error) => lost(current, error),
+      );
   }
 
   return {

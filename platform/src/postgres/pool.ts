@@ -55,3 +55,22 @@ export async function transaction<T>(
     client.release(broken);
   }
 }
+
+const deadlockDetected = "40P01";
+const deadlockAttempts = 5;
+
+/**
+ * Runs what is one statement or one transaction, and again when it and another waited for each other: the server ends one of the
+ * two, and nothing of that one was done.
+ */
+export async function overDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && "code" in error && error.code === deadlockDetected;
+      if (!isDeadlock || attempt >= deadlockAttempts) throw error;
+    }
+  }
+}

@@ -9,11 +9,29 @@ export type Credential = {
   readonly createdAt: string;
 };
 
+const uniqueViolation = "23505";
+
 /**
  * Who may log in, and which addresses are taken. An address is known by a keyed hash only, which makes it unique without
  * being stored; removing a row frees it and ends all sessions of the account.
  */
 export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  async function credentialOf(condition: string, value: string | number): Promise<Credential | null> {
+    const { rows } = await pool.query<{ user_id: number; password_hash: string; created: number }>({
+      name: `vault.credential ${condition}`,
+      text: `SELECT user_id, password_hash, (extract(epoch FROM created_at) * 1000)::int8 AS created
+             FROM vault.credentials WHERE ${condition}`,
+      values: [value],
+    });
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      userId: row.user_id,
+      passwordHash: row.password_hash,
+      createdAt: new Date(row.created).toISOString(),
+    };
+  }
+
   return {
     /**
      * Takes an address for an account; durable when it answers. False when another account has it, or when the id is in
@@ -35,19 +53,33 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     async findByEmailHash(emailHash: string): Promise<Credential | null> {
-      const { rows } = await pool.query<{ user_id: number; password_hash: string; created: number }>({
-        name: "vault.credential",
-        text: `SELECT user_id, password_hash, (extract(epoch FROM created_at) * 1000)::int8 AS created
-               FROM vault.credentials WHERE email_hash = $1`,
-        values: [emailHash],
-      });
-      const row = rows[0];
-      if (!row) return null;
-      return {
-        userId: row.user_id,
-        passwordHash: row.password_hash,
-        createdAt: new Date(row.created).toISOString(),
-      };
+      return credentialOf("email_hash = $1", emailHash);
+    },
+
+    async findByUserId(userId: number): Promise<Credential | null> {
+      return credentialOf("user_id = $1", userId);
+    },
+
+    /** Replaces the password of an account. */
+    async setPassword(userId: number, passwordHash: string): Promise<void> {
+      await pool.query("UPDATE vault.credentials SET password_hash = $2 WHERE user_id = $1", [
+        userId,
+        passwordHash,
+      ]);
+    },
+
+    /** Gives an account another address; false when somebody else has it, or the account is gone. */
+    async setEmail(userId: number, emailHash: string): Promise<boolean> {
+      try {
+        const { rowCount } = await pool.query(
+          "UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1",
+          [userId, emailHash],
+        );
+        return rowCount === 1;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === uniqueViolation) return false;
+        throw error;
+      }
     },
 
     /** Frees the address and ends every session, when an account is deleted or a sign-up is given up. */

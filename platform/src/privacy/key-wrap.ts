@@ -1,10 +1,12 @@
 import { CannotOpen, decrypt, encrypt, type RandomBytes } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 
-/** The first byte of a wrapped key, so that another way of wrapping may come later. */
+/** The first byte of a wrapped key: by its parent alone, or by a key from a password first and then by its parent. */
 const version = 1;
+const lockedVersion = 2;
 
 const contextOf = (id: string, parentId: string | null): string => `vault key\0${id}\0${parentId ?? ""}`;
+const lockContextOf = (id: string): string => `vault key behind a lock\0${id}`;
 
 /**
  * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32), tag (16). Both ids are
@@ -27,5 +29,45 @@ export function createKeyWrap(random: RandomBytes) {
       bytes.fill(0);
       return key;
     },
+
+    /**
+     * Wraps a key by one that a password gives, and that again by the parent: without the password nobody opens it, and
+     * erasing the parent still erases it.
+     */
+    wrapLocked: (
+      bytes: Uint8Array,
+      id: string,
+      parentId: string | null,
+      parent: DataKey,
+      lock: DataKey,
+    ): Buffer => {
+      const inner = encrypt(DataKey.secretOf(lock), lockContextOf(id), bytes, random);
+      const outer = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), inner, random);
+      return Buffer.concat([Buffer.of(lockedVersion), outer]);
+    },
+
+    /** Undoes `wrapLocked`; `null` when it is another password. Throws {@link CannotOpen} when it was changed or moved. */
+    unwrapLocked: (
+      wrapped: Buffer,
+      id: string,
+      parentId: string | null,
+      parent: DataKey,
+      lock: DataKey,
+    ): DataKey | null => {
+      if (wrapped[0] !== lockedVersion) throw new CannotOpen("key");
+      const inner = decrypt(DataKey.secretOf(parent), contextOf(id, parentId), wrapped.subarray(1), "key");
+      try {
+        const bytes = decrypt(DataKey.secretOf(lock), lockContextOf(id), inner, "lock");
+        const key = new DataKey(bytes);
+        bytes.fill(0);
+        return key;
+      } catch (error) {
+        if (error instanceof CannotOpen) return null;
+        throw error;
+      }
+    },
   };
 }
+
+/** See {@link createKeyWrap}. */
+export type KeyWrap = ReturnType<typeof createKeyWrap>;

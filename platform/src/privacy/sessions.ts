@@ -24,6 +24,9 @@ export type OpenSession = {
   readonly lastUsedAt: string | null;
 };
 
+/** A session as its owner sees it in a list. */
+export type ListedSession = Pick<OpenSession, "sessionId" | "lineage" | "createdAt" | "lastUsedAt">;
+
 type SessionRow = {
   user_id: number;
   session_id: number;
@@ -149,6 +152,19 @@ export function createSessions(deps: {
       return insert(pool, { token, userId, sessionId, lineage: sessionId });
     },
 
+    /** The same, by a password that was right: `null` when it was replaced since, as then it opens nothing any more. */
+    createFor(
+      session: { userId: number; sessionId: number },
+      passwordHash: string,
+    ): Promise<OpenSession | null> {
+      return alone("$1::bigint", session.userId, async (client) => {
+        const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
+        const { rowCount } = await client.query(text, [session.userId, passwordHash]);
+        const token = random(secretBytes).toString("base64url");
+        return rowCount === 1 ? insert(client, { ...session, token, lineage: session.sessionId }) : null;
+      });
+    },
+
     /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
     async findByToken(token: string): Promise<OpenSession | null> {
       const row = await findInBatch(token);
@@ -207,6 +223,36 @@ export function createSessions(deps: {
              (SELECT user_id, lineage FROM vault.sessions WHERE token_hash = $1)`,
           [hashOf(token)],
         );
+      });
+    },
+
+    /** Where an account is signed in, newest first: the newest session of each lineage. */
+    async listOf(userId: number): Promise<ListedSession[]> {
+      const { rows } = await pool.query<Omit<SessionRow, "secret">>(
+        `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,
+           ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used
+         FROM vault.sessions
+         WHERE user_id = $1 AND superseded_by IS NULL AND expires_at > ${instant("$2")}
+         ORDER BY created_at DESC, session_id DESC`,
+        [userId, clock.now()],
+      );
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        lineage: row.lineage,
+        createdAt: isoOf(row.created),
+        lastUsedAt: row.used === null ? null : isoOf(row.used),
+      }));
+    },
+
+    /** Ends one session of an account with those before and after it; false when the account has no such session. */
+    revokeOne(userId: number, sessionId: number): Promise<boolean> {
+      return alone("$1::bigint", userId, async (client) => {
+        const { rowCount } = await client.query(
+          `DELETE FROM vault.sessions WHERE (user_id, lineage) IN
+             (SELECT user_id, lineage FROM vault.sessions WHERE user_id = $1 AND session_id = $2)`,
+          [userId, sessionId],
+        );
+        return (rowCount ?? 0) > 0;
       });
     },
 

@@ -1,58 +1,125 @@
-import { accountSamples } from "@daybook/domain/account/samples";
+import { accountSamples as samples } from "@daybook/domain/account/samples";
 import type { DomainEvent } from "@daybook/domain/events";
+import { idAt } from "@daybook/domain/kernel/ids";
 import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
 import { expect, test } from "vitest";
 import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
 import { account } from "./projection.ts";
 
-const { AccountOpened, SessionStarted, SessionRefreshed, SessionEnded } = accountSamples;
+const { AccountOpened } = samples;
 
 const opened = {
   id: sampleIds.account,
   email: sampleSealed("email"),
+  pendingEmail: null,
   firstName: sampleSealed("first_name"),
   lastName: sampleSealed("last_name"),
-  timezone: "Europe/London",
-  receiveMarketingEmails: false,
   createdAt: sampleTime(0),
+  dateFormat: "ddd. M/D/YYYY",
+  timezone: "Europe/London",
+  journalOrder: "created",
+  customOrder: "",
+  receiveShares: true,
+  receiveMarketingEmails: false,
+  showPodcast: true,
+  autoLogout: 0,
+  uiTheme: "default",
+  onboardingStep: null,
+  membershipLevel: null,
+  packageName: null,
+  subscriptionLength: null,
+  membershipExpiresAt: null,
+  autoRenew: false,
 };
-const session = {
-  sessionId: sampleIds.session,
+const activity = (event: DomainEvent & { data: { at: string } }, kind: string) => ({
   userId: sampleIds.account,
-  startedAt: sampleTime(1),
-  endedAt: null,
-  endedBy: null,
+  id: idAt(Date.parse(event.data.at), 1),
+  at: event.data.at,
+  kind,
+  sessionId: null,
   ip: sampleSealed("ip"),
   userAgent: sampleSealed("user_agent"),
-};
+});
 
 const project = (...events: readonly DomainEvent[]) => {
   const tables = createMemoryTables(account);
-  tables.apply(...logOf(...events));
+  tables.apply(...logOf(AccountOpened, ...events));
   return tables.rows();
 };
 
-test("an opened account has its facts, sealed as they came", () => {
-  expect(project(AccountOpened)).toEqual({ accounts: [opened], accountSessions: [] });
+test("an opened account has its facts, sealed as they came, and the settings that everybody begins with", () => {
+  expect(project()).toEqual({ accounts: [opened], accountActivities: [] });
 });
 
-test("a session starts", () => {
-  expect(project(AccountOpened, SessionStarted)).toEqual({ accounts: [opened], accountSessions: [session] });
+test("a log-in is remembered with the place it came from", () => {
+  expect(project(samples.SessionStarted)).toEqual({
+    accounts: [opened],
+    accountActivities: [{ ...activity(samples.SessionStarted, "login"), sessionId: sampleIds.session }],
+  });
 });
 
-test("a refreshed session ends and goes on under a new id, from the same place", () => {
-  const { accountSessions } = project(AccountOpened, SessionStarted, SessionRefreshed);
-  expect(accountSessions).toEqual([
-    { ...session, endedAt: sampleTime(3), endedBy: "refreshed" },
-    { ...session, sessionId: sampleIds.session + 1, startedAt: sampleTime(3) },
+test.each([
+  [samples.SessionEnded, { ...activity(samples.SessionEnded, "logout"), ip: null, userAgent: null }],
+  [samples.SessionsRevoked, activity(samples.SessionsRevoked, "sessions_ended")],
+  [samples.PasswordResetRequested, activity(samples.PasswordResetRequested, "password_reset_requested")],
+  [samples.LoginLinkRequested, activity(samples.LoginLinkRequested, "login_link_requested")],
+  [samples.PasswordChanged, activity(samples.PasswordChanged, "password_changed")],
+  [samples.DeletionRequested, activity(samples.DeletionRequested, "delete_requested")],
+  [samples.LockOpened, activity(samples.LockOpened, "unlock")],
+])("$type is an activity and changes nothing else", (event, noted) => {
+  expect(project(event)).toEqual({ accounts: [opened], accountActivities: [noted] });
+});
+
+test("a session that another device ended, and a password that the mailed code replaced, are told apart", () => {
+  const { SessionEnded, PasswordChanged, SessionsRevoked } = samples;
+  const kinds = project(
+    { ...SessionEnded, data: { ...SessionEnded.data, reason: "revoked" } },
+    { ...PasswordChanged, data: { ...PasswordChanged.data, by: "reset" } },
+    { ...SessionsRevoked, data: { ...SessionsRevoked.data, reason: "password_reset" } },
+  ).accountActivities?.map(({ kind }) => kind);
+  expect(kinds).toEqual(["sessions_ended", "password_reset"]);
+});
+
+test("names and addresses change; a new address waits until it is confirmed", () => {
+  expect(project(samples.ProfileChanged).accounts).toEqual([
+    { ...opened, firstName: sampleSealed("new_first_name"), lastName: sampleSealed("new_last_name") },
+  ]);
+  expect(project(samples.EmailChangeRequested).accounts).toEqual([
+    { ...opened, pendingEmail: sampleSealed("new_email") },
+  ]);
+  expect(project(samples.EmailChangeRequested, samples.EmailChanged).accounts).toEqual([
+    { ...opened, email: sampleSealed("new_email") },
+  ]);
+  // A new password calls off what somebody else may have begun.
+  expect(project(samples.EmailChangeRequested, samples.PasswordChanged).accounts).toEqual([opened]);
+});
+
+test("settings, onboarding and membership stand in the row", () => {
+  const { SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged } = samples;
+  expect(project(SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged).accounts).toEqual([
+    {
+      ...opened,
+      dateFormat: "D MMMM YYYY",
+      journalOrder: "custom",
+      customOrder: String(sampleIds.journal),
+      onboardingStep: "welcome",
+      membershipLevel: "pro",
+      packageName: "standard",
+      subscriptionLength: 1,
+      membershipExpiresAt: "2027-11-20T10:00:00.000Z",
+      autoRenew: true,
+    },
   ]);
 });
 
-test("a session ends, and one that nobody knows is no matter", () => {
-  const { accountSessions } = project(AccountOpened, SessionStarted, SessionRefreshed, SessionEnded);
-  expect(accountSessions?.map(({ sessionId, endedAt, endedBy }) => [sessionId, endedAt, endedBy])).toEqual([
-    [sampleIds.session, sampleTime(3), "refreshed"],
-    [sampleIds.session + 1, sampleTime(4), "logout"],
-  ]);
-  expect(project(AccountOpened, SessionEnded)).toEqual({ accounts: [opened], accountSessions: [] });
+test("what the account decides for itself leaves no row", () => {
+  const { JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen } = samples;
+  expect(project(JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen)).toEqual(project());
+});
+
+test("an erased account leaves nothing", () => {
+  expect(project(samples.SessionStarted, samples.PasswordChanged, samples.AccountErased)).toEqual({
+    accounts: [],
+    accountActivities: [],
+  });
 });

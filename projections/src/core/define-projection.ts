@@ -1,4 +1,5 @@
 import type { DomainEvent } from "@daybook/domain/events";
+import type { EventTypes } from "@daybook/domain/kernel/define-events";
 import type { KeyOf, ReadModel, RowOf, Table } from "@daybook/read-models/define-table";
 
 /** Where an event stands. */
@@ -46,6 +47,13 @@ type Handler<T extends Tables, E extends DomainEvent> = (
 
 /** For event types that a projection has nothing to do with. */
 export const ignored = (): void => undefined;
+
+/** {@link ignored} for every event type of an aggregate, but those that a handler map names after it. */
+export function ignoredAll<T extends EventTypes>(types: T): { readonly [K in keyof T]: typeof ignored } {
+  return Object.fromEntries(Object.keys(types).map((type) => [type, ignored])) as {
+    readonly [K in keyof T]: typeof ignored;
+  };
+}
 
 /** A handler for every event type, or {@link ignored}. */
 export type HandlerMap<T extends Tables> = {

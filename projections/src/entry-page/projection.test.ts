@@ -7,7 +7,7 @@ import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
 import { entryPage } from "./projection.ts";
 
 const { EntryCreated, EntryRevised, EntryVersionRestored, EntryRedated, EntryStarred } = entrySamples;
-const { EntryUnstarred, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
+const { EntryMoved, EntryThemed, EntryUnstarred, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
 const [id, journalId] = [sampleIds.entry, sampleIds.journal];
 
 const created = {
@@ -27,7 +27,22 @@ const created = {
   trashedAt: null,
   wordCount: 100,
   promptId: null,
+  padThemeId: 1,
+  pageThemeId: 1,
+  originalSettings: null,
   streamRevision: 0,
+};
+
+const state = {
+  entryId: id,
+  ordinal: 0,
+  at: sampleTime(20),
+  journalId,
+  status: "active",
+  starred: false,
+  createdAt: "1660-01-11T00:00:00.000Z",
+  localDate: "1660-01-11",
+  timezone: "Europe/London",
 };
 
 const project = (...events: readonly DomainEvent[]) => {
@@ -40,6 +55,7 @@ test("a new entry has its text sealed, its own date, and is counted", () => {
   expect(project(EntryCreated)).toEqual({
     entries: [created],
     entryBodies: [{ entryId: id, body: sampleSealed("body-0") }],
+    entryStates: [state],
     journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(20) }],
   });
 });
@@ -62,6 +78,7 @@ test.each([
       },
     ],
     entryBodies: [{ entryId: id, body: sampleSealed(`body-${text}`) }],
+    entryStates: [state],
     journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(minute) }],
   });
 });
@@ -103,8 +120,49 @@ test("an erased entry is gone from every table and every count", () => {
   expect(project(EntryCreated, EntryTrashed, EntryErased)).toEqual({
     entries: [],
     entryBodies: [],
+    entryStates: [],
     journalCounts: [{ journalId, active: 0, trashed: 0, lastUpdate: sampleTime(28) }],
   });
+});
+
+test("a moved entry is counted where it went, in the trash or not", () => {
+  const moved = project(EntryCreated, EntryMoved);
+  expect(moved["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 1 }]);
+  expect(moved["journalCounts"]).toEqual([
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(25) },
+    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(25) },
+  ]);
+  expect(project(EntryCreated, EntryTrashed, EntryMoved)["journalCounts"]).toEqual([
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(26) },
+    { journalId: 302, active: 0, trashed: 1, lastUpdate: sampleTime(25) },
+  ]);
+});
+
+test("an entry that is handed over keeps the look of its journal, until it is taken back", () => {
+  const { EntryMadeReadOnly, EntryMadeWritable } = entrySamples;
+  const handedOver = project(EntryCreated, EntryMadeReadOnly);
+  const originalSettings = JSON.stringify(EntryMadeReadOnly.data.settings);
+  expect(handedOver["entries"]).toEqual([{ ...created, originalSettings, streamRevision: 1 }]);
+  expect(handedOver["entryStates"]).toEqual([state]);
+  expect(project(EntryCreated, EntryMadeReadOnly, EntryMadeWritable)["entries"]).toEqual([
+    { ...created, streamRevision: 2 },
+  ]);
+});
+
+test("themes change neither the text nor where the entry stands", () => {
+  const { entries, entryStates } = project(EntryCreated, EntryThemed);
+  expect(entries).toEqual([{ ...created, padThemeId: 4, pageThemeId: 2, streamRevision: 1 }]);
+  expect(entryStates).toEqual([state]);
+});
+
+test("every place that an entry had stays known until it is erased", () => {
+  const { entryStates } = project(EntryCreated, EntryRevised, EntryStarred, EntryMoved, EntryTrashed);
+  expect(entryStates).toEqual([
+    state,
+    { ...state, ordinal: 2, at: sampleTime(24), starred: true },
+    { ...state, ordinal: 3, at: sampleTime(25), starred: true, journalId: 302 },
+    { ...state, ordinal: 4, at: sampleTime(26), starred: true, journalId: 302, status: "trashed" },
+  ]);
 });
 
 test("a change of an entry that was never made is an error", () => {

@@ -1,6 +1,16 @@
+import { accountEvents } from "@daybook/domain/account/events";
+import { journalEvents } from "@daybook/domain/journal/events";
+import { tagEvents } from "@daybook/domain/tag/events";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { type EntryRow, readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignored, MissingRow, type Place, type Views } from "../core/define-projection.ts";
+import {
+  defineProjection,
+  ignored,
+  ignoredAll,
+  MissingRow,
+  type Place,
+  type Views,
+} from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
 type Change = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
@@ -14,6 +24,13 @@ function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow
   };
   add(before, -1);
   add(after, 1);
+}
+
+/** Keeps where an entry stands from this event on, for whoever looks at this time later. */
+function remember({ entryStates }: Tables, at: string, row: EntryRow): void {
+  const { id: entryId, streamRevision: ordinal, journalId, status, starred } = row;
+  const { createdAt, localDate, timezone } = row;
+  entryStates.put({ entryId, ordinal, at, journalId, status, starred, createdAt, localDate, timezone });
 }
 
 /** Changes an entry's row, unless the event is in it already; true when it was changed. */
@@ -30,6 +47,13 @@ function change(
   tables.entries.put(after);
   count(tables, data.at, before, after);
   return true;
+}
+
+/** Like {@link change}, for what the past of an entry is asked about. */
+function situate(tables: Tables, data: { entryId: number; at: string }, at: Place, changed: Change): void {
+  if (!change(tables, data, at, changed)) return;
+  const row = tables.entries.get({ id: data.entryId });
+  if (row) remember(tables, data.at, row);
 }
 
 function save(tables: Tables, data: EntryContent & { entryId: number; at: string }, place: Place): void {
@@ -49,6 +73,13 @@ function save(tables: Tables, data: EntryContent & { entryId: number; at: string
 export const entryPage = defineProjection(readModels["entry-page"], {
   keys: ({ data }) => ("entryId" in data ? { entries: [{ id: data.entryId }] } : {}),
   handlers: {
+    ...ignoredAll(tagEvents),
+    ...ignoredAll(journalEvents),
+    ...ignoredAll(accountEvents),
+    EntryTagged: ignored,
+    EntryUntagged: ignored,
+    EntryPublished: ignored,
+    EntryUnpublished: ignored,
     EntryCreated: (tables, data, place) => {
       if (tables.entries.get({ id: data.entryId })) return;
       const row: EntryRow = {
@@ -68,41 +99,52 @@ export const entryPage = defineProjection(readModels["entry-page"], {
         trashedAt: null,
         wordCount: data.wordCount,
         promptId: data.promptId,
+        padThemeId: 1,
+        pageThemeId: 1,
+        originalSettings: null,
         streamRevision: place.revision,
       };
       tables.entries.put(row);
       tables.entryBodies.put({ entryId: data.entryId, body: data.body });
       count(tables, data.at, undefined, row);
+      remember(tables, data.at, row);
     },
     EntryRevised: save,
     EntryVersionRestored: save,
-    EntryRedated: (tables, data, place) => {
+    EntryRedated: (tables, data, at) => {
       const { createdAt, localDate, timezone } = data;
-      change(tables, data, place, () => ({ createdAt, localDate, timezone }));
+      situate(tables, data, at, () => ({ createdAt, localDate, timezone }));
     },
-    EntryStarred: (tables, data, place) => void change(tables, data, place, () => ({ starred: true })),
-    EntryUnstarred: (tables, data, place) => void change(tables, data, place, () => ({ starred: false })),
-    EntryTrashed: (tables, data, place) => {
-      change(tables, data, place, () => ({ status: "trashed", trashedAt: data.at }));
+    EntryStarred: (tables, data, at) => situate(tables, data, at, () => ({ starred: true })),
+    EntryUnstarred: (tables, data, at) => situate(tables, data, at, () => ({ starred: false })),
+    EntryMoved: (tables, data, at) => situate(tables, data, at, () => ({ journalId: data.journalId })),
+    EntryThemed: (tables, data, at) => {
+      const { padThemeId, pageThemeId } = data;
+      change(tables, data, at, () => ({ padThemeId, pageThemeId }));
     },
-    EntryRestored: (tables, data, place) => {
+    EntryTrashed: (tables, data, at) => {
+      situate(tables, data, at, () => ({ status: "trashed", trashedAt: data.at }));
+    },
+    EntryRestored: (tables, data, at) => {
       const { journalId } = data;
-      change(tables, data, place, () => ({ status: "active", trashedAt: null, journalId }));
+      situate(tables, data, at, () => ({ status: "active", trashedAt: null, journalId }));
     },
+    EntryMadeReadOnly: (tables, data, at) => {
+      change(tables, data, at, () => ({ originalSettings: JSON.stringify(data.settings) }));
+    },
+    EntryMadeWritable: (tables, data, at) => {
+      change(tables, data, at, () => ({ originalSettings: null }));
+    },
+    PhotoAdded: ignored,
+    PhotoRemoved: ignored,
+    // What is locked is asked of the vault, which knows it first.
+    EntryLocked: ignored,
+    EntryLockRemoved: ignored,
     EntryErased: (tables, { entryId, at }) => {
       count(tables, at, tables.entries.get({ id: entryId }));
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });
+      tables.entryStates.deleteGroup(entryId);
     },
-    AccountOpened: ignored,
-    SessionStarted: ignored,
-    SessionRefreshed: ignored,
-    SessionEnded: ignored,
-    JournalReserved: ignored,
-    JournalReleased: ignored,
-    JournalCreated: ignored,
-    JournalRenamed: ignored,
-    JournalTrashed: ignored,
-    JournalRestored: ignored,
   },
 });

@@ -1,6 +1,9 @@
+import { accountEvents } from "@daybook/domain/account/events";
+import { journalEvents } from "@daybook/domain/journal/events";
+import { tagEvents } from "@daybook/domain/tag/events";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignored, type Place, type Views } from "../core/define-projection.ts";
+import { defineProjection, ignored, ignoredAll, type Place, type Views } from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["entry-versions"]["tables"]>;
 
@@ -23,6 +26,9 @@ function save({ entryVersions }: Tables, data: EntryContent & { entryId: number;
 export const entryVersions = defineProjection(readModels["entry-versions"], {
   keys: () => ({}),
   handlers: {
+    ...ignoredAll(tagEvents),
+    ...ignoredAll(journalEvents),
+    ...ignoredAll(accountEvents),
     EntryCreated: save,
     EntryRevised: save,
     EntryVersionRestored: save,
@@ -30,17 +36,19 @@ export const entryVersions = defineProjection(readModels["entry-versions"], {
     EntryRedated: ignored,
     EntryStarred: ignored,
     EntryUnstarred: ignored,
+    EntryMoved: ignored,
+    EntryThemed: ignored,
     EntryTrashed: ignored,
     EntryRestored: ignored,
-    AccountOpened: ignored,
-    SessionStarted: ignored,
-    SessionRefreshed: ignored,
-    SessionEnded: ignored,
-    JournalReserved: ignored,
-    JournalReleased: ignored,
-    JournalCreated: ignored,
-    JournalRenamed: ignored,
-    JournalTrashed: ignored,
-    JournalRestored: ignored,
+    PhotoAdded: ignored,
+    PhotoRemoved: ignored,
+    EntryTagged: ignored,
+    EntryUntagged: ignored,
+    EntryPublished: ignored,
+    EntryUnpublished: ignored,
+    EntryLocked: ignored,
+    EntryLockRemoved: ignored,
+    EntryMadeReadOnly: ignored,
+    EntryMadeWritable: ignored,
   },
 });

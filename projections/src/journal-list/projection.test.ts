@@ -1,11 +1,14 @@
 import { journalSamples } from "@daybook/domain/journal/samples";
 import type { DomainEvent } from "@daybook/domain/events";
 import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
+import { initialComposeSettings } from "@daybook/domain/journal/look";
 import { expect, test } from "vitest";
 import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
 import { journalList } from "./projection.ts";
 
 const { JournalCreated, JournalRenamed, JournalTrashed, JournalRestored } = journalSamples;
+const { JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet, JournalErased } =
+  journalSamples;
 
 const created = {
   id: sampleIds.journal,
@@ -14,6 +17,9 @@ const created = {
   status: "active",
   createdAt: sampleTime(10),
   trashedAt: null,
+  cover: null,
+  ...initialComposeSettings,
+  classroom: "none",
 };
 
 const project = (...events: readonly DomainEvent[]) => {
@@ -35,6 +41,32 @@ test("a trashed journal says since when, and is as before once restored", () => 
     { ...created, status: "trashed", trashedAt: sampleTime(12) },
   ]);
   expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([created]);
+});
+
+test("a journal has the look that was chosen for it, and its part in a class", () => {
+  const { changes } = JournalComposeSettingsChanged.data;
+  const look = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
+  expect(project(JournalCreated, ...look)).toEqual([
+    { ...created, ...changes, cover: "leather", classroom: "slave" },
+  ]);
+  const fewer = {
+    ...JournalComposeSettingsChanged,
+    data: { ...JournalComposeSettingsChanged.data, changes: { font: "Georgia", fontColour: null } },
+  } as const;
+  expect(project(JournalCreated, ...look, fewer)).toEqual([
+    { ...created, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
+  ]);
+});
+
+test("an erased journal is gone", () => {
+  expect(project(JournalCreated, JournalTrashed, JournalErased)).toEqual([]);
+});
+
+test("a lock leaves the list as it is: gates ask the vault, which is never late", () => {
+  const { JournalLocked, JournalAutoLockChanged, JournalLockRemoved } = journalSamples;
+  expect(project(JournalCreated, JournalLocked, JournalAutoLockChanged, JournalLockRemoved)).toEqual([
+    created,
+  ]);
 });
 
 test("a change of a journal that was never made is an error, and names no content", () => {

@@ -1,5 +1,15 @@
+import { accountEvents } from "@daybook/domain/account/events";
+import { entryEvents } from "@daybook/domain/entry/events";
+import { initialComposeSettings } from "@daybook/domain/journal/look";
+import { tagEvents } from "@daybook/domain/tag/events";
 import { type JournalRow, readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignored, MissingRow, type RowsView } from "../core/define-projection.ts";
+import {
+  defineProjection,
+  ignored,
+  ignoredAll,
+  MissingRow,
+  type RowsView,
+} from "../core/define-projection.ts";
 
 const { journals } = readModels["journal-list"].tables;
 
@@ -13,6 +23,9 @@ function change(rows: RowsView<typeof journals>, id: number, changed: Partial<Jo
 export const journalList = defineProjection(readModels["journal-list"], {
   keys: ({ data }) => ("journalId" in data ? { journals: [{ id: data.journalId }] } : {}),
   handlers: {
+    ...ignoredAll(tagEvents),
+    ...ignoredAll(entryEvents),
+    ...ignoredAll(accountEvents),
     JournalCreated: ({ journals }, { journalId, accountId, name, at }) => {
       journals.put({
         id: journalId,
@@ -21,6 +34,9 @@ export const journalList = defineProjection(readModels["journal-list"], {
         status: "active",
         createdAt: at,
         trashedAt: null,
+        cover: null,
+        ...initialComposeSettings,
+        classroom: "none",
       });
     },
     JournalRenamed: ({ journals }, { journalId, name }) => change(journals, journalId, { name }),
@@ -30,20 +46,17 @@ export const journalList = defineProjection(readModels["journal-list"], {
     JournalRestored: ({ journals }, { journalId }) => {
       change(journals, journalId, { status: "active", trashedAt: null });
     },
-    AccountOpened: ignored,
-    SessionStarted: ignored,
-    SessionRefreshed: ignored,
-    SessionEnded: ignored,
-    JournalReserved: ignored,
-    JournalReleased: ignored,
-    EntryCreated: ignored,
-    EntryRevised: ignored,
-    EntryVersionRestored: ignored,
-    EntryRedated: ignored,
-    EntryStarred: ignored,
-    EntryUnstarred: ignored,
-    EntryTrashed: ignored,
-    EntryRestored: ignored,
-    EntryErased: ignored,
+    JournalCoverChosen: ({ journals }, { journalId, cover }) => change(journals, journalId, { cover }),
+    JournalComposeSettingsChanged: ({ journals }, { journalId, changes }) => {
+      change(journals, journalId, changes);
+    },
+    JournalClassroomRoleSet: ({ journals }, { journalId, role }) => {
+      change(journals, journalId, { classroom: role });
+    },
+    // What is locked is asked of the vault, which knows it first.
+    JournalLocked: ignored,
+    JournalLockRemoved: ignored,
+    JournalAutoLockChanged: ignored,
+    JournalErased: ({ journals }, { journalId }) => journals.delete({ id: journalId }),
   },
 });

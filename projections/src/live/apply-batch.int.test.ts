@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
-    `TRUNCATE read_models.accounts, read_models.account_sessions, read_models.journals, read_models.entries,
+    `TRUNCATE read_models.accounts, read_models.account_activities, read_models.journals, read_models.entries, read_models.entry_states,
       read_models.entry_bodies, read_models.journal_counts, read_models.entry_versions`,
   );
   await database.pool.query("UPDATE read_models.checkpoints SET position = NULL");
@@ -69,8 +69,8 @@ test("rows and checkpoint move together, and what is applied already is skipped"
   expect(once["journalCounts"]).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
   expect(await readCheckpoint(database.pool, "entry-page")).toEqual({
     position: "5",
-    version: 1,
-    tables: ["entries", "entry_bodies", "journal_counts"],
+    version: entryPage.version,
+    tables: ["entries", "entry_bodies", "entry_states", "journal_counts"],
     parked: false,
   });
 });
@@ -83,7 +83,7 @@ test("a transaction killed between the rows and the checkpoint leaves neither", 
   );
   await expect(applyBatch(database.pool, entryPage, batchOf(...history))).rejects.toThrow("terminat");
   await database.pool.query("DROP TRIGGER die ON read_models.checkpoints; DROP FUNCTION die()");
-  expect(await rows()).toEqual({ entries: [], entryBodies: [], journalCounts: [] });
+  expect(await rows()).toEqual({ entries: [], entryBodies: [], entryStates: [], journalCounts: [] });
 
   const memory = createMemoryTables(entryPage);
   memory.apply(...logOf(...history));
@@ -108,7 +108,7 @@ test("a batch that does not follow the checkpoint is refused, so that nothing is
 });
 
 test("tables of another version are left alone", async () => {
-  const next = { ...entryPage, version: 2 };
+  const next = { ...entryPage, version: entryPage.version + 1 };
   await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(
     ProjectionSuperseded,
   );

@@ -58,7 +58,8 @@ function write(table: Table, copy: Copy): Statements {
   return {
     load: `SELECT ${selectList(table, "t")} FROM ${target} t WHERE ${matches}`,
     known: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
-    upsert: `${insert} DO UPDATE SET ${replaced.join(", ")}`,
+    // A row that is all key has nothing to replace.
+    upsert: `${insert} ${rest.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replaced.join(", ")}`}`,
     add: `${insert} DO UPDATE SET ${added.join(", ")}`,
     deleteKeys: `DELETE FROM ${target} t WHERE ${matches}`,
     deleteGroups:

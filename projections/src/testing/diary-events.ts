@@ -94,6 +94,7 @@ export function streamFor({ type, data }: DomainEvent): string {
   if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
     return streamOf.journal(data.journalId);
   }
+  if ("tagId" in data) return streamOf.tag(data.tagId);
   if ("accountId" in data) return streamOf.account(data.accountId);
   throw new Error(`the stream of ${type} must be named`);
 }

@@ -6,7 +6,7 @@ import { toPosition } from "@daybook/platform/event-store/position";
 import type { Projection } from "../core/define-projection.ts";
 import { foldBatch } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
-import { combine, type MapKey, mapKeyOf, type Row, type TableChanges } from "../core/table-changes.ts";
+import { combine, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
 
 /** Places events in a log: streams by the aggregate that an event belongs to, revisions and positions in order. */
 export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
@@ -21,6 +21,7 @@ export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
 
 function streamFor({ type, data }: DomainEvent): string {
   if ("entryId" in data) return streamOf.entry(data.entryId);
+  if ("tagId" in data) return streamOf.tag(data.tagId);
   if ("journalId" in data && type.startsWith("Journal") && !/Reserved|Released/.test(type)) {
     return streamOf.journal(data.journalId);
   }
@@ -29,6 +30,14 @@ function streamFor({ type, data }: DomainEvent): string {
 
 /** The canonical event of every type, as one log. */
 export const sampleLog = logOf(...Object.values(domainSamples));
+
+/** The order of rows by their keys, part by part, as the database has it. */
+const byKeyOf =
+  ({ primaryKey }: TableChanges["table"]) =>
+  (a: Row, b: Row): number => {
+    const part = primaryKey.find((column) => a[column] !== b[column]);
+    return part !== undefined && (a[part] as number) < (b[part] as number) ? -1 : 1;
+  };
 
 /** A projection's tables in memory: what the database does with a batch, so that tests of handlers need none. */
 export function createMemoryTables(projection: Projection) {
@@ -68,8 +77,7 @@ export function createMemoryTables(projection: Projection) {
     rows(): Record<string, Row[]> {
       return Object.fromEntries(
         Object.entries(projection.tables).map(([name, table]) => {
-          const byKey = (a: Row, b: Row) => (mapKeyOf(table, a) < mapKeyOf(table, b) ? -1 : 1);
-          return [name, [...rowsOf(table).values()].toSorted(byKey)];
+          return [name, [...rowsOf(table).values()].toSorted(byKeyOf(table))];
         }),
       );
     },

@@ -1,9 +1,9 @@
 import { selectList } from "../table-sql.ts";
-import { type AccountRow, type AccountSessionRow, tables } from "../tables.ts";
+import { type AccountActivityRow, type AccountRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
 const accountColumns = selectList(tables.accounts, "a");
-const sessionColumns = selectList(tables.accountSessions, "s");
+const activityColumns = selectList(tables.accountActivities, "v");
 
 /** An account; its names and address are sealed. */
 export function accountById(db: Queryable, id: number): Promise<AccountRow | null> {
@@ -11,11 +11,32 @@ export function accountById(db: Queryable, id: number): Promise<AccountRow | nul
   return rowOf<AccountRow>(db, "account-by-id", text, [id]);
 }
 
-/** The sessions of an account that have not ended, newest first. */
-export function openSessionsOf(db: Queryable, userId: number): Promise<AccountSessionRow[]> {
-  const text = `SELECT ${sessionColumns} FROM read_models.account_sessions s
-    WHERE s.user_id = $1 AND s.ended_at IS NULL ORDER BY s.started_at DESC, s.session_id DESC`;
-  return rowsOf<AccountSessionRow>(db, "open-sessions-of", text, [userId]);
+/** What happened to an account, newest first. @param page from 1 */
+export async function activitiesOf(
+  db: Queryable,
+  userId: number,
+  page: number,
+  pageSize: number,
+): Promise<{ total: number; rows: AccountActivityRow[] }> {
+  const text = `SELECT ${activityColumns} FROM read_models.account_activities v
+    WHERE v.user_id = $1 ORDER BY v.id DESC LIMIT $2 OFFSET $3`;
+  const count = "SELECT count(*)::bigint AS total FROM read_models.account_activities WHERE user_id = $1";
+  const [rows, counted] = await Promise.all([
+    rowsOf<AccountActivityRow>(db, "activities-of", text, [userId, pageSize, (page - 1) * pageSize]),
+    rowOf<{ total: number }>(db, "activity-count", count, [userId]),
+  ]);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** The log-ins that opened these sessions; older ones may be missing. */
+export function loginsOf(
+  db: Queryable,
+  userId: number,
+  sessionIds: readonly number[],
+): Promise<AccountActivityRow[]> {
+  const text = `SELECT ${activityColumns} FROM read_models.account_activities v
+    WHERE v.user_id = $1 AND v.session_id = ANY ($2::int8[])`;
+  return rowsOf<AccountActivityRow>(db, "logins-of", text, [userId, sessionIds]);
 }
 
 /** How many entries a person has in active journals, the trash left out. */

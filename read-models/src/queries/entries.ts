@@ -1,9 +1,12 @@
+import { paging } from "@daybook/domain/contract/bounds";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { columnsOf, selectList } from "../table-sql.ts";
 import { type EntryRow, tables } from "../tables.ts";
+import { outOfStep } from "../tables/entry-tables.ts";
 import { type EntryOrder, readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+import { taggedWith } from "./tags.ts";
 
 const entryColumns = selectList(tables.entries, "e", columnsOf(tables.entries));
 
@@ -24,6 +27,25 @@ export function entriesByIds(db: Queryable, journalId: number, ids: readonly num
   return rowsOf<EntryRow>(db, "entries-by-ids", text, [ids, journalId]);
 }
 
+/** The ids of whatever entries of a person there still are, in whichever journals. Reads the whole table: for erasing alone. */
+export async function entryIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
+  const text = "SELECT e.id FROM read_models.entries e WHERE e.user_id = $1 ORDER BY e.id";
+  return (await rowsOf<{ id: number }>(db, "entry-ids-of-user", text, [userId])).map(({ id }) => id);
+}
+
+/** The ids of a journal's entries, active and trashed, in their order after `after`. */
+export async function entryIdsOf(
+  db: Queryable,
+  journalId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const text = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND e.id > $2
+    ORDER BY e.id LIMIT $3`;
+  const rows = await rowsOf<{ id: number }>(db, "entry-ids-of", text, [journalId, after, limit]);
+  return rows.map(({ id }) => id);
+}
+
 /** Which entries of a journal a list shows. */
 export type EntryView = "active" | "trashed" | "starred";
 
@@ -38,7 +60,16 @@ export type EntryListing = {
   cursor?: string | undefined;
   /** Only entries that were modified at this instant or later. */
   since?: string | undefined;
+  /** Only entries of these days, by the date that is shown; an absent end is open. */
+  days?: Days | undefined;
+  /** Only entries with this tag, */
+  tag?: number | undefined;
+  /** but none of these. */
+  closed?: readonly number[] | undefined;
 };
+
+/** A range of calendar dates, both included. */
+export type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 // Written out, not passed as values: a partial index is used only where the planner sees its condition.
 const inView: Record<EntryView, string> = {
@@ -51,54 +82,119 @@ const orderedBy: Record<EntryOrder, { column: string; field: "createdAt" | "modi
   modified: { column: "e.modified_at", field: "modifiedAt" },
 };
 
+type Filter = Pick<EntryListing, "journalId" | "view" | "since" | "days" | "tag" | "closed">;
+
+/** Collects the values of a statement as its text is written; its name tells apart what has another text. */
+function createStatement(name: string) {
+  const values: unknown[] = [];
+  const variant = [name];
+  return {
+    values,
+    value: (given: unknown): string => `$${values.push(given)}`,
+    /** Notes a part of the text that is there or not. */
+    vary: (part: string): void => void variant.push(part),
+    name: (): string => variant.join("-"),
+  };
+}
+
+/** The date as no index has it: by that of the days a whole year would be read, to be sorted for its first ten. */
+const unindexedDay = "e.local_date + 0";
+
+type Statement = ReturnType<typeof createStatement>;
+
+/**
+ * The branches that together hold what a filter lets through, each as conditions. A range of dates is two: entries whose
+ * instant and date agree are a range of instants, which the indexes are ordered by; the others have an index of their own.
+ */
+function branchesOf({ value, vary }: Statement, filter: Filter, more: readonly string[]): string[] {
+  const { journalId, view, since, days, tag, closed = [] } = filter;
+  const conditions = [`e.journal_id = ${value(journalId)}`, inView[view], ...more];
+  vary(view);
+  if (since !== undefined) {
+    vary("since");
+    conditions.push(`e.modified_at >= ${value(since)}`);
+  }
+  if (tag !== undefined) {
+    vary("tag");
+    conditions.push(taggedWith(value(tag)), `NOT e.id = ANY (${value(closed)}::int8[])`);
+  }
+  if (days?.from === undefined && days?.to === undefined) return [conditions.join(" AND ")];
+  const instants: string[] = [];
+  if (days.from !== undefined) {
+    vary("from");
+    const from = value(days.from);
+    conditions.push(`${unindexedDay} >= ${from}::date`);
+    instants.push(`e.created_at >= ${from}::date - 1`);
+  }
+  if (days.to !== undefined) {
+    vary("to");
+    const to = value(days.to);
+    conditions.push(`${unindexedDay} <= ${to}::date`);
+    instants.push(`e.created_at < ${to}::date + 2`);
+  }
+  return [
+    [...conditions, ...instants, `NOT ${outOfStep("e.")}`].join(" AND "),
+    [...conditions, outOfStep("e.")].join(" AND "),
+  ];
+}
+
+/** The rows of all branches. Each of several is read in the order of its index only if it says itself where it `ends`. */
+function rowsIn(select: string, branches: readonly string[], ends: () => string): string {
+  const rows = branches.map((where) => `SELECT ${select} FROM read_models.entries e WHERE ${where}`);
+  if (rows.length === 1) return rows.join("");
+  const ending = ends();
+  return rows.map((branch) => `(${branch} ${ending})`).join(" UNION ALL ");
+}
+
 /** A page of entries, without bodies; `nextCursor` is `null` on the last one. A damaged cursor is refused. */
 export async function listEntries(
   db: Queryable,
   listing: EntryListing,
 ): Promise<{ entries: EntryRow[]; nextCursor: string | null } | Rejection> {
-  const { journalId, view, order, dir, limit, page = 1, since } = listing;
+  const { order, dir, limit, page = 1 } = listing;
   const cursor = listing.cursor === undefined ? null : readCursor(listing.cursor, order);
   if (isRejection(cursor)) return cursor;
 
   const { column, field } = orderedBy[order];
-  const values: unknown[] = [journalId, limit + 1];
-  const value = (given: unknown): string => `$${values.push(given)}`;
-  const conditions = ["e.journal_id = $1", inView[view]];
-  if (since !== undefined) conditions.push(`e.modified_at >= ${value(since)}`);
+  const statement = createStatement(`list-entries-${order}-${dir}`);
+  const { value, vary } = statement;
+  const beyond: string[] = [];
   if (cursor) {
-    const beyond = dir === "asc" ? ">" : "<";
-    conditions.push(`(${column}, e.id) ${beyond} (${value(cursor.at)}, ${value(cursor.id)})`);
+    vary("cursor");
+    beyond.push(`(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${value(cursor.at)}, ${value(cursor.id)})`);
   }
-  const offset = cursor || page === 1 ? "" : ` OFFSET ${value((page - 1) * limit)}`;
-  const text = `SELECT ${entryColumns} FROM read_models.entries e WHERE ${conditions.join(" AND ")}
-    ORDER BY ${column} ${dir}, e.id ${dir} LIMIT $2${offset}`;
-  const variant = [view, order, dir, since !== undefined && "since", cursor && "cursor", offset && "page"];
-  const name = ["list-entries", ...variant.filter(Boolean)].join("-");
+  const branches = branchesOf(statement, listing, beyond);
+  const skipped = cursor ? 0 : (page - 1) * limit;
+  const paged = `LIMIT ${value(limit + 1)} OFFSET ${value(skipped)}`;
+  if (skipped > 0) vary("page");
+  const rows = rowsIn(entryColumns, branches, () => {
+    const enough = skipped > 0 ? value(skipped + limit + 1) : String(paging.maxLimit + 1);
+    return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${enough}`;
+  });
+  const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${paged}`;
 
-  const found = await rowsOf<EntryRow>(db, name, text, values);
+  const found = await rowsOf<EntryRow>(db, statement.name(), text, statement.values);
   const entries = found.slice(0, limit);
   const last = found.length > limit ? entries.at(-1) : undefined;
   return { entries, nextCursor: last ? writeCursor({ order, at: last[field], id: last.id }) : null };
 }
 
-/** How many entries of a journal a view has. Counted from rows only where no counter is kept. */
-export async function countEntries(
-  db: Queryable,
-  filter: Pick<EntryListing, "journalId" | "view" | "since">,
-): Promise<number> {
-  const { journalId, view, since } = filter;
-  if (since === undefined && view !== "starred") {
+/** Past this, a count of what is filtered stops: a list is walked by its cursor, and nobody turns to page 1,001. */
+const mostCounted = 10_000;
+
+/** How many entries a filter lets through: of a whole view by its counter, else counted, up to {@link mostCounted}. */
+export async function countEntries(db: Queryable, filter: Filter): Promise<number> {
+  const { journalId, view, since, days, tag } = filter;
+  if (since === undefined && !days && tag === undefined && view !== "starred") {
     const column = view === "active" ? "c.active" : "c.trashed";
     const text = `SELECT ${column} AS entries FROM read_models.journal_counts c WHERE c.journal_id = $1`;
     const row = await rowOf<{ entries: number }>(db, `count-entries-${view}`, text, [journalId]);
     return row?.entries ?? 0;
   }
-  const text = `SELECT count(*) AS entries FROM read_models.entries e
-    WHERE e.journal_id = $1 AND ${inView[view]} AND ($2::timestamptz IS NULL OR e.modified_at >= $2)`;
-  const row = await rowOf<{ entries: number }>(db, `count-entries-${view}-since`, text, [
-    journalId,
-    since ?? null,
-  ]);
+  const statement = createStatement("count-filtered");
+  const rows = rowsIn("1", branchesOf(statement, filter, []), () => `LIMIT ${mostCounted}`);
+  const text = `SELECT count(*) AS entries FROM (${rows} LIMIT ${mostCounted}) AS counted`;
+  const row = await rowOf<{ entries: number }>(db, statement.name(), text, statement.values);
   return row?.entries ?? 0;
 }
 

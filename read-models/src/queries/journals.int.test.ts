@@ -1,10 +1,9 @@
-import { sampleSealed } from "@daybook/domain/kernel/sample-values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRows } from "../testing/insert-rows.ts";
 import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { entryRow, journalRow } from "../testing/sample-rows.ts";
-import { tables } from "../tables.ts";
-import { accountById, entryCount, openSessionsOf } from "./accounts.ts";
+import { readModels, tables } from "../tables.ts";
+import { entryCount } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { journalsById, journalsOf } from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
@@ -18,7 +17,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
     `TRUNCATE read_models.journals, read_models.entries, read_models.journal_counts, read_models.accounts,
-      read_models.account_sessions, read_models.parked_events`,
+      read_models.account_activities, read_models.parked_events`,
   );
 });
 
@@ -47,16 +46,19 @@ test("a person's journals come in the order of their making, with their counts a
     lastUpdate: at(8),
     lastEntryId: 1,
     parked: false,
+    isPaid: false,
   };
   const nothing = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
-  const empty = { ...nothing, parked: false };
+  const empty = { ...nothing, parked: false, isPaid: false };
   const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
-  expect(await journalsOf(database.pool, 1, "active")).toEqual([
+  expect(await journalsOf(database.pool, 1, "active", at(30))).toEqual([
     first,
     { ...journalRow({ id: 12, createdAt: at(2) }), ...empty, position: 3 },
   ]);
-  expect(await journalsOf(database.pool, 1, "trashed")).toEqual([{ ...trashed, ...empty, position: 2 }]);
-  expect(await journalsById(database.pool, [99, 10, 10])).toEqual([null, first, first]);
+  expect(await journalsOf(database.pool, 1, "trashed", at(30))).toEqual([
+    { ...trashed, ...empty, position: 2 },
+  ]);
+  expect(await journalsById(database.pool, [99, 10, 10], at(30))).toEqual([null, first, first]);
 });
 
 test("the entries of a person are those of active journals, without the trash", async () => {
@@ -74,37 +76,6 @@ test("the entries of a person are those of active journals, without the trash", 
   expect([await entryCount(database.pool, 1), await entryCount(database.pool, 3)]).toEqual([10, 0]);
 });
 
-test("an account and its open sessions", async () => {
-  const account = {
-    id: 1,
-    email: sampleSealed<"account.email">("email"),
-    firstName: sampleSealed<"account.first_name">("first"),
-    lastName: sampleSealed<"account.last_name">("last"),
-    timezone: "Asia/Tokyo",
-    receiveMarketingEmails: true,
-    createdAt: at(0),
-  };
-  await insertRows(database.pool, tables.accounts, [account]);
-  expect(await accountById(database.pool, 1)).toEqual(account);
-  expect(await accountById(database.pool, 2)).toBeNull();
-
-  const session = (sessionId: number, endedAt: string | null) => ({
-    sessionId,
-    userId: 1,
-    startedAt: at(sessionId),
-    endedAt,
-    endedBy: endedAt === null ? null : ("logout" as const),
-    ip: sampleSealed<"account.session_ip">("ip"),
-    userAgent: null,
-  });
-  await insertRows(database.pool, tables.accountSessions, [
-    session(1, null),
-    session(2, at(9)),
-    session(3, null),
-  ]);
-  expect(await openSessionsOf(database.pool, 1)).toEqual([session(3, null), session(1, null)]);
-});
-
 test("a parked stream is known, for all projections or for those that a read is made of", async () => {
   await database.pool.query(
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
@@ -120,17 +91,12 @@ test("a parked stream is known, for all projections or for those that a read is 
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
     VALUES ('journal-list', 'journal-10', 1, '8', 'JournalRenamed', 'x')`,
   );
-  const parked = await journalsById(database.pool, [10, 11]);
+  const parked = await journalsById(database.pool, [10, 11], at(30));
   expect(parked.map((journal) => journal?.parked)).toEqual([true, false]);
 });
 
 test("new read models stand at the beginning of the log", async () => {
   expect(await readCheckpoints(database.pool)).toEqual(
-    new Map([
-      ["account", null],
-      ["journal-list", null],
-      ["entry-page", null],
-      ["entry-versions", null],
-    ]),
+    new Map(Object.keys(readModels).map((name) => [name, null])),
   );
 });

@@ -14,8 +14,11 @@ export type JournalSummary = JournalRow & {
   lastEntryId: number | null;
   /** True when a projection could not follow it: what stands here is out of date until an operator replays it. */
   parked: boolean;
+  /** True while the owner's membership applies, which is what the look of a journal depends on. */
+  isPaid: boolean;
 };
 
+/** @param at ISO-8601: whether the owner's membership applies then. It is `$1` of every query of summaries. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
     (SELECT count(*) FROM read_models.journals o
       WHERE o.user_id = j.user_id AND (o.created_at, o.id) <= (j.created_at, j.id)) AS position,
@@ -24,7 +27,9 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
     c.last_update AS "lastUpdate",
     (SELECT e.id FROM read_models.entries e WHERE e.journal_id = j.id AND e.status = 'active'
       ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
-    EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS parked
+    EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS parked,
+    EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
+      AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
 
 /** A person's journals in the order of their making. */
@@ -32,18 +37,51 @@ export function journalsOf(
   db: Queryable,
   userId: number,
   view: "active" | "trashed",
+  at: string,
 ): Promise<JournalSummary[]> {
-  const text = `${summary} WHERE j.user_id = $1 AND j.status = $2 ORDER BY j.created_at, j.id`;
-  return rowsOf<JournalSummary>(db, "journals-of", text, [userId, view]);
+  const text = `${summary} WHERE j.user_id = $2 AND j.status = $3 ORDER BY j.created_at, j.id`;
+  return rowsOf<JournalSummary>(db, "journals-of", text, [at, userId, view]);
 }
 
 /** Journals in the order of their ids as given, whoever owns them: the caller compares `userId`. */
 export async function journalsById(
   db: Queryable,
   ids: readonly number[],
+  at: string,
 ): Promise<(JournalSummary | null)[]> {
-  const text = `${summary} WHERE j.id = ANY ($1::int8[])`;
-  const found = await rowsOf<JournalSummary>(db, "journals-by-id", text, [[...new Set(ids)]]);
+  const text = `${summary} WHERE j.id = ANY ($2::int8[])`;
+  const found = await rowsOf<JournalSummary>(db, "journals-by-id", text, [at, [...new Set(ids)]]);
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
+}
+
+/** Journals that are in the trash since that moment or longer, whoever owns them, with those that wait longest first. */
+export function journalsTrashedUntil(
+  db: Queryable,
+  until: string,
+  limit: number,
+): Promise<Pick<JournalRow, "id" | "userId">[]> {
+  const text = `SELECT ${selectList(tables.journals, "j", ["id", "userId"])} FROM read_models.journals j
+    WHERE j.trashed_at <= $1 ORDER BY j.trashed_at, j.id LIMIT $2`;
+  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [until, limit]);
+}
+
+/** Journals of which there are entries but no row: erased, or so new that one read model is ahead of the other. */
+export async function journalIdsWithoutRow(db: Queryable): Promise<number[]> {
+  const text = `SELECT c.journal_id AS id FROM read_models.journal_counts c
+    WHERE c.active + c.trashed > 0 AND NOT EXISTS (SELECT FROM read_models.journals j WHERE j.id = c.journal_id)`;
+  return (await rowsOf<{ id: number }>(db, "journal-ids-without-row", text, [])).map(({ id }) => id);
+}
+
+/** The ids of all journals of a person, the trashed ones too. */
+export async function journalIdsOf(db: Queryable, userId: number): Promise<number[]> {
+  const text = "SELECT j.id FROM read_models.journals j WHERE j.user_id = $1";
+  return (await rowsOf<{ id: number }>(db, "journal-ids-of", text, [userId])).map(({ id }) => id);
+}
+
+/** Owners of journals that have no row of their own: erased, or so new that one read model is ahead of the other. */
+export async function ownersWithoutAccount(db: Queryable): Promise<number[]> {
+  const text = `SELECT DISTINCT j.user_id AS id FROM read_models.journals j
+    WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;
+  return (await rowsOf<{ id: number }>(db, "owners-without-account", text, [])).map(({ id }) => id);
 }

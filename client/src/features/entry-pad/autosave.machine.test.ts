@@ -48,6 +48,24 @@ describe("opening", () => {
   });
 });
 
+describe("an entry that something is to be kept with", () => {
+  test("is created at once, blank as it is", async () => {
+    const pad = open({ saved: null, writing: blank });
+    pad.actor.send({ type: "entry.wanted" });
+    expect(pad.saves[0]!.input).toEqual({ journalId: 3, act: { key: "key-1", writing: blank }, base: null });
+    await pad.saves[0]!.answer({ type: "acknowledged", copy: { ...first, writing: blank } });
+    expect(pad.state()).toBe("clean");
+    expect(pad.context().saved?.id).toBe(7);
+  });
+
+  test("is not saved again when it is there", () => {
+    const pad = open();
+    pad.actor.send({ type: "entry.wanted" });
+    expect(pad.state()).toBe("clean");
+    expect(pad.saves).toEqual([]);
+  });
+});
+
 describe("typing", () => {
   test("is kept on the device at once and sent after a second of quiet", () => {
     const pad = open();

@@ -21,6 +21,7 @@ export const autosaveMachine = setup({
   },
   guards: {
     unsaved: ({ context }) => autosave.isUnsaved(context),
+    "is not created": ({ context }) => context.saved === null,
     "theirs is known": ({ context }) => context.theirs !== null,
     "an act is unanswered": ({ context }) => context.act !== null,
     "may be sent again": ({ context }) => context.ended === "again" && context.failures < 5,
@@ -78,6 +79,7 @@ export const autosaveMachine = setup({
       on: {
         "writing.changed": { target: "deciding", actions: "take in" },
         "entry.replaced": { target: "deciding", actions: "show" },
+        "entry.wanted": { guard: "is not created", target: "saving" },
       },
     },
     dirty: {

@@ -112,6 +112,8 @@ export type Autosave = AutosaveInput & {
 export type AutosaveEvent =
   | { type: "writing.changed"; change: Partial<Writing> }
   | { type: "save.now" }
+  /** something is to be kept with the entry, so it has to be there, even blank */
+  | { type: "entry.wanted" }
   | { type: "page.hidden" }
   | { type: "online" }
   | { type: "signed.in" }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { countWords } from "@daybook/content/word-count";
 import { describe, expect, test } from "vitest";
-import { bodyOf, normaliseBody, parseBody, plainText } from "./body.ts";
+import { bodyOf, normaliseBody, parseBody, plainText, wordsOfDoc } from "./body.ts";
 
 describe("the body of a page", () => {
   test.each([
@@ -26,10 +26,19 @@ describe("the body of a page", () => {
     expect(once).toContain("text-align: center");
   });
 
+  test("names a kept photo by its id alone, whatever its address is just now", () => {
+    const withSource = (src: string) => `<p><img ${src}alt="The river" width="300" data-photo-id="7"></p>`;
+    const [bare, then, now] = ["", 'src="/api/photos/7?e=1&amp;s=a" ', 'src="/api/photos/7?e=2&amp;s=b" '];
+    expect(normaliseBody(withSource(then))).toBe(normaliseBody(withSource(now)));
+    expect(normaliseBody(withSource(then))).toBe(withSource(bare));
+    expect(normaliseBody('<p><img src="/covers/blue.svg"></p>')).toContain('src="/covers/blue.svg"');
+  });
+
   test("has as many words as a reader counts, blocks apart", () => {
     const doc = parseBody("<p>Up early</p><ul><li><p>to the office</p></li></ul><p>and<br>home</p>");
     expect(plainText(doc).trim()).toBe("Up early\nto the office\nand\nhome");
     expect(countWords(plainText(doc))).toBe(7);
+    expect(wordsOfDoc(doc)).toBe(7);
     expect(bodyOf(doc)).toContain("<br>");
   });
 });

@@ -7,9 +7,10 @@ import type { Choice } from "./autosave.ts";
 import { parseBody, plainText } from "./body.ts";
 import styles from "./conflict-view.module.css";
 import { padCopy } from "./pad-copy.ts";
+import { laterCopy } from "./pad-later-copy.ts";
 import type { Writing } from "./writing.ts";
 
-const { conflict } = padCopy;
+const { conflict } = laterCopy;
 
 const textOf = ({ body }: Writing): string => plainText(parseBody(body)).trim();
 

@@ -10,18 +10,20 @@ export type DraftKeeper = {
 };
 
 /**
- * Writes each wish at once; only while a write is under way do newer wishes replace each other, so the last one always
+ * Writes each wish at once, or after a pause; only while a write is under way do newer wishes replace each other, so the last one always
  * gets there, and a draft is never removed after a newer one was written.
  *
  * @param localId the draft that this keeper writes and removes
  * @param adopted the draft it was made from, replaced by the first write
  * @param report told after every write whether the device keeps drafts
+ * @param pause awaited before each write; what is wished meanwhile is written instead
  */
 export function draftKeeper(
   drafts: Pick<Drafts, "put" | "remove">,
   localId: string,
   adopted: string | undefined,
   report: (kept: boolean) => void,
+  pause?: () => Promise<void>,
 ): DraftKeeper {
   let wanted: Draft | null = null;
   let written: Draft | null | undefined;
@@ -46,8 +48,10 @@ export function draftKeeper(
     let kept = true;
     try {
       while (wanted !== written) {
-        // oxlint-disable-next-line no-await-in-loop -- one write after the other is what keeps their order
+        /* oxlint-disable no-await-in-loop -- one write after the other is what keeps their order */
+        if (pause && wanted) await pause();
         await fulfil(wanted);
+        /* oxlint-enable no-await-in-loop */
       }
     } catch {
       kept = false;

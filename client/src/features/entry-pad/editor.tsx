@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../shared/ui/class-names.ts";
 import { bodyOf, parseBody } from "./body.ts";
 import styles from "./editor.module.css";
+import { cleanPaste } from "./clean-paste.ts";
 import { padCopy } from "./pad-copy.ts";
 import { padExtensions } from "./pad-extensions.ts";
+import "../../shared/pens.css";
 import { Toolbar } from "./toolbar.tsx";
 
 /** What the editor shows and tells. */
@@ -40,7 +42,10 @@ export function Editor({ body, shown, readOnly, autoFocus, onChange, onReady }: 
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     injectCSS: false,
+    // What is pasted as plain text stays as it was; only an address becomes a link.
+    enablePasteRules: ["link"],
     editorProps: {
+      transformPastedHTML: cleanPaste,
       attributes: {
         role: "textbox",
         "aria-label": padCopy.bodyLabel,

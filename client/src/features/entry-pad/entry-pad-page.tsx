@@ -1,9 +1,11 @@
 import { useEffect } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
-import { notFoundPath } from "../../shared/own-path.ts";
+import { useLoaderData, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { notFoundPath, unlockPath } from "../../shared/own-path.ts";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import type { PadLoad } from "../../shared/entry-ahead.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
-import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { EntryPad } from "./entry-pad.tsx";
@@ -11,44 +13,55 @@ import styles from "./entry-pad-page.module.css";
 import type { Opening } from "./open-pad.ts";
 import { padCopy } from "./pad-copy.ts";
 import type { PadHistory } from "./pad-history.ts";
+import type { PadLock } from "./pad-lock.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 import { useOpenPad } from "./use-open-pad.ts";
 
 const { failed } = padCopy;
 
-/** Why the page did not open, and the one thing to do next. What is not there, or not allowed, has its own page. */
+/** Where a closed journal or entry is opened. */
+function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null): string {
+  const what = (body as { locked?: string } | null)?.locked;
+  if (what === "entry" && entryId !== null) return `/journals/${journalId}/${entryId}/unlock`;
+  return unlockPath(journalId, location.pathname, entryId ?? undefined);
+}
+
+/**
+ * Why the page did not open, and the one thing to do next. What is not there, not allowed, or locked has its own page; a
+ * kept draft waits behind the lock.
+ */
 function Failed({
   journalId,
+  entryId,
   opening: { failure, draftIsKept },
   onAgain,
 }: {
   journalId: number;
+  entryId: number | null;
   opening: Extract<Opening, { type: "failed" }>;
   onAgain: () => void;
 }) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const elsewhere =
     failure.status === 404 || failure.status === 400
       ? notFoundPath("entry", failure.message)
       : failure.status === 403
         ? "/error/403?type=entry"
         : null;
+  const lock = failure.status === 423 ? lockOf(failure, journalId, entryId) : null;
+  const target = lock ?? (draftIsKept ? null : elsewhere);
   useEffect(() => {
-    if (elsewhere !== null && !draftIsKept) void navigate(elsewhere, { replace: true });
-  }, [elsewhere, draftIsKept, navigate]);
-  if (elsewhere !== null && !draftIsKept) return null;
+    // What one came with goes along, to be there behind the lock.
+    if (target !== null) void navigate(target, { replace: true, state: state as unknown });
+  }, [target, navigate, state]);
+  if (target !== null) return null;
   const detail = [failure.message, draftIsKept && failed.draft].filter(Boolean).join(" ");
   return (
     <EmptyState title={failed.title} detail={detail}>
-      {failure.status === 423 ? (
-        <ButtonLink to={`/journals/${journalId}/entries`} variant="primary">
-          {padCopy.backPlain}
-        </ButtonLink>
-      ) : (
-        <Button variant="primary" onClick={onAgain}>
-          {failed.again}
-        </Button>
-      )}
+      <Button variant="primary" onClick={onAgain}>
+        {failed.again}
+      </Button>
     </EmptyState>
   );
 }
@@ -72,15 +85,19 @@ function useJournal(journalId: number, isNew: boolean): void {
  * `/journals/:journalId/new` and `/journals/:journalId/:entryId`.
  *
  * @param history the sheet with the versions of an entry; without it there is no button for it
+ * @param lock the dialog for the lock of an entry, likewise
  */
-export function EntryPadPage({ history }: { history?: PadHistory }) {
+export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: PadLock }) {
   const services = useServices();
   const params = useParams();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const journalId = Number(params.journalId);
   const entryId = params.entryId === undefined ? null : Number(params.entryId);
-  const { opening, again } = useOpenPad({ journalId, entryId, localId: query.get("draft") });
+  const { opening, again } = useOpenPad(
+    { journalId, entryId, localId: query.get("draft") },
+    useLoaderData<PadLoad>().ahead,
+  );
   useJournal(journalId, entryId === null);
   usePageTitle(entryId === null ? padCopy.newEntry : padCopy.untitled);
   const sessions = padSessionsOf(services);
@@ -93,13 +110,16 @@ export function EntryPadPage({ history }: { history?: PadHistory }) {
           <Skeleton lines={8} />
         </div>
       )}
-      {opening?.type === "failed" && <Failed journalId={journalId} opening={opening} onAgain={again} />}
+      {opening?.type === "failed" && (
+        <Failed journalId={journalId} entryId={entryId} opening={opening} onAgain={again} />
+      )}
       {opening?.type === "open" && sessions && (
         <EntryPad
           key={opening.session.localId}
           opening={opening}
           sessions={sessions}
           history={history}
+          lock={lock}
           onContinue={(localId) => void navigate(`/journals/${journalId}/new?draft=${localId}`)}
         />
       )}

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { Api } from "../../shared/api-client.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Confirm } from "../../shared/ui/confirm.tsx";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import type { Draft } from "./autosave.ts";
 import { parseBody, plainText } from "./body.ts";
 import styles from "./kept-drafts.module.css";
-import { padCopy } from "./pad-copy.ts";
+import { laterCopy } from "./pad-later-copy.ts";
 import type { PadSessions } from "./pad-sessions.ts";
 import { failureOf } from "./save-entry.ts";
 import { clockTime } from "./save-words.ts";
 import { creationOf } from "./writing.ts";
 
-const { kept } = padCopy;
+const { kept } = laterCopy;
 const glimpse = 90;
 
 function momentOf(instant: string): string {

@@ -1,14 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
-import { Dialog } from "../../shared/ui/dialog.tsx";
+import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { linkAddress } from "./link-address.ts";
 import styles from "./link-dialog.module.css";
-import { padCopy } from "./pad-copy.ts";
+import { laterCopy } from "./pad-later-copy.ts";
 
-const { link } = padCopy;
+const { link } = laterCopy;
 
 /** Asks where a link leads; without a selection the address itself becomes the text. */
 export function LinkDialog({

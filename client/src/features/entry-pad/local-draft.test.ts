@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Draft } from "./autosave.ts";
-import { draftCipher } from "./draft-cipher.ts";
+import { draftCipher } from "../../shared/draft-cipher.ts";
 import { draftKeeper } from "./draft-keeper.ts";
 import { localDrafts } from "./local-draft.ts";
 
@@ -51,6 +51,19 @@ describe("drafts on the device", () => {
     expect(await drafts.ofNewEntries(4)).toEqual([]);
     expect(await drafts.find("n")).toEqual(draft("n", { entryId: null }));
     expect(await drafts.find("unknown")).toBeNull();
+  });
+
+  test("of an encrypted journal open with its key alone, also those from before", async () => {
+    const ofJournal = draftCipher(btoa("the key that its password gives"), randomBytes);
+    const opened = () => new Map([[3, ofJournal]]);
+    const before = draft("a");
+    await localDrafts(1, cipher).put(before);
+    const open = localDrafts(1, cipher, opened);
+    expect(await open.ofEntry(7)).toEqual([before]);
+    await open.put(draft("b"));
+    expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
+    expect(await localDrafts(1, cipher).find("b")).toBeNull();
+    expect((await open.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
   });
 
   test("take the place of the one they were made from in one step", async () => {

@@ -1,6 +1,7 @@
-import { paging } from "@daybook/domain/contract/bounds";
 import type { Entry, Neighbour } from "@daybook/domain/contract/entries";
 import type { Api, ApiFailure } from "../../shared/api-client.ts";
+import { askEntry, type EntryAhead } from "../../shared/entry-ahead.ts";
+import { type Extras, extrasOf } from "./acts/beside.store.ts";
 import type { Draft } from "./autosave.ts";
 import { normaliseBody } from "./body.ts";
 import type { PadSession } from "./pad-session.ts";
@@ -13,7 +14,12 @@ import { copyOf } from "./writing.ts";
 export type Neighbours = { readonly older: Neighbour | null; readonly newer: Neighbour | null };
 
 /** What the pad knows of its entry beside the writing. */
-export type EntryFacts = { readonly isTrashed: boolean; readonly isReadOnly: boolean };
+export type EntryFacts = {
+  readonly isTrashed: boolean;
+  readonly isReadOnly: boolean;
+  /** null when they are not known */
+  readonly extras: Extras | null;
+};
 
 /** A page that was opened, or why it was not. */
 export type Opening =
@@ -36,25 +42,31 @@ export type Wanted = {
   readonly entryId: number | null;
   /** of a new entry: the draft it goes on with */
   readonly localId: string | null;
+  /** of an entry that is on its way */
+  readonly ahead: ReturnType<EntryAhead>;
 };
 
-const fresh: EntryFacts = { isTrashed: false, isReadOnly: false };
+const fresh: EntryFacts = { isTrashed: false, isReadOnly: false, extras: null };
 
 const factsOf = (entry: Entry): EntryFacts => ({
   isTrashed: entry.status_id === 2,
   isReadOnly: entry.is_read_only,
+  extras: extrasOf(entry),
 });
 
-/** An entry with its nearest neighbours. */
-export async function fetchEntry(api: Api, journalId: number, entryId: number, signal?: AbortSignal) {
-  const result = await api.call(
-    "getEntry",
-    {
-      params: { journalId: String(journalId), entryId: String(entryId) },
-      query: { previous: String(paging.neighbours), next: String(paging.neighbours) },
-    },
-    signal ? { signal } : {},
-  );
+/**
+ * An entry with its nearest neighbours.
+ *
+ * @param ahead on its way already
+ */
+export async function fetchEntry(
+  api: Api,
+  journalId: number,
+  entryId: number,
+  signal?: AbortSignal,
+  ahead: ReturnType<EntryAhead> = null,
+) {
+  const result = await (ahead ?? askEntry(api, journalId, entryId, signal));
   if (!result.ok) return result;
   const { entry, previous, next } = result.data;
   const neighbours: Neighbours = { older: previous[0]?.entry ?? null, newer: next[0]?.entry ?? null };
@@ -112,11 +124,11 @@ const mayStandIn = ({ status }: ApiFailure): boolean =>
 async function openEntry(
   api: Api,
   sessions: PadSessions,
-  { journalId, entryId }: { journalId: number; entryId: number },
+  { journalId, entryId, ahead }: Pick<Wanted, "journalId" | "ahead"> & { entryId: number },
   signal: AbortSignal,
 ): Promise<Opening> {
   const [result, drafts] = await Promise.all([
-    fetchEntry(api, journalId, entryId, signal),
+    fetchEntry(api, journalId, entryId, signal, ahead),
     found(sessions.drafts.ofEntry(entryId)),
   ]);
   if (signal.aborted) return aborted;
@@ -124,9 +136,14 @@ async function openEntry(
   const open = (session: PadSession, leftovers: readonly Draft[]): Opening =>
     result.ok ? opened(session, leftovers, result.facts, result.neighbours) : opened(session, leftovers);
 
-  const running = sessions.findEntry(entryId);
+  // What was locked meanwhile is not shown from memory either; its unsaved words wait there.
+  const running = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
   if (running) {
-    if (current) running.actor.send({ type: "entry.replaced", copy: current });
+    if (current) {
+      running.actor.send({ type: "entry.replaced", copy: current });
+      // What a lock refused is taken now.
+      running.actor.send({ type: "save.now" });
+    }
     return open(running, []);
   }
   if (!result.ok && !mayStandIn(result)) {
@@ -159,7 +176,7 @@ export function openPad(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Opening> {
-  const { journalId, entryId } = wanted;
+  const { entryId } = wanted;
   if (entryId === null) return openNew(sessions, wanted, signal);
-  return openEntry(api, sessions, { journalId, entryId }, signal);
+  return openEntry(api, sessions, { ...wanted, entryId }, signal);
 }

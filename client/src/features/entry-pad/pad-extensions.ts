@@ -1,9 +1,10 @@
-import { contentExtensions } from "@daybook/content/extensions";
 import type { Extensions } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { padCopy } from "./pad-copy.ts";
+import { padContent } from "./photo-content.ts";
+import { UndoTyped } from "./undo-typed.ts";
 
 /** The content of an entry and what only the editor has: undo, drop marks and a word on the empty page. */
 export function padExtensions(): Extensions {
-  return [...contentExtensions(), Placeholder.configure({ placeholder: padCopy.placeholder })];
+  return [...padContent(), Placeholder.configure({ placeholder: padCopy.placeholder }), UndoTyped];
 }

@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise, type Snapsho
 import type { Api } from "../../shared/api-client.ts";
 import type { AutosaveEvent, AutosaveInput } from "./autosave.ts";
 import type { DraftEvent } from "./autosave-actors.ts";
+import { afterPaint } from "./after-paint.ts";
 import { autosaveMachine } from "./autosave.machine.ts";
 import { normaliseBody } from "./body.ts";
 import { draftKeeper } from "./draft-keeper.ts";
@@ -20,6 +21,8 @@ export type PadSession = {
   readonly actor: PadActor;
   /** saves now; true once everything is acknowledged, false when something stands in the way */
   flush: () => Promise<boolean>;
+  /** the id of the entry, which is created if need be, even blank; null when that does not succeed now */
+  ensureEntry: () => Promise<number | null>;
 };
 
 /** What a session needs from outside. */
@@ -27,6 +30,8 @@ export type PadSessionDeps = {
   readonly api: Api;
   readonly drafts: Drafts;
   readonly isSignedIn: () => boolean;
+  /** the server made a new entry */
+  readonly onCreated?: () => void;
   /** calls back whenever somebody signed in, or out; returns how to stop */
   readonly onSession: (changed: () => void) => () => void;
 };
@@ -69,18 +74,26 @@ function flush(actor: PadActor): Promise<boolean> {
   });
 }
 
+async function ensureEntry(actor: PadActor): Promise<number | null> {
+  const idOf = () => actor.getSnapshot().context.saved?.id ?? null;
+  if (idOf() !== null) return idOf();
+  actor.send({ type: "entry.wanted" });
+  await flush(actor);
+  return idOf();
+}
+
 /**
  * Starts the autosave of a page.
  *
  * @param adopted the draft that the page was made from
  */
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, adopted?: string): PadSession {
-  const keeper = draftKeeper(deps.drafts, input.localId, adopted, (kept) =>
-    actor.send({ type: kept ? "draft.kept" : "draft.failed" }),
-  );
+  const report = (kept: boolean) => actor.send({ type: kept ? "draft.kept" : "draft.failed" });
+  const keeper = draftKeeper(deps.drafts, input.localId, adopted, report, afterPaint);
   const draftSettled = () =>
     Promise.race([keeper.settled(), new Promise<void>((resolve) => setTimeout(resolve, draftPatience))]);
-  const saving = { api: deps.api, isSignedIn: deps.isSignedIn, normalise: normaliseBody, draftSettled };
+  const { api, isSignedIn, onCreated } = deps;
+  const saving = { api, isSignedIn, ...(onCreated && { onCreated }), normalise: normaliseBody, draftSettled };
   const [save, settle] = [saveEntry(saving), settleConflict(saving)];
   const actor = createActor(
     autosaveMachine.provide({
@@ -94,5 +107,12 @@ export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, adop
     { input },
   );
   actor.start();
-  return { localId: input.localId, journalId: input.journalId, actor, flush: () => flush(actor) };
+  const { localId, journalId } = input;
+  return {
+    localId,
+    journalId,
+    actor,
+    flush: () => flush(actor),
+    ensureEntry: () => ensureEntry(actor),
+  };
 }

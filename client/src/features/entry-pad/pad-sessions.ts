@@ -1,6 +1,6 @@
 import { randomToken } from "../../shared/random-token.ts";
 import type { Services } from "../../shared/services.ts";
-import { draftCipher } from "./draft-cipher.ts";
+import { draftCipher } from "../../shared/draft-cipher.ts";
 import { type Drafts, localDrafts } from "./local-draft.ts";
 import { type PadSession, startPadSession } from "./pad-session.ts";
 import type { Start } from "./put-back.ts";
@@ -18,9 +18,12 @@ export type PadSessions = {
 };
 
 function createPadSessions(services: Services, userId: number, draftKey: string): PadSessions {
-  const { api, sessionActor, clock, entries } = services;
-  const cipher = draftCipher(draftKey, (length) => crypto.getRandomValues(new Uint8Array(length)));
-  const drafts = localDrafts(userId, cipher);
+  const { api, sessionActor, clock, entries, analytics, unlocks } = services;
+  const cipherWith = (key: string) =>
+    draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
+  const own = cipherWith(draftKey);
+  const opened = () => new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
+  const drafts = localDrafts(userId, own, opened);
   const sessions = new Map<string, PadSession>();
   const holders = new Map<string, number>();
   const isSignedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
@@ -28,6 +31,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     api,
     drafts,
     isSignedIn,
+    onCreated: () => analytics.track("Entry Create"),
     onSession: (changed: () => void) => {
       const subscription = sessionActor.subscribe(changed);
       return () => subscription.unsubscribe();
@@ -63,7 +67,14 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     start(journalId, start, adopted) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
-      const session = startPadSession(deps, { localId, journalId, ...start, tools }, adopted);
+      // Locking forgets the key; a page that is still open goes on sealing what is typed with it.
+      const cipher = opened().get(journalId) ?? own;
+      const sealed: Drafts = { ...drafts, put: (draft, instead) => drafts.put(draft, instead, cipher) };
+      const session = startPadSession(
+        { ...deps, drafts: sealed },
+        { localId, journalId, ...start, tools },
+        adopted,
+      );
       sessions.set(localId, session);
       return session;
     },

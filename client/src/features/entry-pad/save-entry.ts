@@ -11,6 +11,8 @@ export type Saving = {
   readonly normalise: Normalise;
   /** resolves when the draft lies on the device, or cannot */
   readonly draftSettled: () => Promise<void>;
+  /** the server made a new entry */
+  readonly onCreated?: () => void;
 };
 
 type Failed = Extract<Outcome, { type: "delayed" | "refused" }>;
@@ -54,7 +56,7 @@ const options = (idempotencyKey: string): CallOptions => ({
   quiet401: true,
 });
 
-async function create({ api }: Saving, { act, journalId }: SaveInput): Promise<Outcome> {
+async function create({ api, onCreated }: Saving, { act, journalId }: SaveInput): Promise<Outcome> {
   const body = creationOf(act.writing);
   const result = await api.call(
     "createEntry",
@@ -62,8 +64,10 @@ async function create({ api }: Saving, { act, journalId }: SaveInput): Promise<O
     options(act.key),
   );
   if (!result.ok) return result.code === "key_reused" ? { type: "again", copy: null } : failureOf(result);
-  const { id, revision } = result.data.entry;
-  return { type: "acknowledged", copy: { id, revision, writing: { ...act.writing, starred: false } } };
+  onCreated?.();
+  const { id, revision, modified_at: modifiedAt } = result.data.entry;
+  const made = { id, revision, modifiedAt, writing: { ...act.writing, starred: false } };
+  return { type: "acknowledged", copy: made };
 }
 
 async function revise(saving: Saving, input: SaveInput, base: Copy): Promise<Outcome> {
@@ -77,7 +81,8 @@ async function revise(saving: Saving, input: SaveInput, base: Copy): Promise<Out
   if (result.ok) {
     const textWasSent = !sameText(writing, base.writing);
     const revision = (textWasSent && result.data?.entry.revision) || base.revision;
-    return { type: "acknowledged", copy: { id: base.id, revision, writing } };
+    const modifiedAt = result.data?.entry.modified_at ?? base.modifiedAt;
+    return { type: "acknowledged", copy: { id: base.id, revision, modifiedAt, writing } };
   }
   if (result.code === "key_reused") return { type: "again", copy: base };
   const theirs = copyInConflict(result, saving.normalise);
@@ -118,7 +123,7 @@ async function putTheirsBack(saving: Saving, input: SettleInput): Promise<Settle
   return { type: "settled", copy: { ...theirs, revision }, madeEntryId: null };
 }
 
-async function saveMineAsNew({ api }: Saving, input: SettleInput): Promise<Settled> {
+async function saveMineAsNew({ api, onCreated }: Saving, input: SettleInput): Promise<Settled> {
   const params = { journalId: String(input.journalId) };
   const result = await api.call(
     "createEntry",
@@ -126,6 +131,7 @@ async function saveMineAsNew({ api }: Saving, input: SettleInput): Promise<Settl
     options(input.keys[0]),
   );
   if (!result.ok) return { type: "failed", trouble: failureOf(result).trouble };
+  onCreated?.();
   return { type: "settled", copy: input.theirs, madeEntryId: result.data.entry.id };
 }
 

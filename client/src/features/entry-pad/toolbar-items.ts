@@ -1,22 +1,30 @@
+import { undoDepth, redoDepth } from "@tiptap/pm/history";
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
   Bold,
   Code,
   Heading1,
   Heading2,
   Heading3,
+  Highlighter,
   Italic,
+  Link2,
   List,
   ListChecks,
   ListOrdered,
-  type LucideIcon,
   Minus,
   Redo2,
   Strikethrough,
   TextQuote,
   Underline,
   Undo2,
-} from "lucide-react";
+} from "./tool-icons.ts";
+import type { LucideIcon } from "lucide-react";
+import type { Keys } from "./keys.ts";
 import { padCopy } from "./pad-copy.ts";
 
 const { toolbar } = padCopy;
@@ -25,99 +33,197 @@ const { toolbar } = padCopy;
 export type ToolbarItem = {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** as readers announce it */
-  readonly keys?: string;
-  readonly run: (chain: ChainedCommands) => ChainedCommands;
+  readonly keys?: Keys;
+  /** what does it while typing */
+  readonly typed?: string;
+  /** left out by the link, which asks for an address first */
+  readonly run?: (chain: ChainedCommands) => ChainedCommands;
   /** left out for what is done, not set */
   readonly isOn?: (editor: Editor) => boolean;
   readonly can?: (editor: Editor) => boolean;
 };
 
+/** Buttons that stand together. Where the room is short, those with the highest rank go into "More" first. */
+export type ToolbarGroup = { readonly rank: number; readonly items: readonly ToolbarItem[] };
+
+const on = (name: string) => (editor: Editor) => editor.isActive(name);
+
 const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarItem => ({
   label: toolbar[`heading${level}`],
   icon,
-  keys: `Control+Alt+${level}`,
+  keys: `Mod+Alt+${level}`,
+  typed: `${"#".repeat(level)} `,
   run: (chain) => chain.toggleHeading({ level }),
   isOn: (editor) => editor.isActive("heading", { level }),
 });
 
-const on = (name: string) => (editor: Editor) => editor.isActive(name);
+const align = (to: "left" | "center" | "right" | "justify", icon: LucideIcon, key: string): ToolbarItem => ({
+  label: toolbar[to],
+  icon,
+  keys: `Mod+Shift+${key}`,
+  run: (chain) => (to === "left" ? chain.unsetTextAlign() : chain.setTextAlign(to)),
+  isOn: (editor) =>
+    to === "left"
+      ? !["center", "right", "justify"].some((textAlign) => editor.isActive({ textAlign }))
+      : editor.isActive({ textAlign: to }),
+});
 
-/** The toolbar in its groups; the link has its own button, because it asks for an address. */
-export const toolbarGroups: readonly (readonly ToolbarItem[])[] = [
-  [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)],
-  [
-    {
-      label: toolbar.bold,
-      icon: Bold,
-      keys: "Control+B",
-      run: (chain) => chain.toggleBold(),
-      isOn: on("bold"),
-    },
-    {
-      label: toolbar.italic,
-      icon: Italic,
-      keys: "Control+I",
-      run: (chain) => chain.toggleItalic(),
-      isOn: on("italic"),
-    },
-    {
-      label: toolbar.underline,
-      icon: Underline,
-      keys: "Control+U",
-      run: (chain) => chain.toggleUnderline(),
-      isOn: on("underline"),
-    },
-    { label: toolbar.strike, icon: Strikethrough, run: (chain) => chain.toggleStrike(), isOn: on("strike") },
-    {
-      label: toolbar.code,
-      icon: Code,
-      keys: "Control+E",
-      run: (chain) => chain.toggleCode(),
-      isOn: on("code"),
-    },
-  ],
-  [
-    {
-      label: toolbar.bulletList,
-      icon: List,
-      run: (chain) => chain.toggleBulletList(),
-      isOn: on("bulletList"),
-    },
-    {
-      label: toolbar.orderedList,
-      icon: ListOrdered,
-      run: (chain) => chain.toggleOrderedList(),
-      isOn: on("orderedList"),
-    },
-    {
-      label: toolbar.taskList,
-      icon: ListChecks,
-      run: (chain) => chain.toggleTaskList(),
-      isOn: on("taskList"),
-    },
-    {
-      label: toolbar.quote,
-      icon: TextQuote,
-      run: (chain) => chain.toggleBlockquote(),
-      isOn: on("blockquote"),
-    },
-  ],
-  [{ label: toolbar.rule, icon: Minus, run: (chain) => chain.setHorizontalRule() }],
-  [
-    {
-      label: toolbar.undo,
-      icon: Undo2,
-      keys: "Control+Z",
-      run: (chain) => chain.undo(),
-      can: (editor) => editor.can().undo(),
-    },
-    {
-      label: toolbar.redo,
-      icon: Redo2,
-      keys: "Control+Shift+Z",
-      run: (chain) => chain.redo(),
-      can: (editor) => editor.can().redo(),
-    },
-  ],
+/** Not a group: it stands beside the pens. */
+export const highlight: ToolbarItem = {
+  label: toolbar.highlight,
+  icon: Highlighter,
+  typed: "==…==",
+  run: (chain) => chain.toggleMark("highlight"),
+  isOn: on("highlight"),
+};
+
+/** The link, which has a dialog. */
+export const link: ToolbarItem = { label: toolbar.link, icon: Link2, keys: "Mod+K", isOn: on("link") };
+
+/** The groups in the order in which they stand. */
+export const toolbarGroups: readonly ToolbarGroup[] = [
+  {
+    rank: 5,
+    items: [
+      {
+        label: toolbar.undo,
+        icon: Undo2,
+        keys: "Mod+Z",
+        run: (chain) => chain.undo(),
+        can: ({ state }) => undoDepth(state) > 0,
+      },
+      {
+        label: toolbar.redo,
+        icon: Redo2,
+        keys: "Mod+Shift+Z",
+        run: (chain) => chain.redo(),
+        can: ({ state }) => redoDepth(state) > 0,
+      },
+    ],
+  },
+  { rank: 3, items: [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)] },
+  {
+    rank: 1,
+    items: [
+      {
+        label: toolbar.bold,
+        icon: Bold,
+        keys: "Mod+B",
+        typed: "**…**",
+        run: (chain) => chain.toggleBold(),
+        isOn: on("bold"),
+      },
+      {
+        label: toolbar.italic,
+        icon: Italic,
+        keys: "Mod+I",
+        typed: "*…*",
+        run: (chain) => chain.toggleItalic(),
+        isOn: on("italic"),
+      },
+      {
+        label: toolbar.underline,
+        icon: Underline,
+        keys: "Mod+U",
+        run: (chain) => chain.toggleUnderline(),
+        isOn: on("underline"),
+      },
+    ],
+  },
+  {
+    rank: 7,
+    items: [
+      {
+        label: toolbar.strike,
+        icon: Strikethrough,
+        keys: "Mod+Shift+S",
+        typed: "~~…~~",
+        run: (chain) => chain.toggleStrike(),
+        isOn: on("strike"),
+      },
+      {
+        label: toolbar.code,
+        icon: Code,
+        keys: "Mod+E",
+        typed: "`…`",
+        run: (chain) => chain.toggleCode(),
+        isOn: on("code"),
+      },
+    ],
+  },
+  {
+    rank: 2,
+    items: [
+      {
+        label: toolbar.bulletList,
+        icon: List,
+        keys: "Mod+Shift+8",
+        typed: "* ",
+        run: (chain) => chain.toggleBulletList(),
+        isOn: on("bulletList"),
+      },
+      {
+        label: toolbar.orderedList,
+        icon: ListOrdered,
+        keys: "Mod+Shift+7",
+        typed: "1. ",
+        run: (chain) => chain.toggleOrderedList(),
+        isOn: on("orderedList"),
+      },
+      {
+        label: toolbar.taskList,
+        icon: ListChecks,
+        keys: "Mod+Shift+9",
+        typed: "[ ] ",
+        run: (chain) => chain.toggleTaskList(),
+        isOn: on("taskList"),
+      },
+    ],
+  },
+  {
+    rank: 4,
+    items: [
+      link,
+      {
+        label: toolbar.quote,
+        icon: TextQuote,
+        keys: "Mod+Shift+B",
+        typed: "> ",
+        run: (chain) => chain.toggleBlockquote(),
+        isOn: on("blockquote"),
+      },
+    ],
+  },
+  {
+    rank: 8,
+    items: [{ label: toolbar.rule, icon: Minus, typed: "---", run: (chain) => chain.setHorizontalRule() }],
+  },
+  {
+    rank: 6,
+    items: [
+      align("left", AlignLeft, "L"),
+      align("center", AlignCenter, "E"),
+      align("right", AlignRight, "R"),
+      align("justify", AlignJustify, "J"),
+    ],
+  },
 ];
+
+/**
+ * Which groups stand in the bar; the others go into the menu. The choice goes by rank, so a group never jumps in front of
+ * a more useful one only because it is small.
+ *
+ * @param room what the groups may take, in any unit
+ * @param button the width of one button in that unit
+ * @param gap what a group takes besides its buttons
+ */
+export function groupsThatFit(room: number, button: number, gap: number): ReadonlySet<ToolbarGroup> {
+  const fitting = new Set<ToolbarGroup>();
+  let left = room;
+  for (const group of toolbarGroups.toSorted((one, other) => one.rank - other.rank)) {
+    left -= group.items.length * button + gap;
+    if (left < 0) break;
+    fitting.add(group);
+  }
+  return fitting;
+}

@@ -1,18 +1,34 @@
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { Link2 } from "lucide-react";
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useState } from "react";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
+import { isApple } from "../../shared/apple.ts";
+import { ariaKeys, isPressed } from "./keys.ts";
 import { padCopy } from "./pad-copy.ts";
-import { toolbarGroups } from "./toolbar-items.ts";
+import { ALargeSmall, Baseline, Type } from "./tool-icons.ts";
+import { pens } from "./pens.ts";
+import { highlight, link, type ToolbarItem, toolbarGroups } from "./toolbar-items.ts";
+import type { Look, MenuLine } from "./toolbar-menu.tsx";
+import { toolbarStateOf } from "./toolbar-state.ts";
 import styles from "./toolbar.module.css";
+import { useFittingGroups } from "./use-fitting-groups.ts";
 
-const buttonsOf = (toolbar: HTMLElement): HTMLButtonElement[] => [...toolbar.querySelectorAll("button")];
+const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
+const loadMenus = () => import("./toolbar-menu.tsx");
+const LookMenu = lazy(async () => ({ default: (await loadMenus()).LookMenu }));
+const ToolbarMenu = lazy(async () => ({ default: (await loadMenus()).ToolbarMenu }));
+
+const { toolbar: words } = padCopy;
+const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [
+  { look: "font", label: words.font, icon: Type },
+  { look: "size", label: words.size, icon: ALargeSmall },
+  { look: "colour", label: words.colour, icon: Baseline },
+];
 
 /** Left, Right, Home and End walk through the buttons; only one of them takes part in tabbing. */
 function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
-  const all = buttonsOf(event.currentTarget);
+  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
   const at = all.indexOf(document.activeElement as HTMLButtonElement);
   const next: Record<string, number> = {
     ArrowRight: (at + 1) % all.length,
@@ -20,82 +36,192 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
     Home: 0,
     End: all.length - 1,
   };
+  const opensMenu = event.key === "ArrowDown" && document.activeElement?.ariaHasPopup === "menu";
   if (event.key === "Escape") {
     event.preventDefault();
-    editor.commands.focus();
+    editor.view.focus();
+  } else if (opensMenu) {
+    event.preventDefault();
+    all[at]?.click();
   } else if (next[event.key] !== undefined) {
     event.preventDefault();
     all[next[event.key] ?? 0]?.focus();
   }
 }
 
-type Pressed = Readonly<Record<string, { isOn: boolean; can: boolean }>>;
-
-function stateOf(editor: Editor): Pressed {
-  const items = toolbarGroups.flat();
-  return Object.fromEntries([
-    ...items.map(({ label, isOn, can }) => [
-      label,
-      { isOn: isOn?.(editor) ?? false, can: can?.(editor) ?? true },
-    ]),
-    [padCopy.toolbar.link, { isOn: editor.isActive("link"), can: true }],
-  ]) as Pressed;
+function setLook(editor: Editor, look: Look, value: string | null): void {
+  const chain = editor.chain();
+  const set = {
+    font: () => (value === null ? chain.unsetFontFamily() : chain.setFontFamily(value)),
+    size: () => (value === null ? chain.unsetFontSize() : chain.setFontSize(value)),
+    colour: () => (value === null ? chain.unsetColor() : chain.setColor(value)),
+  };
+  set[look]().run();
 }
 
 /** Formatting, quiet until the text has the focus. Alt+F10 leads here from the text, Escape back. */
 export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivElement> }) {
-  const [current, setCurrent] = useState<string>(padCopy.toolbar.heading1);
+  const [current, setCurrent] = useState<string>(words.heading1);
+  const [menu, setMenu] = useState<Look | "more" | null>(null);
   const [asksForLink, setAsksForLink] = useState(false);
-  const pressed = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) });
+  const { fitting, measure } = useFittingGroups();
+  const state = useEditorState({ editor, selector: ({ editor: now }) => toolbarStateOf(now) });
+  const apple = isApple();
 
-  const shared = (label: string, isToggle: boolean) => ({
+  useEffect(() => {
+    const asked = (event: globalThis.KeyboardEvent) => {
+      if (!isPressed(event, link.keys ?? "", apple)) return;
+      // Where there is nothing to link, the same keys lead to the search.
+      if (editor.state.selection.empty && !editor.isActive("link")) return;
+      event.preventDefault();
+      setAsksForLink(true);
+    };
+    const { dom } = editor.view;
+    dom.addEventListener("keydown", asked);
+    return () => dom.removeEventListener("keydown", asked);
+  }, [editor, apple]);
+
+  const run = (item: ToolbarItem) => {
+    if (!item.run) return setAsksForLink(true);
+    // At once: TipTap's own focus comes a frame later, and would take it from wherever it has gone by then.
+    editor.view.focus();
+    item.run(editor.chain()).run();
+  };
+  const isGone = !toolbarGroups.some(
+    (group) => fitting.has(group) && group.items.some(({ label }) => label === current),
+  );
+  const first =
+    isGone &&
+    ![words.font, words.size, words.colour, words.more, highlight.label].some((label) => label === current)
+      ? words.font
+      : current;
+
+  const shared = (label: string, item?: ToolbarItem) => ({
     label,
-    tabIndex: label === current ? 0 : -1,
+    "data-tool": "",
+    tabIndex: label === first ? 0 : -1,
     className: styles.button ?? "",
     onFocus: () => setCurrent(label),
     // The selection in the text stays while a button is clicked.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-    ...(isToggle && { "aria-pressed": pressed[label]?.isOn ?? false }),
+    ...(item?.isOn && { "aria-pressed": state.on.includes(label) }),
+    ...(item?.keys && { "aria-keyshortcuts": ariaKeys(item.keys, apple) }),
     // Not "disabled": the focus must not fall out of the toolbar when there is nothing more to undo.
-    ...(pressed[label]?.can === false && { "aria-disabled": true }),
+    ...(state.off.includes(label) && { "aria-disabled": true }),
   });
 
-  const link = (
-    <IconButton
-      key={padCopy.toolbar.link}
-      {...shared(padCopy.toolbar.link, true)}
-      onClick={() => setAsksForLink(true)}
-    >
-      <Link2 size={18} aria-hidden />
+  const opener = (which: Look | "more", label: string) => ({
+    ...shared(label),
+    "aria-haspopup": "menu" as const,
+    "aria-expanded": menu === which,
+    onPointerEnter: () => void loadMenus(),
+    onClick: () => setMenu(menu === which ? null : which),
+  });
+
+  const leaveMenu = () => {
+    editor.view.focus();
+    setMenu(null);
+  };
+
+  const closeMenu = (back: boolean) => {
+    setMenu(null);
+    if (back && menu) document.querySelector<HTMLElement>(`[data-opens="${menu}"]`)?.focus();
+  };
+
+  const act = (item: ToolbarItem) => (
+    <IconButton key={item.label} {...shared(item.label, item)} onClick={() => run(item)}>
+      <item.icon size={18} aria-hidden />
     </IconButton>
   );
 
+  const hidden = toolbarGroups.filter((group) => !fitting.has(group)).flatMap((group) => group.items);
+  const more = hidden.map((item): MenuLine => ({
+    label: item.label,
+    icon: <item.icon size={18} aria-hidden />,
+    isOn: state.on.includes(item.label),
+    isOff: state.off.includes(item.label),
+    run: () => {
+      leaveMenu();
+      run(item);
+    },
+  }));
+  const pen = pens.find(({ colour }) => colour === state.colour);
+
   return (
-    <div
-      className={styles.toolbar}
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={padCopy.toolbar.label}
-      aria-orientation="horizontal"
-      ref={ref}
-      onKeyDown={(event) => walk(event, editor)}
-    >
-      {toolbarGroups.map((group, index) => (
-        <div key={group[0]?.label} className={styles.group}>
-          {index === 3 && link}
-          {group.map((item) => (
-            <IconButton
-              key={item.label}
-              {...shared(item.label, item.isOn !== undefined)}
-              {...(item.keys && { "aria-keyshortcuts": item.keys })}
-              onClick={() => item.run(editor.chain().focus()).run()}
-            >
-              <item.icon size={18} aria-hidden />
-            </IconButton>
+    <div ref={measure}>
+      <div
+        className={styles.toolbar}
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={words.label}
+        aria-orientation="horizontal"
+        ref={ref}
+        onKeyDown={(event) => walk(event, editor)}
+      >
+        {toolbarGroups.slice(0, 2).map(
+          (group) =>
+            fitting.has(group) && (
+              <div key={group.rank} className={styles.group}>
+                {group.items.map(act)}
+              </div>
+            ),
+        )}
+        <div className={styles.group}>
+          {pickers.map(({ look, label, icon: Icon }) => (
+            <div key={look} className={styles.opener}>
+              <IconButton
+                {...opener(look, label)}
+                data-opens={look}
+                data-set={state[look] !== null || undefined}
+              >
+                <Icon
+                  size={18}
+                  aria-hidden
+                  {...(look === "colour" && pen && { style: { color: `var(${pen.token})` } })}
+                />
+              </IconButton>
+              {menu === look && (
+                <Suspense>
+                  <LookMenu
+                    look={look}
+                    label={label}
+                    current={state[look]}
+                    onClose={closeMenu}
+                    onChoose={(value) => {
+                      leaveMenu();
+                      setLook(editor, look, value);
+                    }}
+                  />
+                </Suspense>
+              )}
+            </div>
           ))}
+          {act(highlight)}
         </div>
-      ))}
-      <LinkDialog editor={editor} open={asksForLink} onClose={() => setAsksForLink(false)} />
+        {toolbarGroups.slice(2).map(
+          (group) =>
+            fitting.has(group) && (
+              <div key={group.rank} className={styles.group}>
+                {group.items.map(act)}
+              </div>
+            ),
+        )}
+        {hidden.length > 0 && (
+          <div className={styles.last}>
+            <IconButton {...opener("more", words.more)} data-opens="more">
+              <Ellipsis size={18} aria-hidden />
+            </IconButton>
+            {menu === "more" && (
+              <Suspense>
+                <ToolbarMenu label={words.more} picks="each" lines={more} onClose={closeMenu} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        <Suspense>
+          {asksForLink && <LinkDialog editor={editor} open onClose={() => setAsksForLink(false)} />}
+        </Suspense>
+      </div>
     </div>
   );
 }

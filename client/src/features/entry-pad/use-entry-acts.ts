@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
@@ -13,6 +14,7 @@ export function useEntryActs(session: PadSession, onTrashState: (isTrashed: bool
   const { api } = useServices();
   const toasts = useToasts();
   const navigate = useNavigate();
+  const isLeaving = useRef(false);
   const params = { journalId: String(session.journalId) };
 
   const idOf = (): number | undefined => session.actor.getSnapshot().context.saved?.id;
@@ -34,7 +36,15 @@ export function useEntryActs(session: PadSession, onTrashState: (isTrashed: bool
     return true;
   }
 
+  /** A double click is one act. */
   async function trash(): Promise<void> {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    await moveToTrash();
+    isLeaving.current = false;
+  }
+
+  async function moveToTrash(): Promise<void> {
     if (!(await session.flush())) {
       toasts.show(padCopy.trashUnsaved);
       return;

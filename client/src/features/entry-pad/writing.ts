@@ -12,10 +12,18 @@ export type Writing = {
   /** ISO-8601 UTC; orders entries of one day, never shown */
   readonly createdAt: string;
   readonly starred: boolean;
+  /** what a new entry answers to; sent when it is created, and the entry's own from then on */
+  readonly promptId?: number | null;
 };
 
 /** An entry as the server acknowledged it. */
-export type Copy = { readonly id: number; readonly revision: number; readonly writing: Writing };
+export type Copy = {
+  readonly id: number;
+  readonly revision: number;
+  readonly writing: Writing;
+  /** ISO-8601; left out where it is not known */
+  readonly modifiedAt?: string | undefined;
+};
 
 /** Turns the HTML of any source into the form in which the editor itself would write it. */
 export type Normalise = (html: string) => string;
@@ -47,6 +55,7 @@ export function copyOf(entry: Entry, normalise: Normalise): Copy {
   return {
     id: entry.id,
     revision: entry.revision,
+    modifiedAt: entry.modified_at,
     writing: {
       title: entry.title,
       body: normalise(entry.richtext_body),
@@ -66,7 +75,8 @@ const dateFields = ({ localDate, timezone, createdAt }: Writing) => ({
 
 /** The body of the call that creates an entry. A star is not part of it and follows as a change. */
 export function creationOf(writing: Writing): BodyOf<"createEntry"> {
-  return { title: writing.title, richtext_body: writing.body, ...dateFields(writing) };
+  const { title, body, promptId } = writing;
+  return { title, richtext_body: body, ...dateFields(writing), ...(promptId && { prompt_id: promptId }) };
 }
 
 /**

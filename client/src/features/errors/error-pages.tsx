@@ -1,34 +1,52 @@
-import { useRouteError, useSearchParams } from "react-router";
+import { useSelector } from "@xstate/react";
+import { useSearchParams } from "react-router";
 import { copy } from "../../shared/copy.ts";
 import type { Target } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
-import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
 
 const targets: readonly Target[] = ["journal", "entry", "page"];
 const longestMessage = 200;
 
-const targetOf = (text: string | null): Target => targets.find((target) => target === text) ?? "page";
+/** What is missing: as the address says, an entry when it names one, else a page. */
+function targetOf(query: URLSearchParams): Target {
+  const type = query.get("type");
+  return targets.find((target) => target === type) ?? (query.has("entry") ? "entry" : "page");
+}
 
-/** `/error/404 ?type&message`: what was not found, or the sentence of the server. */
+/** The ways on from an error page: home, which is the front page for visitors, and help. */
+function WaysOn() {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  return (
+    <p className={styles.ways}>
+      <ButtonLink to={isSignedIn ? "/" : "/online-journal"} variant="primary">
+        {isSignedIn ? copy.errors.home : copy.errors.front}
+      </ButtonLink>
+      <ButtonLink to="/support">{copy.errors.help}</ButtonLink>
+    </p>
+  );
+}
+
+/** `/error/404 ?entry&type&message`: what was not found, or the sentence of the server. */
 export function NotFoundPage() {
   usePageTitle(copy.errors.notFoundTitle);
   const [query] = useSearchParams();
-  const message = query.get("message")?.slice(0, longestMessage);
+  const message = query.get("message")?.trim().slice(0, longestMessage);
   return (
     <section className={styles.page}>
       <p className={styles.code} aria-hidden>
         404
       </p>
-      <h1>{message || copy.errors.notFound(targetOf(query.get("type")))}</h1>
-      <ButtonLink to="/" variant="primary">
-        {copy.errors.home}
-      </ButtonLink>
+      <h1>{message || copy.errors.notFound(targetOf(query))}</h1>
+      <WaysOn />
     </section>
   );
 }
 
-/** `/error/403 ?type`: signed in, but not allowed. */
+/** `/error/403 ?entry&type`: signed in, but not allowed. */
 export function ForbiddenPage() {
   usePageTitle(copy.errors.forbiddenTitle);
   const [query] = useSearchParams();
@@ -37,25 +55,8 @@ export function ForbiddenPage() {
       <p className={styles.code} aria-hidden>
         403
       </p>
-      <h1>{copy.errors.forbidden(targetOf(query.get("type")))}</h1>
-      <ButtonLink to="/" variant="primary">
-        {copy.errors.home}
-      </ButtonLink>
-    </section>
-  );
-}
-
-/** Stands in for a page that broke while it was shown. */
-export function CrashPage() {
-  usePageTitle(copy.errors.crashTitle);
-  useRouteError();
-  return (
-    <section className={styles.page}>
-      <h1>{copy.errors.crashTitle}</h1>
-      <p>{copy.errors.crash}</p>
-      <Button variant="primary" onClick={() => location.reload()}>
-        {copy.errors.reload}
-      </Button>
+      <h1>{copy.errors.forbidden(targetOf(query))}</h1>
+      <WaysOn />
     </section>
   );
 }

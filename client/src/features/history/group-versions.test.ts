@@ -1,7 +1,7 @@
 import type { Version } from "@daybook/domain/contract/entries";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupVersions, timeOf } from "./group-versions.ts";
+import { groupVersions, secondOf, timeOf } from "./group-versions.ts";
 
 const version = (id: number, at: string, session: number, added = 1, removed = 0): Version => ({
   id,
@@ -56,4 +56,7 @@ test("every version is in exactly one sitting, in its order", () => {
   );
 });
 
-test("times of day have two digits each", () => expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05"));
+test("times of day have two digits each", () => {
+  expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05");
+  expect(secondOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
+});

@@ -26,6 +26,11 @@ export function timeOf(instant: string): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
+/** The same to the second, where saves stand close together: `10:42:07`. */
+export function secondOf(instant: string): string {
+  return `${timeOf(instant)}:${two(new Date(instant).getSeconds())}`;
+}
+
 function sittingOf(versions: readonly [Version, ...Version[]]): Sitting {
   const sum = (words: (version: Version) => number) =>
     versions.reduce((total, version) => total + words(version), 0);

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { randomToken } from "../../shared/random-token.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Confirm } from "../../shared/ui/confirm.tsx";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";

@@ -1,9 +1,48 @@
 import type { Version } from "@daybook/domain/contract/entries";
+import { useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { foldDiff, type Piece, type ShownPiece } from "./fold-diff.ts";
 import { historyCopy } from "./history-copy.ts";
-import { useReply } from "./use-reply.ts";
+import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
+
+function PieceView({ piece }: { piece: ShownPiece }) {
+  if (piece.op === "folded") return <span className={styles.folded}>{historyCopy.folded(piece.words)}</span>;
+  if (piece.op === "equal") return piece.text;
+  const Element = piece.op === "insert" ? "ins" : "del";
+  return (
+    <Element>
+      <span className="visually-hidden">
+        {piece.op === "insert" ? historyCopy.inserted : historyCopy.deleted}{" "}
+      </span>
+      {piece.text}
+    </Element>
+  );
+}
+
+/** A difference; of a long text its changes first, and the whole of it when it is asked for. */
+function Diff({ diff }: { diff: readonly Piece[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const folded = foldDiff(diff);
+  const canFold = folded.some(({ op }) => op === "folded");
+  return (
+    <>
+      {canFold && (
+        <Button variant="quiet" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {historyCopy.whole}
+        </Button>
+      )}
+      <p className={styles.diff}>
+        {(isWhole ? diff : folded).map((piece, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+          <PieceView key={index} piece={piece} />
+        ))}
+      </p>
+    </>
+  );
+}
 
 /** What was added and removed between two versions, in one readable text. */
 export function VersionDiff({
@@ -24,25 +63,6 @@ export function VersionDiff({
   if (!reply) return <Skeleton lines={6} />;
   if (!reply.ok) return <Notice tone="failure">{reply.message}</Notice>;
   const { diff } = reply.data;
-  const isSame = diff.every(({ op }) => op === "equal");
-  return (
-    <>
-      {isSame && <p className={styles.none}>{historyCopy.noChange}</p>}
-      <p className={styles.diff}>
-        {diff.map(({ op, text }, index) => {
-          if (op === "equal") return text;
-          const Element = op === "insert" ? "ins" : "del";
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
-            <Element key={index}>
-              <span className="visually-hidden">
-                {op === "insert" ? historyCopy.inserted : historyCopy.deleted}{" "}
-              </span>
-              {text}
-            </Element>
-          );
-        })}
-      </p>
-    </>
-  );
+  if (diff.every(({ op }) => op === "equal")) return <p className={styles.none}>{historyCopy.noChange}</p>;
+  return <Diff key={`${from.id}/${to.id}`} diff={diff} />;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
-import { groupVersions, type Sitting, timeOf } from "./group-versions.ts";
+import { groupVersions, secondOf, type Sitting, timeOf } from "./group-versions.ts";
 import { historyCopy } from "./history-copy.ts";
 import styles from "./version-list.module.css";
 
@@ -57,7 +57,7 @@ function Row({
       onClick={() => picking.onSelect(version)}
     >
       <span className={styles.time}>
-        {timeOf(version.created_at)}
+        {isPart ? secondOf(version.created_at) : timeOf(version.created_at)}
         {isNewest && <span className={styles.now}>{historyCopy.now}</span>}
       </span>
       <WordsChanged added={added} removed={removed} isFirst={version.id === picking.firstId} />

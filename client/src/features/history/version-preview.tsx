@@ -1,12 +1,15 @@
+import { plainTheme } from "@daybook/domain/contract/appearance-values";
 import type { Version } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { historyCopy } from "./history-copy.ts";
-import { SafeHtml } from "./safe-html.tsx";
-import { useReply } from "./use-reply.ts";
+import { useServices } from "../../shared/services.ts";
+import { SafeHtml } from "../../shared/ui/safe-html.tsx";
+import { ThemedPage } from "../../shared/ui/themed-page.tsx";
+import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
 
-/** A version as it was. */
+/** A version as it was, on the paper of its journal. */
 export function VersionPreview({
   journalId,
   entryId,
@@ -16,6 +19,8 @@ export function VersionPreview({
   entryId: number;
   version: Version;
 }) {
+  const { journals } = useServices();
+  const compose = journals.find(journalId)?.compose_setting;
   const reply = useReply("previewVersion", {
     params: { journalId: String(journalId), entryId: String(entryId) },
     query: { version_id: String(version.id) },
@@ -24,9 +29,14 @@ export function VersionPreview({
   if (!reply.ok) return <Notice tone="failure">{reply.message}</Notice>;
   const { title, richtext_body: html } = reply.data.version;
   return (
-    <>
+    <ThemedPage
+      page={compose?.default_page_theme_id ?? plainTheme}
+      pad={plainTheme}
+      written={compose}
+      className={styles.page}
+    >
       <h4 className={styles.title}>{title || historyCopy.untitled}</h4>
       {html === "" ? <p className={styles.none}>{historyCopy.noText}</p> : <SafeHtml html={html} />}
-    </>
+    </ThemedPage>
   );
 }

@@ -2,10 +2,12 @@ import type { Version } from "@daybook/domain/contract/entries";
 import { useId, useState } from "react";
 import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { dayOf, timeOf } from "./group-versions.ts";
+import { dayOf, groupVersions, secondOf, timeOf } from "./group-versions.ts";
 import { historyCopy } from "./history-copy.ts";
 import { VersionDiff } from "./version-diff.tsx";
 import { VersionPreview } from "./version-preview.tsx";
+import { classNames } from "../../shared/ui/class-names.ts";
+import written from "../../shared/ui/written.module.css";
 import styles from "./version-view.module.css";
 
 /** The moment of a version in words. */
@@ -40,6 +42,7 @@ export function VersionView({
   const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
   const shared = { journalId, entryId };
 
+  const text = classNames(written.text, styles.text);
   return (
     <section className={styles.view} aria-label={momentOf(version)}>
       <header className={styles.head}>
@@ -68,17 +71,23 @@ export function VersionView({
               setOtherId(Number(event.target.value));
             }}
           >
-            {others.map((known) => (
-              <option key={known.id} value={known.id}>
-                {momentOf(known)}
-              </option>
+            {groupVersions(others).map(({ day, sittings }) => (
+              <optgroup key={day} label={formatLocalDate(day, "MMMM D, YYYY")}>
+                {sittings
+                  .flatMap((sitting) => sitting.versions)
+                  .map((known) => (
+                    <option key={known.id} value={known.id}>
+                      {historyCopy.option(secondOf(known.created_at), historyCopy.words(known.word_count))}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
           </select>
         </div>
       )}
       {/* It scrolls, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={styles.text} tabIndex={0} role="group" aria-label={historyCopy[shows]}>
+      <div className={text} tabIndex={0} role="group" aria-label={historyCopy[shows]}>
         {shows === "preview" || !from || !to ? (
           <VersionPreview {...shared} version={version} />
         ) : (

@@ -1,21 +1,28 @@
+import type { Journal } from "@daybook/domain/contract/journals";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { copy } from "../../shared/copy.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { Cover } from "./cover.tsx";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import styles from "./deleted-journals.module.css";
+import { shelfCopy } from "./shelf-copy.ts";
+import { daysLeft } from "./shelf-rules.ts";
+
+const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 /** The journals of the trash, below the shelf, for whoever looks for one. */
 export const DeletedJournals = observer(function DeletedJournals() {
-  const { journals } = useServices();
+  const { journals, clock } = useServices();
   const toasts = useToasts();
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [erasing, setErasing] = useState<Journal | null>(null);
 
   const toggle = async () => {
     setOpen(!open);
@@ -27,8 +34,8 @@ export const DeletedJournals = observer(function DeletedJournals() {
 
   const restore = async (id: number, name: string) => {
     const result = await journals.restore(id);
-    if (!result.ok && result.code === "pro_required") toasts.show(copy.journals.proRequired);
-    else toasts.show(result.ok ? copy.journals.restored(name) : result.message);
+    if (!result.ok && result.code === "pro_required") toasts.show(shelfCopy.proRequired);
+    else toasts.show(result.ok ? shelfCopy.restored(name) : result.message);
   };
 
   return (
@@ -40,11 +47,11 @@ export const DeletedJournals = observer(function DeletedJournals() {
         icon={open ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
         onClick={() => void toggle()}
       >
-        {copy.journals.trashed}
+        {shelfCopy.trash.title}
       </Button>
       {open && refusal && <Notice tone="failure">{refusal}</Notice>}
       {open && !refusal && !journals.trashed && <Skeleton lines={1} />}
-      {open && journals.trashed?.length === 0 && <p className={styles.none}>{copy.journals.trashedEmpty}</p>}
+      {open && journals.trashed?.length === 0 && <p className={styles.none}>{shelfCopy.trash.empty}</p>}
       {open && journals.trashed && journals.trashed.length > 0 && (
         <ul className={styles.list}>
           {journals.trashed.map((journal) => (
@@ -54,7 +61,11 @@ export const DeletedJournals = observer(function DeletedJournals() {
               </div>
               <div className={styles.facts}>
                 <p className={styles.name}>{journal.name}</p>
-                <p className={styles.none}>{copy.journals.entries(journal.entries.total_entries)}</p>
+                <p className={styles.none}>
+                  {copy.journals.entries(journal.entries.total_entries)} ·{" "}
+                  {shelfCopy.trash.left(daysLeft(journal.trashed_at, clock.now()))}
+                </p>
+                <LockBadge lock={lockOf(journal)} />
               </div>
               <Button
                 aria-label={`${copy.actions.restore} ${journal.name}`}
@@ -62,9 +73,21 @@ export const DeletedJournals = observer(function DeletedJournals() {
               >
                 {copy.actions.restore}
               </Button>
+              <Button
+                variant="quiet"
+                aria-label={shelfCopy.trash.eraseOf(journal.name)}
+                onClick={() => setErasing(journal)}
+              >
+                {shelfCopy.trash.erase}
+              </Button>
             </li>
           ))}
         </ul>
+      )}
+      {erasing && (
+        <Suspense>
+          <EraseDialog journal={erasing} onClose={() => setErasing(null)} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,16 +1,26 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
-import { monthOf } from "../../shared/dates.ts";
+import { dayOfInstant, monthOf } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
-import type { EntriesView } from "../../stores/entries.store.ts";
+import type { EntriesPageKey } from "../../stores/entries.store.ts";
+import type { SelectionStore } from "./bulk/selection.store.ts";
+import type { ListActs } from "./bulk/use-list-acts.ts";
 import styles from "./entry-list.module.css";
 import { EntryRow } from "./entry-row.tsx";
+import { listCopy } from "./list-copy.ts";
+import type { ListLayout } from "./list-layout.ts";
+
+/** The month that an entry stands under: that of the day it is about, or that of its last change. */
+function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
+  if (order !== "modified") return monthOf(entry.local_date);
+  return listCopy.changedIn(monthOf(dayOfInstant(entry.modified_at)));
+}
 
 /** Neighbours of the same month together, in the order they came. */
-function byMonth(entries: readonly ListedEntry[]): { month: string; entries: ListedEntry[] }[] {
+function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]) {
   const groups: { month: string; entries: ListedEntry[] }[] = [];
   for (const entry of entries) {
-    const month = monthOf(entry.local_date);
+    const month = headingOf(entry, order);
     const last = groups.at(-1);
     if (last?.month === month) last.entries.push(entry);
     else groups.push({ month, entries: [entry] });
@@ -21,21 +31,41 @@ function byMonth(entries: readonly ListedEntry[]): { month: string; entries: Lis
 /** A page of entries under the headings of their months. */
 export const EntryList = observer(function EntryList({
   entryIds,
-  view,
+  at,
+  layout,
+  selection,
+  acts,
+  onOpen,
 }: {
   entryIds: readonly number[];
-  view: EntriesView;
+  at: EntriesPageKey;
+  layout: ListLayout;
+  selection: SelectionStore;
+  acts: ListActs;
+  onOpen: () => void;
 }) {
   const { entries } = useServices();
   const shown = entryIds.flatMap((id) => entries.find(id) ?? []);
-  return byMonth(shown).map(({ month, entries: group }) => (
-    <section key={group[0]?.id} className={styles.month}>
-      <h2 className={styles.heading}>{month}</h2>
-      <ul className={styles.rows}>
-        {group.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} view={view} />
-        ))}
-      </ul>
-    </section>
-  ));
+  return (
+    <div data-layout={layout}>
+      {byMonth(shown, at.order).map(({ month, entries: group }) => (
+        <section key={group[0]?.id} className={styles.month}>
+          <h2 className={styles.heading}>{month}</h2>
+          <ul className={styles.rows}>
+            {group.map((entry) => (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                at={at}
+                acts={acts}
+                selected={selection.has(entry.id)}
+                onSelect={(chosen, asRange) => selection.toggle(entry.id, chosen, asRange, entryIds)}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 });

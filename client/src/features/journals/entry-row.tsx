@@ -1,69 +1,52 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
-import { RotateCcw, Star, Trash2 } from "lucide-react";
+import { Lock, LockOpen, RotateCcw, Star, Trash2 } from "lucide-react";
+import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { copy } from "../../shared/copy.ts";
-import { formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
+import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
-import { useToasts } from "../../shared/ui/toast.tsx";
-import type { EntriesView } from "../../stores/entries.store.ts";
-import type { Outcome } from "../../stores/journals.store.ts";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
+import type { EntriesPageKey } from "../../stores/entries.store.ts";
+import { bulkCopy } from "./bulk/bulk-copy.ts";
+import type { ListActs } from "./bulk/use-list-acts.ts";
+import { daysLeft } from "./days-left.ts";
+import { classNames } from "../../shared/ui/class-names.ts";
+import beginning from "../../shared/ui/excerpt.module.css";
 import styles from "./entry-row.module.css";
+import { listCopy } from "./list-copy.ts";
+import { listPath } from "./list-path.ts";
 
-/** What can be done with an entry from its list; a refusal is said in a message. */
-function useEntryActs(entry: ListedEntry) {
-  const { entries } = useServices();
-  const toasts = useToasts();
-  const { revalidate } = useRevalidator();
-  const after = async (act: Promise<Outcome>, done: () => void) => {
-    const outcome = await act;
-    if (!outcome.ok) return toasts.show(outcome.message);
-    done();
-    await revalidate();
-  };
-  const restore = () => after(entries.restore(entry), () => toasts.show(copy.entries.restored));
-  return {
-    restore,
-    star: () => after(entries.star(entry, !entry.starred), () => {}),
-    trash: () =>
-      after(entries.trash(entry), () =>
-        toasts.show(copy.entries.trashed, { label: copy.actions.undo, run: () => void restore() }),
-      ),
-    erase: () => after(entries.erase(entry), () => toasts.show(copy.entries.deletedForEver)),
-  };
-}
+type RowProps = { entry: ListedEntry; title: string; acts: ListActs };
 
-function TrashedActs({ entry, title }: { entry: ListedEntry; title: string }) {
-  const acts = useEntryActs(entry);
+function TrashedActs({ entry, title, acts }: RowProps) {
   const [asking, setAsking] = useState(false);
+  const which = { ids: [entry.id] };
   return (
     <div className={styles.acts}>
       <Button
         icon={<RotateCcw size={16} aria-hidden />}
-        aria-label={copy.entries.restore(title)}
-        onClick={() => void acts.restore()}
+        aria-label={listCopy.restore(title)}
+        onClick={() => void acts.restore(which, 1)}
       >
         {copy.actions.restore}
       </Button>
-      <Button
-        variant="quiet"
-        aria-label={copy.entries.deleteForEverOf(title)}
-        onClick={() => setAsking(true)}
-      >
-        {copy.entries.deleteForEver}
+      <Button variant="quiet" aria-label={listCopy.deleteForEverOf(title)} onClick={() => setAsking(true)}>
+        {listCopy.deleteForEver}
       </Button>
       <Confirm
         open={asking}
-        title={copy.entries.eraseTitle(title)}
-        detail={copy.entries.eraseDetail}
-        confirmLabel={copy.entries.deleteForEver}
+        title={listCopy.eraseTitle(title)}
+        detail={listCopy.eraseDetail}
+        confirmLabel={listCopy.deleteForEver}
         danger
         onConfirm={() => {
           setAsking(false);
-          void acts.erase();
+          void acts.erase(which, 1);
         }}
         onCancel={() => setAsking(false)}
       />
@@ -71,46 +54,148 @@ function TrashedActs({ entry, title }: { entry: ListedEntry; title: string }) {
   );
 }
 
-function Acts({ entry, title }: { entry: ListedEntry; title: string }) {
-  const acts = useEntryActs(entry);
+function Acts({ entry, title, acts }: RowProps) {
   return (
     <div className={styles.acts}>
       <IconButton
         className={styles.star}
-        label={entry.starred ? copy.entries.unstar(title) : copy.entries.star(title)}
+        label={entry.starred ? listCopy.unstar(title) : listCopy.star(title)}
         aria-pressed={entry.starred}
-        onClick={() => void acts.star()}
+        onClick={() => void acts.star(entry, !entry.starred)}
       >
         <Star size={18} fill={entry.starred ? "currentColor" : "none"} aria-hidden />
       </IconButton>
-      <IconButton label={copy.entries.trash(title)} onClick={() => void acts.trash()}>
+      <IconButton label={listCopy.trash(title)} onClick={() => void acts.trash({ ids: [entry.id] }, 1)}>
         <Trash2 size={18} aria-hidden />
       </IconButton>
     </div>
   );
 }
 
-/** One entry of the list. In the trash it can be brought back or destroyed, not opened. */
-export function EntryRow({ entry, view }: { entry: ListedEntry; view: EntriesView }) {
-  const title = entry.title.trim() || copy.entries.untitled;
-  const path = `/journals/${entry.journal.id}/${entry.id}`;
+function LockSign({ isOpen }: { isOpen: boolean }) {
+  const Icon = isOpen ? LockOpen : Lock;
   return (
-    <li className={styles.row}>
-      <time className={styles.date} dateTime={entry.local_date}>
-        {formatLocalDate(entry.local_date)}
-      </time>
+    <span className={styles.lock} title={isOpen ? listCopy.unlocked : listCopy.locked}>
+      <Icon size={15} aria-hidden />
+      <span className="visually-hidden">{isOpen ? listCopy.unlocked : listCopy.locked}</span>
+    </span>
+  );
+}
+
+function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
+  if (entry.tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label={listCopy.tags}>
+      {entry.tags.map(({ id, name }) => (
+        <li key={id}>
+          <Link
+            to={listPath({ ...at, page: 1, tag: String(id) })}
+            aria-label={listCopy.taggedWith(name)}
+            aria-current={at.tag === String(id) ? "true" : undefined}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The quiet line under the text: its length, its tags, and the moment that the list is about. */
+const Facts = observer(function Facts({
+  entry,
+  at,
+  date,
+}: {
+  entry: ListedEntry;
+  at: EntriesPageKey;
+  date: ShownDate | null;
+}) {
+  const dateFormat = useDateFormat();
+  const { clock } = useServices();
+  const isHidden = entry.locked && !entry.is_unlocked;
+  return (
+    <div className={styles.facts}>
+      {at.view === "trashed" && entry.trashed_at !== null && (
+        <span className={styles.left}>{listCopy.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
+      )}
+      {!isHidden && <span>{listCopy.words(entry.word_count)}</span>}
+      {at.order === "modified" && !date?.isChange && (
+        <span>{listCopy.changed(formatLocalDate(dayOfInstant(entry.modified_at), dateFormat))}</span>
+      )}
+      <Tags entry={entry} at={at} />
+    </div>
+  );
+});
+
+/** One entry of the list. In the trash it can be brought back or destroyed, not opened. */
+export const EntryRow = observer(function EntryRow({
+  entry,
+  at,
+  acts,
+  selected,
+  onSelect,
+  onOpen,
+}: {
+  entry: ListedEntry;
+  at: EntriesPageKey;
+  acts: ListActs;
+  selected: boolean;
+  /** @param asRange the Shift key was held */
+  onSelect: (chosen: boolean, asRange: boolean) => void;
+  /** the entry is about to be opened */
+  onOpen: () => void;
+}) {
+  const dateFormat = useDateFormat();
+  const { journals } = useServices();
+  const compose = journals.find(entry.journal.id)?.compose_setting;
+  const date = shownDate(compose?.display_date_method, entry, dateFormat);
+  const title = entry.title.trim() || copy.entries.untitled;
+  const isHidden = entry.locked && !entry.is_unlocked;
+  return (
+    <li
+      className={styles.row}
+      data-selected={selected || undefined}
+      data-dateless={date === null || undefined}
+    >
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          aria-label={bulkCopy.select(title)}
+          checked={selected}
+          onChange={(event) => {
+            const { shiftKey = false } = event.nativeEvent as { shiftKey?: boolean };
+            onSelect(event.target.checked, shiftKey);
+          }}
+        />
+      </label>
+      {date && (
+        <time className={styles.date} dateTime={date.day}>
+          {date.isChange && <span className={styles.changed}>{listCopy.changedOn} </span>}
+          {date.words}
+        </time>
+      )}
       <div className={styles.text}>
         <h3 className={styles.title} data-untitled={entry.title.trim() === "" || undefined}>
-          {view === "trashed" ? title : <Link to={path}>{title}</Link>}
+          {at.view === "trashed" ? (
+            title
+          ) : (
+            <Link to={`/journals/${entry.journal.id}/${entry.id}`} onClick={onOpen}>
+              {title}
+            </Link>
+          )}
+          {entry.locked && <LockSign isOpen={entry.is_unlocked} />}
         </h3>
-        <p className={styles.excerpt}>{entry.excerpt || copy.entries.noText}</p>
-        <p className={styles.words}>{copy.entries.words(entry.word_count)}</p>
+        <p className={classNames(beginning.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
+          {isHidden ? listCopy.lockedText : entry.excerpt || copy.entries.noText}
+        </p>
+        <Facts entry={entry} at={at} date={date} />
       </div>
-      {view === "trashed" ? (
-        <TrashedActs entry={entry} title={title} />
+      {at.view === "trashed" ? (
+        <TrashedActs entry={entry} title={title} acts={acts} />
       ) : (
-        <Acts entry={entry} title={title} />
+        <Acts entry={entry} title={title} acts={acts} />
       )}
     </li>
   );
-}
+});

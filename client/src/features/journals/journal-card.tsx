@@ -1,109 +1,116 @@
 import type { Journal } from "@daybook/domain/contract/journals";
-import { MoreHorizontal, PenLine, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Lock, LockOpen, PenLine } from "lucide-react";
+import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
 import { copy } from "../../shared/copy.ts";
-import { relativeDay } from "../../shared/dates.ts";
-import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
-import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
-import { Menu } from "../../shared/ui/menu.tsx";
-import { useToasts } from "../../shared/ui/toast.tsx";
-import { Cover } from "./cover.tsx";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import styles from "./journal-card.module.css";
-import { NameDialog } from "./name-dialog.tsx";
+import { JournalMenu } from "./journal-menu.tsx";
+import type { LockSlot } from "./lock-slot.ts";
+import { MoveHandle } from "./move-handle.tsx";
+import { shelfCopy } from "./shelf-copy.ts";
+import type { Place } from "./use-arrange.ts";
+import { useWritten } from "./use-written.ts";
+
+/** What every kind of shelf is told of one journal. */
+export type ShelfItem = {
+  journal: Journal;
+  lockSlot: LockSlot;
+  /** how it is moved; null where there is nothing to arrange */
+  place: Place | null;
+};
+
+/** The one thing to do with a journal: to write in it, or to open it first. */
+export function WriteLink({ journal, primary = false }: { journal: Journal; primary?: boolean }) {
+  const { id, name } = journal;
+  const variant = primary ? "primary" : "secondary";
+  if (!journal.is_unlocked) {
+    return (
+      <ButtonLink
+        className={styles.write}
+        variant={variant}
+        to={`/journals/${id}/unlock`}
+        aria-label={shelfCopy.openOf(name)}
+        icon={<LockOpen size={16} aria-hidden />}
+      >
+        {shelfCopy.open}
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink
+      className={styles.write}
+      variant={variant}
+      to={`/journals/${id}/new`}
+      aria-label={shelfCopy.newEntryIn(name)}
+      icon={<PenLine size={16} aria-hidden />}
+    >
+      {copy.journals.newEntry}
+    </ButtonLink>
+  );
+}
+
+/** The lock on a cover, as a picture: the words stand below. */
+function Clasp({ lock }: { lock: ReturnType<typeof lockOf> }) {
+  if (lock === "none") return null;
+  return (
+    <span className={styles.clasp} data-lock={lock}>
+      {lock === "open" ? <LockOpen size={16} /> : <Lock size={16} />}
+    </span>
+  );
+}
 
 /** A journal on the shelf: its cover and name lead into it. One that stands `alone` takes the room it has. */
-export function JournalCard({ journal, alone = false }: { journal: Journal; alone?: boolean }) {
-  const { journals, clock } = useServices();
-  const toasts = useToasts();
-  const [open, setOpen] = useState<"rename" | "delete" | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+export const JournalCard = observer(function JournalCard({
+  journal,
+  lockSlot,
+  place,
+  alone = false,
+}: ShelfItem & { alone?: boolean }) {
   const { id, name } = journal;
-  const count = copy.journals.entries(journal.entries.total_entries);
-
-  const restore = async () => {
-    const result = await journals.restore(id);
-    toasts.show(result.ok ? copy.journals.restored(name) : result.message);
-  };
-
-  const remove = async () => {
-    const result = await journals.remove(id);
-    if (!result.ok) return setRefusal(result.message);
-    toasts.show(copy.journals.deleted(name), { label: copy.actions.undo, run: () => void restore() });
-  };
+  const written = useWritten(journal);
+  const lock = lockOf(journal);
 
   return (
-    <li className={classNames(styles.card, alone && styles.alone)}>
-      <Link className={styles.cover} to={`/journals/${id}`} tabIndex={-1} aria-hidden>
+    <li
+      className={classNames(styles.card, alone && styles.alone, place?.isDragged && styles.dragged)}
+      data-drop={place?.drop ?? undefined}
+      {...place?.item}
+    >
+      <Link className={styles.cover} to={`/journals/${id}`} tabIndex={-1} aria-hidden draggable={false}>
         <Cover journal={journal} />
+        <Clasp lock={lock} />
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.name}>
-          <Link to={`/journals/${id}`}>{name}</Link>
+          <Link to={`/journals/${id}`} draggable={false}>
+            {name}
+          </Link>
         </h2>
-        <Menu
-          label={copy.journals.menu(name)}
-          icon={<MoreHorizontal size={18} aria-hidden />}
-          items={[
-            {
-              label: copy.actions.rename,
-              icon: <Pencil size={16} aria-hidden />,
-              run: () => setOpen("rename"),
-            },
-            {
-              label: copy.actions.delete,
-              icon: <Trash2 size={16} aria-hidden />,
-              danger: true,
-              run: () => {
-                setRefusal(null);
-                setOpen("delete");
-              },
-            },
-          ]}
-        />
+        <div className={styles.tools}>
+          {place && <MoveHandle name={name} place={place} />}
+          <JournalMenu journal={journal} lockSlot={lockSlot} />
+        </div>
         <p className={styles.count}>
-          {journal.last_update ? (
+          {written === null && (alone ? shelfCopy.firstPage : shelfCopy.never)}
+          {written !== null && (
             <>
-              {count}
+              {copy.journals.entries(journal.entries.total_entries)}
               <br />
-              {copy.journals.written(relativeDay(journal.last_update, clock.now()))}
+              {shelfCopy.written(written)}
             </>
-          ) : alone ? (
-            copy.journals.firstPage
-          ) : (
-            copy.journals.never
           )}
         </p>
+        {lock !== "none" && (
+          <p className={styles.lock}>
+            <LockBadge lock={lock} />
+          </p>
+        )}
       </div>
-      <ButtonLink
-        className={styles.write}
-        variant={alone ? "primary" : "secondary"}
-        to={`/journals/${id}/new`}
-        aria-label={copy.journals.newEntryIn(name)}
-        icon={<PenLine size={16} aria-hidden />}
-      >
-        {copy.journals.newEntry}
-      </ButtonLink>
-      <NameDialog
-        open={open === "rename"}
-        title={copy.journals.renameTitle}
-        submitLabel={copy.actions.save}
-        name={name}
-        onClose={() => setOpen(null)}
-        save={(next) => journals.rename(id, next)}
-      />
-      <Confirm
-        open={open === "delete"}
-        title={copy.journals.deleteTitle(name)}
-        detail={copy.journals.deleteDetail(count)}
-        confirmLabel={copy.actions.delete}
-        danger
-        error={refusal ?? undefined}
-        onConfirm={() => void remove()}
-        onCancel={() => setOpen(null)}
-      />
+      <WriteLink journal={journal} primary={alone} />
     </li>
   );
-}
+});

@@ -1,95 +1,167 @@
-import { ArrowLeft, PenLine } from "lucide-react";
+import { ArrowLeft, CalendarDays, History, PenLine } from "lucide-react";
 import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import type { ApiFailure } from "../../shared/api-client.ts";
 import { copy } from "../../shared/copy.ts";
+import { rememberList, rememberSpot, takeSpot } from "../../shared/last-list.ts";
+import { OperationProgress } from "../../shared/operations/operation-progress.tsx";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { Pager } from "../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import type { EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
+import type { EntriesPage, EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { bulkCopy } from "./bulk/bulk-copy.ts";
+import { JournalDialog } from "./bulk/journal-dialog.tsx";
+import { SelectionStore } from "./bulk/selection.store.ts";
+import { useListActs } from "./bulk/use-list-acts.ts";
 import { EntryList } from "./entry-list.tsx";
+import { LayoutChoice } from "./filters/layout-choice.tsx";
+import { ListFilters } from "./filters/list-filters.tsx";
+import below from "../../shared/ui/page-below.module.css";
 import styles from "./journal-page.module.css";
-import { listPath } from "./list-path.ts";
-import { Pager } from "./pager.tsx";
+import { JournalTools } from "./journal-tools.tsx";
+import type { LockSlot } from "./lock-slot.ts";
+import { listCopy } from "./list-copy.ts";
+import { useListLayout } from "./list-layout.ts";
+import { isNarrowed, listOf, listPath } from "./list-path.ts";
+import { NoEntries } from "./no-entries.tsx";
+import type { ResolvedEntries } from "./resolve-entries.ts";
 
 const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
-function None({ at }: { at: EntriesPageKey }) {
-  if (at.page > 1) {
-    return (
-      <EmptyState title={copy.entries.beyondTitle} detail={copy.entries.beyond}>
-        <ButtonLink to={listPath({ ...at, page: 1 })} variant="primary">
-          {copy.entries.firstPage}
-        </ButtonLink>
-      </EmptyState>
-    );
-  }
-  const { title, detail } = copy.entries.none[at.view];
+/** What is chosen of a list. It stays from page to page, and another list begins without a choice. */
+function useSelection(list: string): SelectionStore {
+  const [kept, setKept] = useState(() => ({ list, selection: new SelectionStore() }));
+  if (kept.list === list) return kept.selection;
+  const next = { list, selection: new SelectionStore() };
+  setKept(next);
+  return next.selection;
+}
+
+/** Whoever comes back from an entry finds the list where it was left. */
+function useLastSpot(address: string, journalId: number): void {
+  useEffect(() => {
+    rememberList(journalId, address);
+    const y = takeSpot(address);
+    if (y !== null) window.scrollTo(0, y);
+  }, [address, journalId]);
+}
+
+/** The rows of a page, with what can be chosen and done above them. */
+const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: EntriesPage }) {
+  const [layout, setLayout] = useListLayout();
+  const selection = useSelection(listOf(at));
+  const acts = useListActs(at, selection);
+  useLastSpot(listPath(at), at.journalId);
   return (
-    <EmptyState title={title} detail={detail}>
-      {at.view === "active" && (
-        <ButtonLink to={`/journals/${at.journalId}/new`} variant="primary">
-          {copy.journals.write}
-        </ButtonLink>
+    <>
+      <div className={styles.tools}>
+        <ListFilters key={at.journalId} at={at} />
+        <LayoutChoice layout={layout} onChoose={setLayout} />
+      </div>
+      {page.entryIds.length === 0 && <NoEntries at={at} />}
+      {page.entryIds.length > 0 && (
+        <>
+          {at.view === "trashed" && <p className={styles.note}>{listCopy.trashNote}</p>}
+          <BulkBar at={at} page={page} selection={selection} acts={acts} />
+          <EntryList
+            entryIds={page.entryIds}
+            at={at}
+            layout={layout}
+            selection={selection}
+            acts={acts}
+            onOpen={() => rememberSpot(listPath(at), window.scrollY)}
+          />
+          <Pager
+            page={at.page}
+            pages={page.journal.total_pages}
+            hasNext={page.hasNext}
+            path={(number) => listPath({ ...at, page: number })}
+          />
+        </>
       )}
-    </EmptyState>
+      <JournalDialog
+        open={acts.homeless !== null}
+        title={bulkCopy.restoreTitle}
+        lead={bulkCopy.restoreLead}
+        submitLabel={bulkCopy.restore}
+        except={at.journalId}
+        onClose={acts.leave}
+        onChoose={(journal) => void acts.home(journal)}
+      />
+    </>
+  );
+});
+
+function Tabs({ at }: { at: EntriesPageKey }) {
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.tabs} aria-label={listCopy.tabsLabel}>
+        {tabs.map((view) => (
+          <Link
+            key={view}
+            to={listPath({ journalId: at.journalId, view, page: 1 })}
+            aria-current={view === at.view ? "page" : undefined}
+          >
+            {listCopy.tabs[view]}
+          </Link>
+        ))}
+      </nav>
+      <nav className={styles.ways} aria-label={listCopy.waysLabel}>
+        <Link to={`/journals/${at.journalId}/calendar`}>
+          <CalendarDays size={16} aria-hidden />
+          {listCopy.calendar}
+        </Link>
+        <Link to={`/journals/${at.journalId}/as-of`}>
+          <History size={16} aria-hidden />
+          {listCopy.asOf}
+        </Link>
+      </nav>
+    </div>
   );
 }
 
 /** `/journals/:id` and its list: ten entries a page, under their months. */
-export const JournalPage = observer(function JournalPage() {
-  const { key, failure } = useLoaderData<{ key: EntriesPageKey; failure: ApiFailure | null }>();
+export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
+  const { key, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useServices();
   const page = entries.page(key);
   const journal = journals.find(key.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? copy.journals.title);
-  const isEmpty = page?.entryIds.length === 0;
+  const isBlank = page?.entryIds.length === 0 && key.view === "active" && !isNarrowed(key);
 
   return (
-    <div className={styles.page}>
-      <Link className={styles.back} to="/journals">
+    <div className={below.page}>
+      <Link className={below.back} to="/journals">
         <ArrowLeft size={16} aria-hidden />
-        {copy.entries.allJournals}
+        {listCopy.allJournals}
       </Link>
       <header className={styles.head}>
         <div>
           <h1>{journal?.name ?? copy.journals.title}</h1>
           {journal && <p className={styles.count}>{copy.journals.entries(journal.entries.total_entries)}</p>}
         </div>
-        {!(isEmpty && key.view === "active") && (
-          <ButtonLink
-            to={`/journals/${key.journalId}/new`}
-            variant="primary"
-            icon={<PenLine size={18} aria-hidden />}
-          >
-            {copy.journals.newEntry}
-          </ButtonLink>
-        )}
+        <div className={styles.acts}>
+          {journal && <JournalTools journal={journal} lockSlot={lockSlot} />}
+          {!isBlank && (
+            <ButtonLink
+              to={`/journals/${key.journalId}/new`}
+              variant="primary"
+              icon={<PenLine size={18} aria-hidden />}
+            >
+              {copy.journals.newEntry}
+            </ButtonLink>
+          )}
+        </div>
       </header>
-      <nav className={styles.tabs} aria-label={copy.entries.tabsLabel}>
-        {tabs.map((view) => (
-          <Link
-            key={view}
-            to={listPath({ journalId: key.journalId, view, page: 1 })}
-            aria-current={view === key.view ? "page" : undefined}
-          >
-            {copy.entries.tabs[view]}
-          </Link>
-        ))}
-      </nav>
+      <Tabs at={key} />
+      <OperationProgress />
       {failure && <ScreenFailure failure={failure} stale={page !== undefined} />}
       {!page && !failure && <Skeleton lines={9} />}
-      {isEmpty && <None at={key} />}
-      {page && !isEmpty && (
-        <>
-          {key.view === "trashed" && <p className={styles.note}>{copy.entries.trashNote}</p>}
-          <EntryList entryIds={page.entryIds} view={key.view} />
-          <Pager at={key} page={page} />
-        </>
-      )}
+      {page && (isBlank ? <NoEntries at={key} /> : <Rows at={key} page={page} />)}
     </div>
   );
 });

@@ -1,10 +1,67 @@
-import type { EntriesPageKey } from "../../stores/entries.store.ts";
+import type { EntriesOrder, EntriesPageKey, EntriesTime, EntriesView } from "../../stores/entries.store.ts";
+
+const views: readonly EntriesView[] = ["active", "starred", "trashed"];
+/** In the order in which they are offered. */
+export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "year", "custom"];
+/** See {@link times}. */
+export const orders: readonly EntriesOrder[] = ["created", "modified"];
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T =>
+  all.find((known) => known === text) ?? all[0]!;
+
+/** A calendar date that exists, from year 1 on. */
+export function isDay(text: string | null | undefined): text is string {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "0001") return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** The days of a range, the earlier one first; nothing when neither is a date. */
+function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
+  const [start, end] = [query.get("timeStart"), query.get("timeEnd")].map((day) => (isDay(day) ? day : null));
+  if (!start && !end) return {};
+  const [from, to] = start && end && start > end ? [end, start] : [start, end];
+  return { time: "custom", ...(from && { timeStart: from }), ...(to && { timeEnd: to }) };
+}
+
+/** What an address asks for. What it says that nobody offers is left out, as if it were not there. */
+export function readListQuery(journalId: number, query: URLSearchParams): EntriesPageKey {
+  const pageText = query.get("page") ?? "";
+  const time = oneOf(times, query.get("time"));
+  const order = oneOf(orders, query.get("order"));
+  const tag = query.get("tag");
+  return {
+    journalId,
+    view: oneOf(views, query.get("view")),
+    page: /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1,
+    ...(time === "custom" ? daysOf(query) : time !== "all" && { time }),
+    ...(order !== "created" && { order }),
+    ...(tag && /^[1-9]\d{0,15}$/.test(tag) && { tag }),
+  };
+}
 
 /** The address of a page of a journal's list; what is the default is left out. */
-export function listPath({ journalId, view, page }: EntriesPageKey): string {
+export function listPath({ journalId, view, page, time, ...narrowed }: EntriesPageKey): string {
+  const { timeStart, timeEnd, order, tag } = narrowed;
   const query = new URLSearchParams({
     ...(view !== "active" && { view }),
+    ...(time && time !== "all" && { time }),
+    ...(time === "custom" && timeStart && { timeStart }),
+    ...(time === "custom" && timeEnd && { timeEnd }),
+    ...(order && order !== "created" && { order }),
+    ...(tag && { tag }),
     ...(page > 1 && { page: String(page) }),
   });
   return `/journals/${journalId}/entries${query.size > 0 ? `?${query}` : ""}`;
 }
+
+/** The list of one day. */
+export const dayPath = (journalId: number, day: string): string =>
+  listPath({ journalId, view: "active", page: 1, time: "custom", timeStart: day, timeEnd: day });
+
+/** True for a list that shows only some of what its view holds. */
+export const isNarrowed = ({ time, tag }: EntriesPageKey): boolean =>
+  (time !== undefined && time !== "all") || tag !== undefined;
+
+/** What all pages of a list have in common. */
+export const listOf = (key: EntriesPageKey): string => listPath({ ...key, page: 1 });

@@ -8,6 +8,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
 import styles from "./name-dialog.module.css";
+import { shelfCopy } from "./shelf-copy.ts";
 
 type NameDialogProps = {
   open: boolean;
@@ -27,7 +28,7 @@ function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
     onClose();
     return null;
   });
-  const sentence = failure?.code === "pro_required" ? copy.journals.proRequired : failure?.message;
+  const sentence = failure?.code === "pro_required" ? shelfCopy.proRequired : failure?.message;
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {failure && !failure.fields && <Notice tone="failure">{sentence}</Notice>}

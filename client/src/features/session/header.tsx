@@ -1,41 +1,52 @@
 import { useSelector } from "@xstate/react";
-import { ChevronDown, LogOut } from "lucide-react";
-import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { ChevronDown, LogOut, Settings } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { copy } from "../../shared/copy.ts";
+import type { Chrome } from "../../shared/route-handle.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
 import styles from "./header.module.css";
 
+const signups: readonly string[] = ["/app/signup", "/app/signup-pro", "/gopro"];
+
 function VisitorButtons() {
   const { pathname } = useLocation();
+  // On a phone the page itself says all there is to do.
+  if (pathname.startsWith("/mobile")) return null;
   return (
-    <div className={styles.buttons}>
+    <>
       {pathname !== "/app/login" && (
         <ButtonLink to="/app/login" variant="quiet">
           {copy.header.logIn}
         </ButtonLink>
       )}
-      {pathname !== "/app/signup" && (
+      {!signups.includes(pathname) && (
         <ButtonLink to="/app/signup" variant={pathname === "/app/login" ? "quiet" : "secondary"}>
           {copy.header.signUp}
         </ButtonLink>
       )}
-    </div>
+    </>
   );
 }
 
 function AccountMenu({ firstName }: { firstName: string }) {
-  const { sessionActor } = useServices();
+  const { sessionActor, analytics } = useServices();
   const leaving = useSelector(sessionActor, (state) => state.matches("leaving"));
   const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
   return (
     <>
       <Menu
         label={`${copy.header.account}, ${firstName}`}
         items={[
+          {
+            label: copy.header.settings,
+            icon: <Settings size={16} aria-hidden />,
+            run: () => void navigate("/app/account"),
+          },
           {
             label: copy.header.logOut,
             icon: <LogOut size={16} aria-hidden />,
@@ -56,20 +67,42 @@ function AccountMenu({ firstName }: { firstName: string }) {
         confirmLabel={copy.header.logOut}
         cancelLabel={copy.header.stay}
         busy={leaving}
-        onConfirm={() => sessionActor.send({ type: "logout" })}
+        onConfirm={() => {
+          analytics.track("Log Out");
+          sessionActor.send({ type: "logout" });
+        }}
         onCancel={() => setAsking(false)}
       />
     </>
   );
 }
 
-/** The bar above every page: the way home, and who is signed in. */
-export function Header() {
+/**
+ * The bar above a page: the way home, who is signed in, and what the route shows beside them.
+ *
+ * @param search stands where the route does not hide it
+ * @param onLeave stands on the steps of the onboarding: the logo ends it and leads home
+ */
+export function Header({
+  chrome,
+  search,
+  onLeave,
+}: {
+  chrome: Chrome;
+  search: ReactNode;
+  onLeave?: (() => void) | undefined;
+}) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
+  const home = firstName === null ? copy.header.front : copy.header.home;
   return (
     <header className={styles.header}>
-      <Link className={styles.mark} to="/" aria-label={copy.header.home}>
+      <Link
+        className={styles.mark}
+        to={firstName === null ? "/online-journal" : "/"}
+        aria-label={onLeave ? copy.header.leaveOnboarding : home}
+        onClick={onLeave}
+      >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>
           <path
             className={styles.book}
@@ -79,7 +112,12 @@ export function Header() {
         </svg>
         {copy.product}
       </Link>
-      {firstName === null ? <VisitorButtons /> : <AccountMenu firstName={firstName} />}
+      {chrome.search && search}
+      <div className={styles.buttons}>
+        {chrome.upgrade && <ButtonLink to="/app/account/billing">{copy.header.upgrade}</ButtonLink>}
+        {chrome.visitorButtons && <VisitorButtons />}
+        {firstName !== null && <AccountMenu firstName={firstName} />}
+      </div>
     </header>
   );
 }

@@ -1,69 +1,49 @@
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { product } from "@daybook/domain/contract/bounds";
-import { copy } from "../../shared/copy.ts";
 import { ownPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
-import { Button } from "../../shared/ui/button.tsx";
-import { Field, PasswordField } from "../../shared/ui/field.tsx";
+import { EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
-import { EntrancePage } from "./entrance-page.tsx";
-import styles from "./entrance-page.module.css";
+import { loginCopy as words } from "./login-copy.ts";
+import { LoginForm } from "./login-form.tsx";
 
-const isReason = (text: string | null): text is keyof typeof copy.login.reasons =>
-  text !== null && Object.hasOwn(copy.login.reasons, text);
+/** The sentence for a `message`; none for one that we did not write. */
+function reasonOf(message: string | null): string | null {
+  const name = message?.replaceAll(/[ -]/g, "_") ?? "";
+  return Object.hasOwn(words.reasons, name) ? words.reasons[name as keyof typeof words.reasons] : null;
+}
 
-/** `/app/login`: e-mail and password. Where it leads afterwards is decided by whoever follows the session. */
-export function LoginPage() {
-  usePageTitle(copy.login.title);
-  const { api, sessionActor } = useServices();
+/**
+ * `/app/login ?after_login&message` and, in the dress of a phone, `/mobile/login ?after_login`: the banner says why
+ * somebody is here, and the other ways in stand below the form.
+ */
+export function LoginPage({ plain = false }: { plain?: boolean }) {
+  usePageTitle(words.title);
+  const { sessionActor } = useServices();
   const [query] = useSearchParams();
-  const reason = query.get("message");
+  const [loggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
+  const message = query.get("message") ?? (loggedOut ? "logged_out" : null);
+  const reason = reasonOf(message);
   const back = ownPath(query.get("after_login"));
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
-    const result = await api.call("login", {
-      body: {
-        email: textOf(fields, "email").trim(),
-        password: textOf(fields, "password"),
-        client: product.client,
-      },
-    });
-    if (!result.ok) return result;
-    sessionActor.send({ type: "session.opened", session: result.data });
-    return null;
-  });
 
   return (
-    <EntrancePage heading={copy.login.heading}>
-      {isReason(reason) && !failure && <Notice>{copy.login.reasons[reason]}</Notice>}
-      {failure && <Notice tone="failure">{failure.message}</Notice>}
-      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-        <Field
-          label={copy.fields.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={error("email")}
-        />
-        <PasswordField
-          label={copy.fields.password}
-          name="password"
-          autoComplete="current-password"
-          error={error("password")}
-        />
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? copy.login.busy : copy.login.submit}
-        </Button>
-      </form>
-      <p className={styles.other}>
-        {copy.login.noAccount}{" "}
-        <Link to={back ? `/app/signup?${new URLSearchParams({ after_login: back })}` : "/app/signup"}>
-          {copy.login.signUp}
-        </Link>
-      </p>
+    <EntrancePage heading={words.heading} plain={plain}>
+      <LoginForm key={message} banner={reason && <Notice>{reason}</Notice>} />
+      <OtherWays>
+        <p>
+          <Link to="/app/forgot-password">{words.forgot}</Link>
+        </p>
+        <p>
+          <Link to="/app/request-login-link">{words.link}</Link>
+        </p>
+        <p>
+          {words.noAccount}{" "}
+          <Link to={back ? `/app/signup?${new URLSearchParams({ after_login: back })}` : "/app/signup"}>
+            {words.signUp}
+          </Link>
+        </p>
+      </OtherWays>
     </EntrancePage>
   );
 }

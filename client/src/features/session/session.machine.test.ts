@@ -176,6 +176,17 @@ describe("logging in and out", () => {
     expect(world.stored).toBeNull();
   });
 
+  test("a log-out for idleness says so from its beginning", async () => {
+    const { actor, calls, ended, token } = open(lasting(720 * hour));
+    actor.send({ type: "logout", why: "idle" });
+    expect(ended()).toBe("idle");
+    expect(token()).toBe("token");
+    calls[0]?.resolve(lasting(0));
+    await settle();
+    expect(ended()).toBe("idle");
+    expect(token()).toBeNull();
+  });
+
   test("a log-out does not wait for a silent server", () => {
     const { actor, clock, state } = open(lasting(720 * hour));
     actor.send({ type: "logout" });
@@ -190,6 +201,15 @@ describe("logging in and out", () => {
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("logged out");
   });
+});
+
+test("a deleted account leaves no session behind, and nothing is asked of the server", () => {
+  const { actor, calls, state, ended, world } = open(lasting(720 * hour));
+  actor.send({ type: "account.deleted" });
+  expect(state()).toBe("signedOut");
+  expect(ended()).toBe("deleted");
+  expect(world.stored).toBeNull();
+  expect(calls).toEqual([]);
 });
 
 describe("other tabs", () => {
@@ -214,6 +234,15 @@ describe("other tabs", () => {
     actor.send({ type: "session.check" });
     expect(state()).toEqual(fresh);
   });
+});
+
+test("a step of the onboarding is kept with the session, and nothing else changes", () => {
+  const { actor, world, token, state } = open(lasting(720 * hour, "first"));
+  for (const step of ["welcome/journal", null] as const) {
+    actor.send({ type: "onboarding.moved", step });
+    expect(world.stored?.user.onboarding_step).toBe(step);
+    expect([token(), state()]).toEqual(["first", fresh]);
+  }
 });
 
 test("what is not provided rejects: the machine does nothing by itself", async () => {

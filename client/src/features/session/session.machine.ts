@@ -1,9 +1,18 @@
 import type { Session } from "@daybook/domain/contract/accounts";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { assign, fromPromise, setup } from "xstate";
 
 /** Why nobody is signed in: decides where the page goes next. `null` when nobody ever was. */
-export type SessionEnd = "logged out" | "unauthorised" | "expired" | "elsewhere" | null;
+export type SessionEnd =
+  | "logged out"
+  /** nobody was there for longer than the setting allows */
+  | "idle"
+  | "unauthorised"
+  | "expired"
+  | "elsewhere"
+  | "deleted"
+  | null;
 
 /** What the machine is told. */
 export type SessionEvent =
@@ -12,7 +21,11 @@ export type SessionEvent =
   | { type: "session.changed" }
   /** the browser came back online, or the page out of the back-forward cache */
   | { type: "session.check" }
-  | { type: "logout" }
+  /** the person went on in the onboarding; `null` is its end */
+  | { type: "onboarding.moved"; step: OnboardingStep | null }
+  | { type: "logout"; why?: "idle" }
+  /** the account is gone, and its sessions with it */
+  | { type: "account.deleted" }
   /** a signed request was refused for good */
   | { type: "unauthorised" };
 
@@ -51,6 +64,11 @@ export const sessionMachine = setup({
       return { session, ended: context.session && !session ? ("elsewhere" as const) : null };
     }),
     "take session": assign((_, { session }: { session: Session }) => ({ session, ended: null })),
+    // Known while the session is still being left: a page that is loaded meanwhile says it.
+    "note why": assign((_, { ended }: { ended: SessionEnd }) => ({ ended })),
+    "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
+      session: session && { ...session, user: { ...session.user, onboarding_step: step } },
+    })),
     "drop session": assign((_, { ended }: { ended: SessionEnd }) => ({ session: null, ended })),
   },
   guards: {
@@ -103,7 +121,20 @@ export const sessionMachine = setup({
         },
         "session.changed": "checking",
         "session.check": "checking",
-        logout: "leaving",
+        "onboarding.moved": {
+          actions: [
+            { type: "move onboarding", params: ({ event }) => ({ step: event.step }) },
+            "store session",
+          ],
+        },
+        logout: {
+          target: "leaving",
+          actions: { type: "note why", params: ({ event }) => ({ ended: event.why ?? "logged out" }) },
+        },
+        "account.deleted": {
+          target: "signedOut",
+          actions: [{ type: "drop session", params: { ended: "deleted" } }, "store session"],
+        },
         unauthorised: {
           target: "signedOut",
           actions: [{ type: "drop session", params: { ended: "unauthorised" } }, "store session"],
@@ -135,7 +166,10 @@ export const sessionMachine = setup({
     left: {
       always: {
         target: "signedOut",
-        actions: [{ type: "drop session", params: { ended: "logged out" } }, "store session"],
+        actions: [
+          { type: "drop session", params: ({ context }) => ({ ended: context.ended }) },
+          "store session",
+        ],
       },
     },
   },

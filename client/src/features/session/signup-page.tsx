@@ -1,45 +1,79 @@
-import { Link, useSearchParams } from "react-router";
 import { product } from "@daybook/domain/contract/bounds";
+import { useRef } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { copy } from "../../shared/copy.ts";
+import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../shared/form-rules.ts";
 import { loginPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
+import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
+import { EntranceForm, EntrancePage, FieldPair, OtherWays } from "../../shared/ui/entrance-page.tsx";
 import { Checkbox, Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
-import { EntrancePage } from "./entrance-page.tsx";
-import styles from "./entrance-page.module.css";
+import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
+import { textOf } from "../../shared/ui/use-form-act.ts";
+import { signupCopy as words } from "./signup-copy.ts";
 
-/** `/app/signup`: verifies the new person first, then makes the free account and its first journal. */
-export function SignupPage() {
-  usePageTitle(copy.signup.title);
-  const { api, sessionActor } = useServices();
-  const [query] = useSearchParams();
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
-    const body = {
-      first_name: textOf(fields, "first_name"),
-      last_name: textOf(fields, "last_name"),
-      email: textOf(fields, "email"),
-      password: textOf(fields, "password"),
-      retype_password: textOf(fields, "retype_password"),
-      receive_marketing_emails: fields.has("receive_marketing_emails"),
-      client: product.client,
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    };
-    const verified = await api.call("verifyNew", { body });
-    if (!verified.ok) return verified;
+const rules = {
+  first_name: firstNameRule,
+  last_name: lastNameRule,
+  email: emailRule,
+  ...newPasswordRules,
+};
+
+const bodyOf = (fields: FormData) => ({
+  first_name: textOf(fields, "first_name"),
+  last_name: textOf(fields, "last_name"),
+  email: textOf(fields, "email"),
+  password: textOf(fields, "password"),
+  retype_password: textOf(fields, "retype_password"),
+  receive_marketing_emails: fields.has("receive_marketing_emails"),
+  client: product.client,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** Verifies the new person first, then makes the free account and its first journal. */
+function useSignup() {
+  const { api, sessionActor, analytics } = useServices();
+  const botCheck = useBotCheck();
+  const verified = useRef<string | null>(null);
+  const form = useCheckedForm(rules, async (fields) => {
+    const body = bodyOf(fields);
+    // What was verified and then not answered may be an account by now: only the second call can be sent again.
+    if (verified.current !== JSON.stringify(body)) {
+      const verdict = await botCheck.pass((extra, options) =>
+        api.call("verifyNew", { body: { ...body, ...extra } }, options),
+      );
+      if (!verdict.ok) return verdict;
+      verified.current = JSON.stringify(body);
+    }
     const result = await api.call("freeSignup", { body });
-    if (!result.ok) return result;
+    if (!result.ok) {
+      if (result.status > 0 && result.status < 500) verified.current = null;
+      return result;
+    }
+    analytics.track("Sign Up");
     sessionActor.send({ type: "session.opened", session: result.data });
     return null;
   });
+  return { botCheck, form };
+}
+
+/** `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: one form; who came for PRO reads that it is not sold yet. */
+export function SignupPage() {
+  usePageTitle(words.title);
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const wantsPro = pathname !== "/app/signup" || query.has("gopro");
+  const { botCheck, form } = useSignup();
+  const { error, busy } = form;
 
   return (
-    <EntrancePage heading={copy.signup.heading} lead={copy.signup.lead}>
-      {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
-      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-        <div className={styles.pair}>
+    <EntrancePage heading={words.heading} lead={words.lead}>
+      {wantsPro && <Notice>{words.proNotice}</Notice>}
+      <EntranceForm of={form}>
+        <FieldPair>
           <Field
             label={copy.fields.firstName}
             name="first_name"
@@ -53,7 +87,7 @@ export function SignupPage() {
             hint={copy.fields.lastNameHint}
             error={error("last_name")}
           />
-        </div>
+        </FieldPair>
         <Field
           label={copy.fields.email}
           name="email"
@@ -76,14 +110,17 @@ export function SignupPage() {
           autoComplete="new-password"
           error={error("retype_password")}
         />
-        <Checkbox label={copy.signup.marketing} name="receive_marketing_emails" />
+        <Checkbox label={words.marketing} name="receive_marketing_emails" />
+        <BotCheckField of={botCheck} />
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? copy.signup.busy : copy.signup.submit}
+          {busy ? words.busy : words.submit}
         </Button>
-      </form>
-      <p className={styles.other}>
-        {copy.signup.haveAccount} <Link to={loginPath(query.get("after_login"))}>{copy.signup.logIn}</Link>
-      </p>
+      </EntranceForm>
+      <OtherWays>
+        <p>
+          {words.haveAccount} <Link to={loginPath(query.get("after_login"))}>{words.logIn}</Link>
+        </p>
+      </OtherWays>
     </EntrancePage>
   );
 }

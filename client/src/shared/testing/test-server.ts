@@ -1,10 +1,19 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
+import type { Settings } from "@daybook/domain/contract/settings";
 import { createApi } from "../api-client.ts";
 import type { Clock } from "../clock.ts";
 import { sampleSession } from "./sample-session.ts";
 
-type World = { journals: Journal[]; entries: ListedEntry[]; down: boolean; sessionOver: boolean };
+type World = {
+  journals: Journal[];
+  entries: ListedEntry[];
+  settings: Settings;
+  /** the sentence with which changes of settings are refused */
+  refusal: string | null;
+  down: boolean;
+  sessionOver: boolean;
+};
 type Reply = [status: number, body: unknown];
 
 const notFound: Reply = [
@@ -36,10 +45,50 @@ function changeEntries(world: World, change: string, ids: number[], permanent: b
   return [200, { entries: ids.map((id) => ({ entry: { id } })), total: ids.length }];
 }
 
+/** Settings as a new account has them. */
+export const sampleSettings: Settings = {
+  date_format: "ddd. M/D/YYYY",
+  timezone: "Europe/London",
+  journal_order: "custom",
+  notifications: { receive_shares: true, share_level: 0 },
+  receive_marketing_emails: false,
+  show_podcast: true,
+  auto_logout: 0,
+  ui_theme: "default",
+};
+
+function changeSettings(world: World, method: string, body: Record<string, unknown>): Reply {
+  if (method === "PUT" && world.refusal !== null) return [422, { error: world.refusal, code: "invalid" }];
+  const { logout_time: minutes, order, format, receive_shares: receives, ...same } = body;
+  world.settings = {
+    ...world.settings,
+    ...same,
+    ...(typeof minutes === "number" && { auto_logout: minutes }),
+    ...(typeof order === "string" && { journal_order: order as Settings["journal_order"] }),
+    ...(typeof format === "string" && { date_format: format as Settings["date_format"] }),
+    ...(typeof receives === "boolean" && {
+      notifications: { receive_shares: receives, share_level: receives ? 0 : 64 },
+    }),
+  };
+  return [200, { settings: world.settings }];
+}
+
+function changeLook(world: World, id: number, isCover: boolean, body: Record<string, unknown>): Reply {
+  const journal = world.journals.find((known) => known.id === id);
+  if (!journal) return notFound;
+  if (world.refusal !== null) return [403, { error: world.refusal, code: "pro_required" }];
+  return isCover
+    ? [200, { journal_cover: { ...journal.cover, ...body } }]
+    : [200, { compose_setting: { ...journal.compose_setting, ...body } }];
+}
+
 function answer(world: World, method: string, url: URL, body: Record<string, unknown>): Reply {
   if (world.down) return [503, { error: "Later.", code: "unavailable" }];
   if (world.sessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
+  if (url.pathname.startsWith("/api/settings")) return changeSettings(world, method, body);
   if (!url.pathname.startsWith("/api/journals")) return [204, null];
+  const look = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
+  if (look) return changeLook(world, Number(look[1]), look[2] === "journal_cover", body);
   const [, id, part, entryId] =
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
@@ -72,7 +121,15 @@ export function testServer(
   start: Partial<World> = {},
   hooks: { session?: () => ReturnType<typeof sampleSession> | null; onUnauthorised?: () => void } = {},
 ) {
-  const world: World = { journals: [], entries: [], down: false, sessionOver: false, ...start };
+  const world: World = {
+    journals: [],
+    entries: [],
+    settings: sampleSettings,
+    refusal: null,
+    down: false,
+    sessionOver: false,
+    ...start,
+  };
   const clock: Clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   let tokens = 0;
   const api = createApi({

@@ -1,15 +1,29 @@
 import type { AnyStateMachine, AnyStateNode, InspectionEvent } from "xstate";
 
-type Transition = AnyStateNode["always"] extends readonly (infer T)[] | undefined ? T : never;
+/** A transition of a machine, as XState keeps it. */
+export type Transition = AnyStateNode["always"] extends readonly (infer T)[] | undefined ? T : never;
 
 function nodesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesOf)];
 }
 
+/** The transitions that begin in a state itself, not in the states within. */
+export function transitionsOf(node: AnyStateNode): Transition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+}
+
+/** The condition of a transition in words; `null` without one. */
+export function conditionOf({ guard }: Pick<Transition, "guard">): string | null {
+  if (typeof guard === "string") return guard;
+  if (typeof guard === "object" && "type" in guard) return guard.type;
+  return guard ? "guarded" : null;
+}
+
 /** One line that names a transition: where from, by what, on which condition, where to. */
-function nameOf({ source, eventType, target, guard }: Transition): string {
-  const condition = typeof guard === "string" ? ` [${guard}]` : guard ? " [guarded]" : "";
-  return `${source.id} --${eventType}${condition}--> ${target?.map(({ id }) => id).join(", ") ?? "(stays)"}`;
+function nameOf(transition: Transition): string {
+  const { source, eventType, target } = transition;
+  const condition = conditionOf(transition);
+  return `${source.id} --${eventType}${condition ? ` [${condition}]` : ""}--> ${target?.map(({ id }) => id).join(", ") ?? "(stays)"}`;
 }
 
 /**
@@ -17,10 +31,7 @@ function nameOf({ source, eventType, target, guard }: Transition): string {
  * so that a new arrow without a test fails.
  */
 export function transitionLog(machine: AnyStateMachine) {
-  const all = nodesOf(machine.root).flatMap((node) => [
-    ...[...node.transitions.values()].flat(),
-    ...(node.always ?? []),
-  ]);
+  const all = nodesOf(machine.root).flatMap(transitionsOf);
   const taken = new Set<string>();
   return {
     inspect: (event: InspectionEvent): void => {

@@ -1,0 +1,53 @@
+import Koa from "koa";
+import { expect, test } from "vitest";
+import { headers } from "./headers.ts";
+
+async function headersOf(
+  options: { botCheckOn?: boolean; publicTls?: boolean; proxy?: boolean },
+  request: Record<string, string> = {},
+): Promise<Headers> {
+  const app = new Koa({ proxy: options.proxy ?? false });
+  app.use(headers({ botCheckOn: options.botCheckOn ?? false, publicTls: options.publicTls ?? false }));
+  app.use((ctx) => void (ctx.body = "page"));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const response = await fetch(`http://127.0.0.1:${address.port}/`, { headers: request });
+  await new Promise((closed) => server.close(closed));
+  return response.headers;
+}
+
+test("every page is framed by nobody, tells no referrer, and runs no script but ours", async () => {
+  const sent = await headersOf({});
+  expect(sent.get("x-frame-options")).toBe("DENY");
+  expect(sent.get("referrer-policy")).toBe("no-referrer");
+  expect(sent.get("x-content-type-options")).toBe("nosniff");
+  const policy = sent.get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("default-src 'self'");
+});
+
+test("the bot check may be loaded when it is on, and nothing else", async () => {
+  const policy = (await headersOf({ botCheckOn: true })).get("content-security-policy") ?? "";
+  expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
+  expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
+});
+
+test("no other site may read an answer", async () => {
+  const sent = await headersOf({}, { Origin: "https://elsewhere.example" });
+  expect([...sent.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  expect(sent.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
+test.each([
+  [{}, {}, null],
+  [{}, { "X-Forwarded-Proto": "https" }, null],
+  [{ proxy: true }, { "X-Forwarded-Proto": "https" }, "max-age=31536000"],
+  [{ proxy: true }, { "X-Forwarded-Proto": "http" }, null],
+  [{ publicTls: true }, {}, "max-age=31536000"],
+])("behind TLS browsers are told to stay there: %j %j", async (options, request, expected) => {
+  expect((await headersOf(options, request)).get("strict-transport-security")).toBe(expected);
+});

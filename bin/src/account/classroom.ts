@@ -1,0 +1,47 @@
+import type { ClassroomRole } from "@daybook/domain/contract/appearance-values";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { systemClock } from "@daybook/platform/clock";
+import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import type { Config } from "@daybook/platform/config";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { operatorAct } from "./operator-act.ts";
+import { withDaybook } from "./with-daybook.ts";
+
+/** Makes a journal part of a class, or takes it out; the refusal when there is no such journal. */
+export async function setClassroomRole(
+  store: EventStore,
+  journalId: number,
+  role: ClassroomRole,
+  now: number,
+): Promise<Rejection | null> {
+  const context = operatorAct(now);
+  const done = await createCommandHandler({ store }).execute({
+    decider: journalDecider,
+    stream: streamOf.journal(journalId),
+    commands: [{ type: "SetClassroomRole", data: { journalId, role, at: context.at } }],
+    context,
+  });
+  return isRejection(done) ? done : null;
+}
+
+const said: Record<ClassroomRole, string> = {
+  master: "The journal is the master of a class.",
+  slave: "The journal is a slave of a class.",
+  none: "The journal belongs to no class.",
+};
+
+/** Sets it on the database of the Daybook that runs, or one started for the while. Answers with the exit code. */
+export function runClassroom(
+  journalId: number,
+  role: ClassroomRole,
+  config: Config,
+  out: (line: string) => void,
+): Promise<number> {
+  return withDaybook(config, async ({ store }) => {
+    const refused = await setClassroomRole(store, journalId, role, systemClock.now());
+    out(refused ? refused.message : said[role]);
+    return refused ? 1 : 0;
+  });
+}

@@ -1,0 +1,52 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { systemClock } from "@daybook/platform/clock";
+import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import type { Config } from "@daybook/platform/config";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import { operatorAct } from "./operator-act.ts";
+import { withDaybook } from "./with-daybook.ts";
+
+/**
+ * Hands an entry over to be read and not changed, with the look that its journal has now, or takes that back; the refusal when
+ * there is no such entry.
+ */
+export async function setReadOnly(
+  store: EventStore,
+  entryId: number,
+  isReadOnly: boolean,
+  now: number,
+): Promise<Rejection | null> {
+  const commands = createCommandHandler({ store });
+  const stream = streamOf.entry(entryId);
+  const { state: entry } = await commands.load(entryDecider, stream);
+  const { state: journal } = await commands.load(journalDecider, streamOf.journal(entry.journalId));
+  const context = operatorAct(now);
+  const done = await commands.execute({
+    decider: entryDecider,
+    stream,
+    commands: [
+      isReadOnly
+        ? { type: "MakeReadOnly", data: { entryId, settings: journal.compose, at: context.at } }
+        : { type: "MakeWritable", data: { entryId, at: context.at } },
+    ],
+    context,
+  });
+  return isRejection(done) ? done : null;
+}
+
+/** Sets it on the database of the Daybook that runs, or one started for the while. Answers with the exit code. */
+export function runReadOnly(
+  entryId: number,
+  isReadOnly: boolean,
+  config: Config,
+  out: (line: string) => void,
+): Promise<number> {
+  return withDaybook(config, async ({ store }) => {
+    const refused = await setReadOnly(store, entryId, isReadOnly, systemClock.now());
+    out(refused?.message ?? `The entry can be read ${isReadOnly ? "and not" : "and"} changed.`);
+    return refused ? 1 : 0;
+  });
+}

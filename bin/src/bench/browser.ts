@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+/**
+ * A page of a headless Chromium, for measurements alone. Frames come as soon as they are ready: with the beat of a screen a
+ * figure would say when the screen was next due.
+ */
+export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
+  const { chromium } = await import("playwright-core");
+  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  const executablePath = process.env["CHROMIUM_PATH"] ?? installed;
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu-vsync", "--disable-frame-rate-limit"],
+  });
+  try {
+    return await work(await browser.newPage({ viewport: { width: 1280, height: 800 }, bypassCSP: true }));
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,100 @@
+import { contentKeyOf, streamOf } from "@daybook/domain/kernel/ids";
+import type { KeyVault } from "@daybook/platform/privacy/key-vault";
+import { seal } from "@daybook/platform/privacy/seal";
+import { tables } from "@daybook/read-models/tables";
+import { insertRows } from "@daybook/read-models/testing/insert-rows";
+import { entryRow, stateRow } from "@daybook/read-models/testing/sample-rows";
+import type { Pool } from "pg";
+
+const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
+const chunk = 2_000;
+const atOnce = 16;
+const day = 24 * 3_600_000;
+
+/** Whose journal is filled. */
+export type Owner = { readonly userId: number; readonly journalId: number };
+
+/**
+ * Puts entries into the read models as if they had been written: with keys of their own and sealed texts that open, a few
+ * a day back from 1990. What the log would add to them is not read by what is measured.
+ *
+ * @param firstId they get the ids from this one on
+ */
+export async function fillDiary(
+  { pool, vault }: { pool: Pool; vault: KeyVault },
+  { userId, journalId }: Owner,
+  count: number,
+  firstId: number,
+): Promise<void> {
+  const html = `<p>${sentence.repeat(14)}</p>`;
+  for (let from = 0; from < count; from += chunk) {
+    const ids = Array.from({ length: Math.min(chunk, count - from) }, (_, index) => firstId + from + index);
+    const entries: ReturnType<typeof entryRow>[] = [];
+    const bodies: { entryId: number; body: ReturnType<typeof sealBody> }[] = [];
+    const queue = [...ids];
+    const worker = async (): Promise<void> => {
+      for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+        const stream = streamOf.entry(id);
+        // oxlint-disable-next-line no-await-in-loop -- sixteen of these run side by side
+        const key = await vault.create(stream, contentKeyOf(journalId));
+        const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (day / 3)).toISOString();
+        const place = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
+        const title = seal(key, stream, "entry.title", `A day, number ${id}`);
+        const excerpt = seal(key, stream, "entry.excerpt", sentence);
+        entries.push(
+          entryRow({
+            id,
+            userId,
+            journalId,
+            title,
+            excerpt,
+            wordCount: 250,
+            modifiedAt: createdAt,
+            ...place,
+          }),
+        );
+        bodies.push({ entryId: id, body: sealBody(key, stream, html) });
+      }
+    };
+    // oxlint-disable-next-line no-await-in-loop -- so many at once as fit into the memory
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const states = entries.map(({ id, createdAt, localDate, timezone }) =>
+      stateRow({ entryId: id, ordinal: 0, journalId, at: createdAt, createdAt, localDate, timezone }),
+    );
+    /* oxlint-disable no-await-in-loop -- see above */
+    await insertRows(pool, tables.entries, entries);
+    await insertRows(pool, tables.entryBodies, bodies);
+    await insertRows(pool, tables.entryStates, states);
+    /* oxlint-enable no-await-in-loop */
+  }
+  await pool.query("UPDATE read_models.journal_counts SET active = active + $2 WHERE journal_id = $1", [
+    journalId,
+    count,
+  ]);
+}
+
+const sealBody = (key: Parameters<typeof seal>[0], stream: string, html: string) =>
+  seal(key, stream, "entry.body", html);
+
+/** Puts entries of other people beside them, a thousand to a journal, which nobody opens. */
+export async function fillOthers(pool: Pool, count: number, firstId: number): Promise<void> {
+  const sealed = "repeat(md5(i::text), 10)";
+  const journal = `${firstId} + i / 1000`;
+  const createdAt = "'1990-01-01T00:00:00Z'::timestamptz - (i % 1000) * interval '8 hours'";
+  await pool.query(
+    `INSERT INTO read_models.entries (id, user_id, journal_id, title, excerpt, content_tag, created_at, local_date,
+       timezone, modified_at, revision, starred, status, trashed_at, word_count, prompt_id, pad_theme_id, page_theme_id,
+       stream_revision)
+     SELECT ${firstId} + i, ${journal}, ${journal}, ${sealed}, ${sealed}, md5(i::text), ${createdAt}, (${createdAt})::date,
+       'UTC', ${createdAt}, 1, i % 20 = 0, 'active', NULL, 250, NULL, 1, 1, 0 FROM generate_series(1, $1::int) i`,
+    [count],
+  );
+  await pool.query(
+    `INSERT INTO read_models.entry_bodies (entry_id, body)
+     SELECT ${firstId} + i, repeat(md5(i::text), 20) FROM generate_series(1, $1::int) i`,
+    [count],
+  );
+  await pool.query(
+    "VACUUM ANALYZE read_models.entries, read_models.entry_bodies, read_models.entry_states, vault.keys",
+  );
+}

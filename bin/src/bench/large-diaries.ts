@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { CallName } from "@daybook/domain/contract/paths";
+import { systemClock } from "@daybook/platform/clock";
+import { readConfig } from "@daybook/platform/config";
+import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
+import { createKeyVault } from "@daybook/platform/privacy/key-vault";
+import { withDaybook } from "../account/with-daybook.ts";
+import { type RemoteDaybook, type RemoteInput, remoteDaybook } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { fillDiary, fillOthers } from "./fill-diary.ts";
+
+const full = { sizes: [1_000, 10_000, 100_000], inAll: 1_000_000, rounds: 200 };
+const quick = { sizes: [200, 2_000], inAll: 10_000, rounds: 20 };
+const pages = 100;
+const password = "and so to bed 1660";
+
+type Diary = {
+  readonly size: number;
+  readonly daybook: RemoteDaybook;
+  readonly userId: number;
+  readonly journalId: string;
+};
+type Act = { readonly name: string; readonly once: (diary: Diary, round: number) => Promise<void> };
+
+/** Makes a call that has to succeed. */
+async function must<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
+  const answer = await daybook.call(name, input);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
+  return answer.body;
+}
+
+/** Somebody with one page of their own, and room for more. */
+async function newDiary(url: string, size: number): Promise<Diary> {
+  const daybook = remoteDaybook(url);
+  const { user } = await daybook.enter({ email: `${randomUUID()}@example.com`, password });
+  const { journals } = await must(daybook, "listJournals", {});
+  return { size, daybook, userId: user.id, journalId: String(journals[0]?.journal.id) };
+}
+
+/** What is measured, each against the same in the smallest diary. */
+function actsOn(diaries: readonly Diary[]): Act[] {
+  const cursors = new Map<Diary, string | null>();
+  const own = new Map<Diary, string>();
+  const shown = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
+  const params = ({ journalId }: Diary, entryId?: string) => ({ journalId, entryId: entryId ?? "0" });
+  return [
+    {
+      name: "list, pages 1 to 100",
+      async once(diary, round) {
+        const query = { limit: "10", page: String((round % pages) + 1) };
+        const { entries } = await must(diary.daybook, "listEntries", { params: params(diary), query });
+        shown.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
+      },
+    },
+    {
+      name: "list, on by cursor",
+      async once(diary) {
+        const cursor = cursors.get(diary) ?? undefined;
+        const query = { limit: "10", ...(cursor && { cursor }) };
+        const { next_cursor } = await must(diary.daybook, "listEntries", { params: params(diary), query });
+        cursors.set(diary, next_cursor);
+      },
+    },
+    {
+      name: "entry with 10 neighbours each way",
+      async once(diary, round) {
+        const ids = shown.get(diary) ?? [];
+        const path = params(diary, ids[(round * 7) % ids.length]);
+        await must(diary.daybook, "getEntry", { params: path, query: { previous: "10", next: "10" } });
+      },
+    },
+    {
+      name: "save",
+      async once(diary, round) {
+        const entryId = own.get(diary);
+        const body = { title: "Bench", richtext_body: `<p>Page ${round}</p>` };
+        const key = randomUUID();
+        if (entryId) {
+          await must(diary.daybook, "updateEntry", { params: params(diary, entryId), body, key });
+          return;
+        }
+        const made = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
+        own.set(diary, String(made.entry.id));
+      },
+    },
+    {
+      name: "versions",
+      async once(diary) {
+        await must(diary.daybook, "listVersions", { params: params(diary, own.get(diary)) });
+      },
+    },
+  ];
+}
+
+/** How long each act took in each diary, in milliseconds. The diaries take turns, so that what disturbs one disturbs all. */
+async function timesOf(acts: readonly Act[], diaries: readonly Diary[], rounds: number) {
+  const times = new Map(acts.map((act) => [act, diaries.map((): number[] => [])]));
+  const warmUp = Math.ceil(rounds / 10);
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const act of acts) {
+      for (const [index, diary] of diaries.entries()) {
+        const started = performance.now();
+        // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
+        await act.once(diary, round);
+        if (round >= warmUp) times.get(act)?.[index]?.push(performance.now() - started);
+      }
+    }
+  }
+  return times;
+}
+
+/** Whether a journal of ten thousand entries and more is as quick as one of a thousand, in a database of a million. */
+export const largeDiaries: Measurement = {
+  name: "large-diaries",
+  run: (effort) => {
+    const { sizes, inAll, rounds } = effort.events < 10_000 ? quick : full;
+    return withProduct(async ({ url, dataFolder }) => {
+      const diaries: Diary[] = [];
+      // oxlint-disable-next-line no-await-in-loop -- one sign-up after the other
+      for (const size of sizes) diaries.push(await newDiary(url, size));
+      const acts = actsOn(diaries);
+      const save = acts.find(({ name }) => name === "save");
+      // The first save makes the page, and with it the row that counts.
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      for (const diary of diaries) await save?.once(diary, 0);
+      const config = readConfig({ DAYBOOK_DATA: dataFolder });
+      await withDaybook(config, async ({ pool }) => {
+        const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), undefined);
+        const vault = createKeyVault({ pool, masterKey });
+        let firstId = systemClock.now() * 100;
+        for (const { size, userId, journalId } of diaries) {
+          const owner = { userId, journalId: Number(journalId) };
+          // oxlint-disable-next-line no-await-in-loop -- one diary after the other
+          await fillDiary({ pool, vault }, owner, size - 1, firstId);
+          firstId += size;
+        }
+        await fillOthers(pool, inAll - sizes.reduce((sum, size) => sum + size, 0), firstId);
+      });
+      const times = await timesOf(acts, diaries, rounds);
+      return acts.flatMap((act): Figure[] => {
+        const [smallest = [], ...larger] = times.get(act) ?? [];
+        const reference = { name: `${sizes[0]} entries`, value: percentile(smallest, 0.5) };
+        return [
+          figure(`${act.name}: ${sizes[0]} entries, p95`, percentile(smallest, 0.95), "ms"),
+          ...larger.map((samples, index) =>
+            compared(
+              `${act.name}: ${sizes[index + 1]} entries, p50`,
+              percentile(samples, 0.5),
+              "ms",
+              reference,
+              (ratio) => ({
+                kind: "hold",
+                says: "≤ 1.5 ×",
+                met: ratio <= 1.5,
+              }),
+            ),
+          ),
+        ];
+      });
+    });
+  },
+};

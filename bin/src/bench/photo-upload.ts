@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { fillPath } from "@daybook/domain/contract/paths";
+import sharp from "sharp";
+import { formOf, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { compared, figure, type Measurement, percentile } from "./figure.ts";
+
+const [width, height] = [4_000, 3_000];
+
+/** A photo of 12 megapixels, smooth with some grain, which takes about as much as one of a camera. */
+async function photoOf12Megapixels(): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at++) {
+    const place = Math.floor(at / 3);
+    pixels[at] =
+      90 + 60 * Math.sin((place % width) / 190) + 40 * Math.cos(place / width / 140) + Math.random() * 24;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** What the library takes for it alone: decoding it, and making a small one. Threads as the product uses them. */
+async function decodeAndResize(photo: Buffer): Promise<number> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const started = performance.now();
+  await sharp(photo).raw().toBuffer();
+  await sharp(photo).resize({ width: 480 }).webp().toBuffer();
+  return performance.now() - started;
+}
+
+/** Uploads over one connection that is kept; answers with the milliseconds of one upload. */
+async function uploader(url: string, photo: Buffer) {
+  const daybook = remoteDaybook(url);
+  const session = await daybook.enter({
+    email: `${randomUUID()}@example.com`,
+    password: "and so to bed 1660",
+  });
+  const journals = await daybook.call("listJournals");
+  const journalId = String(journals.ok && journals.body.journals[0]?.journal.id);
+  const created = await daybook.call("createEntry", { params: { journalId }, body: { title: "Bench" } });
+  if (!created.ok) throw new Error(created.body.error);
+  const params = { journalId, entryId: String(created.body.entry.id) };
+  const agent = new Agent({ keepAlive: true });
+  const target = new URL(fillPath("addPhoto", params), url);
+  const form = formOf("photo", photo);
+
+  function upload(): Promise<number> {
+    const headers = {
+      "Content-Type": form.type,
+      "Content-Length": form.bytes.length,
+      "Idempotency-Key": randomUUID(),
+      Authorization: signRequest({ method: "POST", url: target, body: form.bytes }, session.access_token),
+    };
+    const started = performance.now();
+    return new Promise((resolve, reject) => {
+      const sent = request(target, { method: "POST", agent, headers }, (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (response.statusCode === 201) resolve(performance.now() - started);
+          else reject(new Error(`an upload was answered ${response.statusCode}`));
+        });
+      });
+      sent.on("error", reject);
+      sent.end(form.bytes);
+    });
+  }
+  return { upload, close: () => agent.destroy() };
+}
+
+/**
+ * The upload of a 12-megapixel JPEG end to end over loopback, against what decoding it and making a small one takes the
+ * image library alone. The upload besides encodes it anew in full size, seals both and puts them on the disk.
+ */
+export const photoUpload: Measurement = {
+  name: "photo-upload",
+  run: ({ seconds }) =>
+    withProduct(async ({ url }) => {
+      const photo = await photoOf12Megapixels();
+      const { upload, close } = await uploader(url, photo);
+      await upload();
+      await decodeAndResize(photo);
+      const [uploads, alone]: [number[], number[]] = [[], []];
+      const until = performance.now() + seconds * 1_000;
+      while (performance.now() < until || uploads.length < 3) {
+        alone.push(await decodeAndResize(photo));
+        uploads.push(await upload());
+      }
+      close();
+      const reference = { name: "decoding and resizing", value: percentile(alone, 0.5) };
+      return [
+        figure("photo upload, size of the file", photo.length / 1e6, "MB"),
+        compared("photo upload, 12 megapixels, p50", percentile(uploads, 0.5), "ms", reference),
+        figure("photo upload, 12 megapixels, p95", percentile(uploads, 0.95), "ms"),
+      ];
+    }),
+};

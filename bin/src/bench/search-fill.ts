@@ -1,0 +1,81 @@
+import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import type { SearchDocument } from "@daybook/platform/search/search-index";
+import type { Pool } from "pg";
+import type { createTexts } from "./search-texts.ts";
+
+const atOnce = 200;
+const day = 86_400_000;
+/** Entries of each of the others. */
+const perReader = 1_000;
+const firstOther = 9_000_000_000_000;
+/** Words of an entry, and of one of the others'. */
+const [pageWords, shortPageWords] = [200, 40];
+
+/** The text of an entry, for whoever searches it in another way. */
+export type Page = { readonly id: number; readonly text: string };
+
+/** Puts entries of one person into the index, as the indexer does; answers with their texts, and how many a second it were. */
+export async function fillReader(
+  pool: Pool,
+  texts: ReturnType<typeof createTexts>,
+  reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
+  words = pageWords,
+): Promise<{ pages: Page[]; rate: number }> {
+  const writer = await createPostgresSearch({ pool }).openWriter();
+  const pages: Page[] = [];
+  let spent = 0;
+  for (let from = 0; from < reader.entries; from += atOnce) {
+    const documents: SearchDocument[] = [];
+    for (let at = from; at < Math.min(from + atOnce, reader.entries); at++) {
+      const { title, body } = texts.page(words);
+      const entryId = reader.firstId + at;
+      pages.push({ id: entryId, text: `${title}\n${body}` });
+      const created = Date.UTC(1990, 0, 1) + at * day;
+      const known = { entryId, userId: reader.userId, journalId: reader.userId, created, localDate: null };
+      documents.push({ ...known, title, tags: [], body });
+    }
+    const started = performance.now();
+    // oxlint-disable-next-line no-await-in-loop -- one writer, as the indexer is
+    await writer.put(documents, null);
+    spent += performance.now() - started;
+  }
+  return { pages, rate: reader.entries / (spent / 1_000) };
+}
+
+/**
+ * Puts entries of others beside those of a reader, a thousand to each, until there are so many. They are copies of a thousand
+ * shorter ones, and the index of words is taken off meanwhile, without which a million would take hours.
+ */
+export async function fillOthers(
+  pool: Pool,
+  texts: ReturnType<typeof createTexts>,
+  count: number,
+): Promise<void> {
+  const template = { userId: firstOther, firstId: firstOther, entries: Math.min(count, perReader) };
+  await fillReader(pool, texts, template, shortPageWords);
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
+  );
+  for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
+  for (let made = perReader; made < count; made += perReader) {
+    const userId = firstOther + made;
+    // oxlint-disable-next-line no-await-in-loop -- so much at once as fits into the memory
+    await pool.query(
+      `INSERT INTO search.documents_a (entry_id, part, parts, user_id, journal_id, created, words)
+       SELECT d.entry_id - $2::int8 + $1::int8, d.part, d.parts, $1, $1, d.created,
+         replace(d.words::text, $3, $4)::tsvector
+       FROM search.documents_a d WHERE d.user_id = $2 LIMIT $5`,
+      [
+        userId,
+        template.userId,
+        `'${template.userId.toString(36)}`,
+        `'${userId.toString(36)}`,
+        Math.min(perReader, count - made),
+      ],
+    );
+  }
+  await pool.query("SET maintenance_work_mem = '512MB'");
+  for (const { definition } of indexes) await pool.query(definition);
+  await pool.query("VACUUM ANALYZE search.documents_a, search.words_a");
+}

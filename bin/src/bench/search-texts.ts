@@ -1,0 +1,63 @@
+import { seededRandom } from "../chaos/seeded-random.ts";
+
+const syllables =
+  "ba co de fi gra ho in jo ka lum mer no ope pry qui ras ste tol una vor wes yel zim the and of my to".split(
+    " ",
+  );
+const vocabularySize = 30_000;
+
+/** Words as a language has them: short ones that stand everywhere, and long ones that hardly anybody uses. */
+function makeVocabulary(random: () => number): string[] {
+  const words = new Set<string>();
+  while (words.size < vocabularySize) {
+    const length = 1 + Math.floor(Math.log2(2 + words.size) / 4) + Math.floor(random() * 2);
+    let word = "";
+    for (let part = 0; part < length; part++)
+      word += syllables[Math.floor(random() * syllables.length)] ?? "";
+    words.add(word);
+  }
+  return [...words];
+}
+
+/** Pages of words by Zipf's law, the same ones for the same seed, and queries as people type them. */
+export function createTexts(seed: number) {
+  const random = seededRandom(seed);
+  const vocabulary = makeVocabulary(random);
+  const sums: number[] = [];
+  let sum = 0;
+  for (let rank = 0; rank < vocabulary.length; rank++) sums.push((sum += 1 / (rank + 2.7)));
+
+  function word(): string {
+    const at = random() * sum;
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return vocabulary[low] ?? "";
+  }
+  const words = (count: number): string[] => Array.from({ length: count }, word);
+  const ranked = (least: number, most: number): string =>
+    vocabulary[Math.floor(least + random() * (most - least))] ?? "";
+  const swapped = (text: string): string =>
+    text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
+
+  return {
+    page: (length: number) => ({ title: words(4).join(" "), body: words(length).join(" ") }),
+    /** One of each kind in turn: names, pairs of words, the most common word, beginnings, misspelled names, phrases. */
+    query(number: number): string {
+      const kinds = [
+        () => ranked(2_000, 20_000),
+        () => `${ranked(50, 500)} ${ranked(200, 3_000)}`,
+        () => `${ranked(10, 100)} ${ranked(10, 100)}`,
+        () => ranked(0, 10),
+        () => ranked(1_000, 10_000).slice(0, 4),
+        () => `${ranked(20, 200)} ${ranked(500, 5_000).slice(0, 3)}`,
+        () => swapped(ranked(5_000, 20_000)),
+        () => `"${ranked(100, 1_000)} ${ranked(100, 1_000)}"`,
+      ];
+      return kinds[number % kinds.length]?.() ?? "";
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseQuery } from "@daybook/platform/search/parse-query";
+import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import MiniSearch from "minisearch";
+import type { Pool } from "pg";
+import { remoteDaybook } from "../remote/remote-daybook.ts";
+import { beginDiary } from "./bench-events.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { withProduct } from "./bench-product.ts";
+import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { liveRate } from "./projections.ts";
+import { fillOthers, fillReader, type Page } from "./search-fill.ts";
+import { createTexts } from "./search-texts.ts";
+
+const full = {
+  sizes: [10_000, 100_000],
+  inAll: 1_000_000,
+  rounds: 200,
+  scans: 16,
+  saves: 100,
+  events: 20_000,
+};
+const quick = { sizes: [500, 3_000], inAll: 6_000, rounds: 40, scans: 8, saves: 10, events: 2_000 };
+const password = "and so to bed 1660";
+
+async function timesOf(queries: readonly string[], once: (query: string) => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (const query of queries) {
+    const started = performance.now();
+    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
+    await once(query);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+const askIndex = (pool: Pool, userId: number) => {
+  const index = createPostgresSearch({ pool });
+  return (query: string) =>
+    index.find({
+      userId,
+      terms: parseQuery(query),
+      tagId: null,
+      journalIds: [userId],
+      closedJournalIds: [],
+      closedEntryIds: [],
+      withoutIds: [],
+      order: "relevance",
+      limit: 10,
+      offset: 0,
+    });
+};
+
+/** The plain way: every text of the person is read, and told whether each of the words is in it. */
+async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: string) => Promise<unknown>> {
+  await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
+  for (let at = 0; at < pages.length; at += 5_000) {
+    const some = pages.slice(at, at + 5_000);
+    // oxlint-disable-next-line no-await-in-loop -- so much at once as fits into a statement
+    await pool.query("INSERT INTO public.bench_texts SELECT * FROM unnest($1::int8[], $2::text[])", [
+      some.map(({ id }) => id),
+      some.map(({ text }) => text),
+    ]);
+  }
+  await pool.query("VACUUM ANALYZE public.bench_texts");
+  return (query) => {
+    const words = query.replaceAll('"', "").split(" ");
+    const like = words.map((_, at) => `text LIKE '%' || $${at + 1} || '%'`).join(" AND ");
+    return pool.query(`SELECT id FROM public.bench_texts WHERE ${like}`, words);
+  };
+}
+
+function askInProcess(pages: readonly Page[]): (query: string) => unknown {
+  const index = new MiniSearch<Page>({ fields: ["text"], storeFields: [] });
+  index.addAll(pages);
+  return (query) =>
+    index.search(query.replaceAll('"', ""), {
+      combineWith: "AND",
+      prefix: (_, at, terms) => at === terms.length - 1,
+      fuzzy: (term) => (term.length < 5 ? 0 : term.length < 9 ? 1 : 2),
+    });
+}
+
+/** How long a search takes in one account of many, beside a scan and an index in this process, on the same texts. */
+function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure[]> {
+  return withBenchDatabase(async ({ durable: pool, relaxed }) => {
+    const figures: Figure[] = [];
+    const texts = createTexts(1);
+    let firstId = 1;
+    const readers = [];
+    for (const [at, entries] of sizes.entries()) {
+      const reader = { userId: 8_000_000_000_000 + at, firstId, entries };
+      firstId += entries;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      readers.push({ ...reader, ...(await fillReader(relaxed, texts, reader)) });
+    }
+    const [first] = readers;
+    const largest = readers.at(-1);
+    if (!first || !largest) throw new Error("there is nobody to search for");
+    await fillOthers(relaxed, texts, inAll - sizes.reduce((sum, size) => sum + size, 0));
+    const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
+    const medians: number[] = [];
+    for (const { userId, entries } of readers) {
+      const ask = askIndex(pool, userId);
+      /* oxlint-disable no-await-in-loop -- one size after the other */
+      await timesOf(queries.slice(0, 8), ask);
+      const times = await timesOf(queries, ask);
+      /* oxlint-enable no-await-in-loop */
+      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+      medians.push(p50);
+      const bound = entries === largest.entries ? atMost("hold", 50, "ms", p95) : null;
+      figures.push(figure(`search in ${entries} of ${inAll} entries, p50`, p50, "ms"));
+      figures.push(figure(`search in ${entries} of ${inAll} entries, p95`, p95, "ms", bound));
+    }
+    const reference = { name: `${first.entries} entries`, value: medians[0] ?? 0 };
+    const growth = (ratio: number) => ({ kind: "hold" as const, says: "≤ 3 ×", met: ratio <= 3 });
+    const median = medians.at(-1) ?? 0;
+    figures.push(compared(`search in ${largest.entries} entries, p50`, median, "ms", reference, growth));
+    const few = queries.slice(0, scans);
+    const scanned = percentile(await timesOf(few, await askByScan(pool, largest.pages)), 0.5);
+    const inProcess = percentile(await timesOf(few, askInProcess(largest.pages)), 0.5);
+    figures.push(
+      compared("the same beside a scan, p50", median, "ms", { name: "LIKE '%…%'", value: scanned }),
+    );
+    figures.push(
+      compared("the same beside MiniSearch, p50", median, "ms", { name: "MiniSearch", value: inProcess }),
+    );
+    figures.push(figure("putting entries into the index", largest.rate, "entries/s"));
+    return figures;
+  });
+}
+
+/** How fast entries come into the index, beside how fast saves come into the read models. */
+function indexingRate({ events }: typeof full): Promise<Figure[]> {
+  return withBenchDatabase(async (database) => {
+    const diary = await beginDiary(database.store, 200);
+    const projected = await liveRate(database, (count) => diary.write(count), events);
+    const entries = Math.max(400, events / 10);
+    const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
+    const { rate } = await fillReader(database.relaxed, createTexts(2), reader);
+    const reference = { name: "live projections", value: projected };
+    return [compared("indexing new entries", rate, "entries/s", reference)];
+  });
+}
+
+/** How long after "Saved" an entry is found, in the whole product. */
+function freshness({ saves }: typeof full): Promise<Figure[]> {
+  return withProduct(async ({ url }) => {
+    const daybook = remoteDaybook(url);
+    await daybook.enter({ email: `${randomUUID()}@example.com`, password });
+    const listed = await daybook.call("listJournals");
+    if (!listed.ok) throw new Error(listed.body.error);
+    const params = { journalId: String(listed.body.journals[0]?.journal.id) };
+    const samples: number[] = [];
+    for (let save = 0; save < saves; save++) {
+      const word = `fresh${randomUUID().replaceAll("-", "")}`;
+      const body = { title: "Bench", richtext_body: `<p>${word}</p>` };
+      /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
+      const saved = await daybook.call("createEntry", { params, body, key: randomUUID() });
+      if (!saved.ok) throw new Error(saved.body.error);
+      const started = performance.now();
+      for (;;) {
+        const found = await daybook.call("search", { query: { query: word } });
+        if (!found.ok) throw new Error(found.body.error);
+        if (found.body.total_entries === 1) break;
+        await sleep(5);
+      }
+      /* oxlint-enable no-await-in-loop */
+      samples.push(performance.now() - started);
+    }
+    const p99 = percentile(samples, 0.99);
+    return [
+      figure('from "Saved" to found, p50', percentile(samples, 0.5), "ms"),
+      figure('from "Saved" to found, p99', p99, "ms", atMost("hold", 1_000, "ms", p99)),
+    ];
+  });
+}
+
+/** How fast the search answers, how fast it follows, and how fast its index is filled. */
+export const search: Measurement = {
+  name: "search",
+  async run(effort) {
+    const size = effort.events < 10_000 ? quick : full;
+    return [...(await latencies(size)), ...(await indexingRate(size)), ...(await freshness(size))];
+  },
+};

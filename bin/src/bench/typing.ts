@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { newKey, remoteDaybook } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { withPage } from "./browser.ts";
+import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+
+const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
+const wordsInSentence = 18;
+const longWords = 20_000;
+const frame = 16;
+
+/** A body of so many words, in paragraphs as people write them. */
+function bodyOf(words: number): string {
+  const sentences = Math.ceil(words / wordsInSentence);
+  const paragraphs = Array.from({ length: Math.ceil(sentences / 5) }, () => `<p>${sentence.repeat(5)}</p>`);
+  return paragraphs.join("");
+}
+
+// In words of the browser: from the key or the click until the frame that shows it has been painted.
+const probe = `
+  window.samples = { keys: [], opened: [] };
+  const painted = (then) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(0);
+  });
+  addEventListener("keydown", ({ timeStamp }) =>
+    painted(() => window.samples.keys.push(performance.now() - timeStamp)), true);
+  addEventListener("click", ({ timeStamp, target }) => {
+    if (!target.closest("a")) return;
+    const look = () => {
+      const shown = document.querySelector("[role=textbox][aria-label=Entry]")?.textContent;
+      if (shown) painted(() => window.samples.opened.push(performance.now() - timeStamp));
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, true);
+`;
+
+const take = (page: Page, which: "keys" | "opened"): Promise<number[]> =>
+  page.evaluate<number[]>(`window.samples.${which}.splice(0)`);
+
+async function typeAt(page: Page, key: string, letters: number): Promise<number[]> {
+  await page.getByRole("textbox", { name: "Entry", exact: true }).click();
+  await page.keyboard.press(key);
+  await page.keyboard.type("and so to bed ".repeat(3), { delay: 25 });
+  await take(page, "keys");
+  await page.keyboard.type("to my office ".repeat(Math.ceil(letters / 13)), { delay: 25 });
+  return take(page, "keys");
+}
+
+/** The same keys in an empty field of an empty page: what the browser and this machine take by themselves. */
+async function typeBare(page: Page, letters: number): Promise<number[]> {
+  await page.setContent("<textarea></textarea>");
+  await page.evaluate(probe);
+  await page.locator("textarea").click();
+  await page.keyboard.type("to my office ".repeat(Math.ceil(letters / 13)), { delay: 25 });
+  return take(page, "keys");
+}
+
+async function openTimes(page: Page, list: string, title: string, times: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let opened = 0; opened <= times; opened += 1) {
+    /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
+    await page.goto(list);
+    await page.getByRole("link", { name: title }).hover();
+    // The pad is fetched while the list has nothing else to do.
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("link", { name: title }).click();
+    await page.waitForFunction("window.samples.opened.length > 0");
+    const [sample = 0] = await take(page, "opened");
+    // The first one fills the caches of a browser that was never here.
+    if (opened > 0) samples.push(sample);
+    /* oxlint-enable no-await-in-loop */
+  }
+  return samples;
+}
+
+/** What the fingers feel: a key in a long entry until it is on screen, and an entry of the list until it is open. */
+export const typing: Measurement = {
+  name: "typing",
+  run: ({ seconds }) =>
+    withProduct(async ({ url }) => {
+      const person = { email: `${randomUUID()}@example.com`, password: "and so to bed 1660" };
+      const daybook = remoteDaybook(url);
+      await daybook.enter(person);
+      const journals = await daybook.call("listJournals");
+      const id = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
+      if (id === undefined) throw new Error("there is no journal");
+      const params = { journalId: String(id) };
+      for (const [title, words] of [
+        ["A day", 300],
+        ["A year", longWords],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- the longer one is to be the newer one
+        const made = await daybook.call("createEntry", {
+          params,
+          body: { title, richtext_body: bodyOf(words) },
+          key: newKey(),
+        });
+        if (!made.ok) throw new Error(made.body.error);
+      }
+      return withPage(async (page) => {
+        const letters = Math.round(seconds * 20);
+        const bare = await typeBare(page, letters);
+        await page.addInitScript(probe);
+        await page.goto(`${url}/app/login`);
+        await page.getByLabel("E-mail").fill(person.email);
+        await page.getByLabel("Password", { exact: true }).fill(person.password);
+        await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+        await page.waitForURL(/\/(journals|onboarding)/);
+        const list = `${url}/journals/${params.journalId}/entries`;
+        const times = Math.max(5, Math.round(seconds));
+        const short = await openTimes(page, list, "A day", times);
+        const long = await openTimes(page, list, "A year", times);
+        const atStart = await typeAt(page, "Control+Home", letters);
+        const atEnd = await typeAt(page, "Control+End", letters);
+        return [
+          ...keyFigures("at its start", atStart, bare),
+          ...keyFigures("at its end", atEnd, bare),
+          opening("an entry of 300 words", short),
+          opening("an entry of 20,000 words", long),
+        ];
+      });
+    }),
+};
+
+function keyFigures(where: string, samples: readonly number[], bare: readonly number[]): Figure[] {
+  const name = `key to paint in 20,000 words, ${where}`;
+  return [0.5, 0.95].map((share) => {
+    const value = percentile(samples, share);
+    const reference = { name: "empty field", value: percentile(bare, share) };
+    const bound = share === 0.95 ? () => atMost("aim", frame, "ms", value) : null;
+    return compared(`${name}, p${share * 100}`, value, "ms", reference, bound);
+  });
+}
+
+function opening(what: string, samples: readonly number[]): Figure {
+  const p50 = percentile(samples, 0.5);
+  return figure(`${what} opened from the list, p50`, p50, "ms", atMost("aim", 100, "ms", p50));
+}

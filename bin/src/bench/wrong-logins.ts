@@ -1,0 +1,100 @@
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fillPath } from "@daybook/domain/contract/paths";
+import { remoteDaybook } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { compared, type Effort, figure, type Figure, type Measurement, percentile } from "./figure.ts";
+import { openSaveClient } from "./save-client.ts";
+
+/** A refusal is held back for 100 ms, so these are about 320 tries a second. */
+const guessers = 32;
+const guessesPerAddress = 100;
+const pauseMs = 8;
+const quietMs = 15_000;
+
+/** One guess; answers with the status. */
+function guess(agent: Agent, url: string, email: string, password: string): Promise<number> {
+  const body = JSON.stringify({ email, password });
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(fillPath("login"), url), { method: "POST", agent, headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Guesses a password so many times, from many addresses of the loopback net; counts the statuses. */
+async function attack(url: string, email: string, guesses: number): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let done = 0;
+  async function guesser(number: number): Promise<void> {
+    for (let address = 1; done < guesses; address = (address % 200) + 1) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.${number}.${address}` });
+      for (let i = 0; i < guessesPerAddress && done < guesses; i++) {
+        const status = await guess(agent, url, email, `guess number ${done++}`);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      agent.destroy();
+    }
+  }
+  await Promise.all(Array.from({ length: guessers }, (_, number) => guesser(number + 1)));
+  return statuses;
+}
+
+/** Saves an entry at a steady pace until told to stop; answers with the milliseconds that each save took. */
+async function saveUntil(url: string, over: Promise<unknown>): Promise<number[]> {
+  const client = await openSaveClient(url);
+  const created = await client.create({ title: "Steady", richtext_body: "<p>0</p>" });
+  const params = { journalId: client.journalId, entryId: String(created.entry.id) };
+  const samples: number[] = [];
+  const ended = new AbortController();
+  void over.then(() => ended.abort());
+  for (let count = 1; !ended.signal.aborted; count++) {
+    const started = performance.now();
+    await client.save(params, { richtext_body: `<p>${count}</p>` });
+    samples.push(performance.now() - started);
+    await sleep(pauseMs);
+  }
+  client.close();
+  return samples;
+}
+
+async function run(effort: Effort): Promise<Figure[]> {
+  const guesses = Math.round((effort.events * 5) / 3);
+  return withProduct(async ({ url }) => {
+    const owner = remoteDaybook(url);
+    const email = "owner@example.com";
+    await owner.enter({ email, password: "and so to bed 1660" });
+    await saveUntil(url, sleep(2_000));
+    const quiet = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
+    const started = performance.now();
+    const attacked = attack(url, email, guesses);
+    const busy = await saveUntil(url, attacked);
+    const seconds = (performance.now() - started) / 1_000;
+    const statuses = await attacked;
+    const admitted = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
+    const failed = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
+    const alive = (await owner.call("listJournals")).ok;
+    const none = (value: number) => ({ kind: "hold" as const, says: "none", met: value === 0 });
+    return [
+      figure("wrong logins: admitted", admitted, `of ${guesses}`, none(admitted)),
+      figure("wrong logins: answered 5xx", failed, `of ${guesses}`, none(failed)),
+      figure("wrong logins: looked at (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
+      figure("wrong logins: owner's session ended", alive ? 0 : 1, "", none(alive ? 0 : 1)),
+      figure("wrong logins: rate", guesses / seconds, "/s"),
+      compared(
+        "wrong logins: p99 of another's saves",
+        percentile(busy, 0.99),
+        "ms",
+        { name: "quiet", value: percentile(quiet, 0.99) },
+        (ratio) => ({ kind: "hold", says: "≤ 2 ×", met: ratio <= 2 }),
+      ),
+    ];
+  });
+}
+
+/** 100,000 wrong passwords for one account, from a thousand addresses, while somebody else writes. */
+export const wrongLogins: Measurement = { name: "wrong-logins", run };

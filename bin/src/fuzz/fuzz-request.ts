@@ -1,0 +1,231 @@
+import { contract } from "@daybook/domain/contract/contract";
+import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
+import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import fc from "fast-check";
+import { z } from "zod";
+
+/** How a request is signed: not at all, with nonsense, with a guessed secret, or rightly. */
+export type Signing = "none" | "nonsense" | "guessed" | "right";
+
+/** One request that the API has to refuse, or a read of what its sender may see. */
+export type FuzzRequest = {
+  readonly call: CallName;
+  readonly method: string;
+  /** Path and query, as they go over the wire. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+  readonly signing: Signing;
+};
+
+/** Ids of somebody else's things, so that not every path leads nowhere. */
+export type KnownIds = Readonly<Record<string, string>>;
+
+const names = Object.keys(paths) as CallName[];
+/** Calls that change something although they are a GET. */
+const changing = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
+const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+const unicode = fc.string({ unit: "binary", maxLength: 60 });
+
+const oddText = fc.oneof(
+  unicode,
+  fc.constantFrom(
+    "",
+    " ",
+    "\u0000",
+    "\uFEFF",
+    "\u202E",
+    "null",
+    "__proto__",
+    "' OR 1=1 --",
+    "../..",
+    "%00",
+    "🕯️",
+  ),
+  fc.nat({ max: 200_000 }).map((length) => "x".repeat(length)),
+);
+const oddValue = fc.oneof(
+  oddText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>(-1, 0, 1.5, 2 ** 53, -(2 ** 63), 1e308, true, null, [], {}, [[]]),
+);
+const oddSegment = fc.oneof(
+  fc.constantFrom(
+    "0",
+    "-1",
+    "1e3",
+    "9007199254740993",
+    "99999999999999999999",
+    "%00",
+    "%",
+    "..",
+    "%2e%2e",
+    "null",
+  ),
+  // An empty segment would be another call.
+  unicode.map((text) => encodeURIComponent(text) || "%20"),
+  fc.nat().map(String),
+);
+
+/** The names that a part of a call knows, so that odd values get where they are looked at. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties ?? {});
+}
+
+/** An object with some of the fields, and now and then one that nobody knows. */
+function oddObject(
+  fields: readonly string[],
+  value: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Record<string, unknown>> {
+  const known = Object.fromEntries(fields.map((field) => [field, value]));
+  return fc
+    .tuple(fc.record(known, { requiredKeys: [] }), fc.option(fc.tuple(oddText, oddValue), { freq: 8 }))
+    .map(([object, more]) => (more ? { ...object, [more[0]]: more[1] } : object));
+}
+
+/** A body as bytes: JSON of the right shape with odd values, the same key twice, too deep, too large, or no JSON. */
+function oddBody(fields: readonly string[]): fc.Arbitrary<Buffer> {
+  const object = oddObject(fields, oddValue).map((value) => JSON.stringify(value));
+  const field = fc.constantFrom(...fields, "__proto__", "constructor");
+  return fc.oneof(
+    { weight: 120, arbitrary: object.map((text) => Buffer.from(text)) },
+    { weight: 20, arbitrary: fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value))) },
+    {
+      weight: 20,
+      arbitrary: fc.tuple(field, oddValue, oddValue).map(([name, a, b]) => {
+        const key = JSON.stringify(name);
+        return Buffer.from(`{${key}:${JSON.stringify(a)},${key}:${JSON.stringify(b)}}`);
+      }),
+    },
+    {
+      weight: 10,
+      arbitrary: fc
+        .tuple(field, fc.nat({ max: 20_000 }))
+        .map(([name, depth]) => Buffer.from(`{"${name}":${deep(depth)}}`)),
+    },
+    { weight: 20, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
+    {
+      weight: 10,
+      arbitrary: fc
+        .constantFrom("{", '"', "[1,", "{'a':1}", "NaN", '{"a":01}', "")
+        .map((text) => Buffer.from(text)),
+    },
+    { weight: 1, arbitrary: fc.constant(Buffer.alloc(2_200_000, 0x20)) },
+  );
+}
+
+const oddHeaders = fc.record(
+  {
+    "content-type": fc.constantFrom(
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "application/json; charset=utf-7",
+      "multipart/form-data",
+    ),
+    "idempotency-key": fc
+      .string({ unit: "grapheme-ascii", minLength: 1, maxLength: 300 })
+      .map((text) => text.trim() || "k"),
+    "x-source": fc.constantFrom("import", "operator", "web"),
+    "x-forwarded-for": fc.ipV6(),
+    "content-encoding": fc.constantFrom("gzip", "br", "identity"),
+  },
+  { requiredKeys: [] },
+);
+
+function targetOf(
+  path: string,
+  ids: KnownIds,
+  query: Readonly<Record<string, unknown>>,
+  odd: readonly string[],
+): string {
+  let next = 0;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const segment = odd[next++];
+    return segment ?? ids[name] ?? "1";
+  });
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [
+      name,
+      typeof value === "string" ? value.slice(0, 2_000) : JSON.stringify(value),
+    ]),
+  ).toString();
+  return (search === "" ? filled : `${filled}?${search}`).slice(0, 7_000);
+}
+
+/**
+ * True when the contract takes the input: such a request is never signed rightly, so that all that is sent with a right
+ * signature has to be refused, or is a read.
+ */
+function contractTakes(
+  endpoint: Endpoint,
+  request: Omit<FuzzRequest, "signing" | "call" | "method">,
+  template: string,
+): boolean {
+  try {
+    if (request.body === null) return takesParts(endpoint, request, template, {});
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(request.body);
+    return takesParts(endpoint, request, template, text === "" ? {} : JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function takesParts(
+  endpoint: Endpoint,
+  { target }: Pick<FuzzRequest, "target">,
+  template: string,
+  body: unknown,
+): boolean {
+  const [path = "", search = ""] = target.split("?");
+  const segments = path.split("/");
+  const params: Record<string, string> = {};
+  for (const [index, part] of template.split("/").entries()) {
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(segments[index] ?? "");
+  }
+  const query = Object.fromEntries(new URLSearchParams(search));
+  return [
+    parseInput(endpoint.params, params),
+    parseInput(endpoint.query, query),
+    parseInput(endpoint.body, body),
+  ].every((part) => !isRejection(part));
+}
+
+function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
+  const { method, path } = methodAndPath(call);
+  const endpoint: Endpoint = contract[call];
+  const body =
+    method === "GET" ? fc.constant(null) : fc.option(oddBody(fieldsOf(endpoint.body)), { freq: 12 });
+  return fc
+    .record({
+      body,
+      query: oddObject(fieldsOf(endpoint.query), oddValue),
+      odd: fc.array(oddSegment, { maxLength: 2 }),
+      headers: oddHeaders,
+      plain: fc.nat({ max: 3 }),
+      signing: fc.constantFrom<Signing>("right", "right", "guessed", "nonsense", "none"),
+    })
+    .map(({ body, query, odd, headers, plain, signing }) => {
+      const usual: Record<string, string> = body === null ? {} : { "content-type": "application/json" };
+      const request = {
+        target: targetOf(path, ids, query, odd),
+        headers: plain === 0 ? { ...usual, ...headers } : usual,
+        body,
+      };
+      const reads = method === "GET" && !changing.has(call);
+      const harmless = reads || !contractTakes(endpoint, request, path);
+      return { call, method, ...request, signing: harmless ? signing : "guessed" };
+    });
+}
+
+/** Requests to every call in turn; the same for the same seed. */
+export function fuzzRequests(ids: KnownIds, count: number, seed: number): FuzzRequest[] {
+  const each = Math.ceil(count / names.length);
+  const byCall = names.map((name, index) =>
+    fc.sample(requestOf(name, ids), { numRuns: each, seed: seed + index }),
+  );
+  return Array.from({ length: each }, (_, round) => byCall.flatMap((requests) => requests[round] ?? []))
+    .flat()
+    .slice(0, count);
+}

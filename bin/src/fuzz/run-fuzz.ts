@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { Agent, request as httpRequest } from "node:http";
+import type { Session } from "@daybook/domain/contract/accounts";
+import type { CallName } from "@daybook/domain/contract/paths";
+import { type RemoteDaybook, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
+import { type FuzzRequest, fuzzRequests, type KnownIds } from "./fuzz-request.ts";
+
+/** What came of it. */
+export type FuzzReport = {
+  readonly requests: number;
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** Requests that the API did not answer as it has to: a 5xx, no answer, or success where there is nothing to read. */
+  readonly wrong: readonly { readonly call: CallName; readonly status: number; readonly request: string }[];
+  /** Names of calls whose answers to their owner are not what they were. */
+  readonly changed: readonly string[];
+};
+
+const writersAtOnce = 8;
+const password = "and so to bed 1660";
+
+async function ok<T>(
+  answer: Promise<{ ok: true; body: T } | { ok: false; body: { error: string } }>,
+): Promise<T> {
+  const got = await answer;
+  if (!got.ok) throw new Error(got.body.error);
+  return got.body;
+}
+
+/** Somebody with a journal and an entry of two versions. */
+async function newPerson(url: string) {
+  const remote = remoteDaybook(url);
+  const email = `fuzz-${randomBytes(6).toString("hex")}@example.com`;
+  const session = await remote.enter({ email, password });
+  const { journals } = await ok(remote.call("listJournals"));
+  const journalId = String(journals[0]?.journal.id);
+  const { entry } = await ok(
+    remote.call("createEntry", {
+      params: { journalId },
+      body: { title: "Up betimes", richtext_body: "<p>And to my office.</p>" },
+    }),
+  );
+  const entryId = String(entry.id);
+  return { remote, session, journalId, entryId };
+}
+
+/** Everything that a person can see of what the API could have changed. */
+async function viewOf(
+  remote: RemoteDaybook,
+  { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,
+) {
+  const entry = { params: { journalId, entryId } };
+  const [journals, active, trashed, single, versions, settings, profile, activity] = await Promise.all([
+    ok(remote.call("listJournals")),
+    ok(remote.call("listEntries", { params: { journalId } })),
+    ok(remote.call("listEntries", { params: { journalId }, query: { view: "trashed" } })),
+    ok(remote.call("getEntry", entry)),
+    ok(remote.call("listVersions", entry)),
+    ok(remote.call("getSettings")),
+    ok(remote.call("getProfile")),
+    ok(remote.call("listActivity")),
+  ]);
+  return { journals, active, trashed, single, versions, settings, profile, activity };
+}
+
+function authorizationOf(sent: FuzzRequest, url: URL, session: Session): string | undefined {
+  const token = session.access_token;
+  const body = sent.body?.toString("utf8");
+  switch (sent.signing) {
+    case "none":
+      return undefined;
+    case "nonsense":
+      return `OAuth oauth_token="${token.token}", oauth_nonce="", oauth_signature="\\", oauth_timestamp="-1"`;
+    case "guessed":
+      return signRequest({ method: sent.method, url, body }, { ...token, secret: "guessed" });
+    case "right":
+      return signRequest({ method: sent.method, url, body }, token);
+  }
+}
+
+/** The status, or 0 when the connection ended without one. */
+function send(agent: Agent, origin: string, sent: FuzzRequest, session: Session): Promise<number> {
+  const url = new URL(origin);
+  // The target goes out as it is; a URL would mend it.
+  const signed = new URL(sent.target, origin);
+  const authorization = authorizationOf(sent, signed, session);
+  return new Promise((resolve) => {
+    const outgoing = httpRequest(
+      {
+        agent,
+        host: url.hostname,
+        port: url.port,
+        method: sent.method,
+        path: sent.target,
+        headers: {
+          ...sent.headers,
+          ...(authorization !== undefined && { authorization }),
+          ...(sent.body && { "content-length": String(sent.body.length) }),
+        },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    outgoing.on("error", () => resolve(0));
+    outgoing.end(sent.body ?? undefined);
+  });
+}
+
+const inShort = ({ method, target, body, signing, headers }: FuzzRequest): string =>
+  JSON.stringify({ method, target, signing, headers, body: body?.toString("latin1").slice(0, 300) }).slice(
+    0,
+    1_500,
+  );
+
+/** Whether the API may answer so: it refuses, or it shows its own things to somebody who may see them. */
+function isRight({ method, call, signing }: FuzzRequest, status: number): boolean {
+  if (status >= 400 && status < 500) return true;
+  if (status < 200 || status > 299) return false;
+  return method === "GET" ? true : signing !== "right" && harmless.has(call);
+}
+
+/** Calls without a session that answer well to whatever has the right shape, and change nothing by it. */
+const harmless: ReadonlySet<CallName> = new Set([
+  "trackEvent",
+  "unsubscribeSponsored",
+  "verifyNew",
+  "forgotPassword",
+  "requestLoginLink",
+]);
+
+/**
+ * Sends generated requests to every call of the contract: wrong types, huge, nested, unicode, duplicate keys, bad
+ * signatures. Nothing may be answered with a 5xx, and nothing that its sender or somebody else owns may change.
+ */
+export async function runFuzz(options: {
+  url: string;
+  requests: number;
+  seed: number;
+  onProgress?: (done: number) => void;
+}): Promise<FuzzReport> {
+  const { url, requests: count, seed, onProgress = () => {} } = options;
+  const [sender, other] = await Promise.all([newPerson(url), newPerson(url)]);
+  const people = [
+    { name: "sender", ...sender },
+    { name: "other", ...other },
+  ];
+  const views = () =>
+    Promise.all(people.map(({ remote, journalId, entryId }) => viewOf(remote, { journalId, entryId })));
+  const before = await views();
+  const ids: KnownIds = { journalId: other.journalId, entryId: other.entryId };
+  const waiting = fuzzRequests(ids, count, seed);
+  const statuses: Record<number, number> = {};
+  const wrong: { call: CallName; status: number; request: string }[] = [];
+  let done = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: writersAtOnce });
+  async function writer(): Promise<void> {
+    for (let sent = waiting.shift(); sent; sent = waiting.shift()) {
+      const status = await send(agent, url, sent, sender.session);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (!isRight(sent, status)) wrong.push({ call: sent.call, status, request: inShort(sent) });
+      onProgress(++done);
+    }
+  }
+  await Promise.all(Array.from({ length: writersAtOnce }, writer));
+  agent.destroy();
+  const after = await views();
+  const changed = people.flatMap(({ name }, index) => {
+    const [was, is] = [before[index], after[index]];
+    const parts = Object.keys(was ?? {}) as (keyof NonNullable<typeof was>)[];
+    return parts
+      .filter((part) => JSON.stringify(was?.[part]) !== JSON.stringify(is?.[part]))
+      .map((part) => `${name}: ${part}`);
+  });
+  return { requests: done, statuses, wrong, changed };
+}

@@ -1,0 +1,24 @@
+import { readConfig } from "@daybook/platform/config";
+import { runMail, subcommands } from "./mail/run-mail.ts";
+import { sentenceOf } from "./projections/sentence-of.ts";
+
+const usage = `Usage: npm run mail -- ${subcommands.join(" | ")}`;
+
+/** `npm run mail`: tells how the mails are and sends dead ones again, beside a running Daybook or while it is stopped. */
+async function main(): Promise<number> {
+  const [wanted, ...rest] = process.argv.slice(2);
+  const subcommand = subcommands.find((name) => name === wanted);
+  if (!subcommand || rest.length > 0) {
+    const unknown = wanted === undefined || subcommand ? "" : `There is no subcommand "${wanted}". `;
+    process.stderr.write(`${unknown}${usage}\n`);
+    return 2;
+  }
+  return runMail(subcommand, readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error, "mails")}\n`);
+  process.exitCode = 1;
+}

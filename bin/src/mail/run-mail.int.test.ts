@@ -1,0 +1,38 @@
+import { createOutbox } from "@daybook/platform/mail/outbox";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { expect, test } from "vitest";
+import { migrateDatabase } from "../start/migrate-all.ts";
+import { runMail, type subcommands } from "./run-mail.ts";
+
+test("tells how many mails there are of each kind, and sends the dead ones again", async () => {
+  const database = await createTestDatabase();
+  const pool = createPool({ connectionString: database.url, applicationName: "test" });
+  const outbox = createOutbox({ pool, clock: { now: () => 0 } });
+  const run = async (subcommand: (typeof subcommands)[number]) => {
+    const lines: string[] = [];
+    const config = { databaseUrl: database.url, dataFolder: "/nowhere" };
+    const code = await runMail(subcommand, config, (line) => lines.push(line));
+    return [code, lines.map((line) => line.replace(/ +/g, " "))];
+  };
+  try {
+    await migrateDatabase(pool);
+    expect(await run("status")).toEqual([0, ["There are no mails."]]);
+    expect(await run("retry")).toEqual([0, ["There are no dead mails."]]);
+
+    const content = { template: "welcome", params: {}, userId: 1, recipient: null } as const;
+    await outbox.enqueue({ ...content, id: 1, dedupeKey: "welcome/1" });
+    await outbox.enqueue({ ...content, id: 2, dedupeKey: "welcome/2" });
+    const [first] = await outbox.claimDue(1);
+    await outbox.failed(first!, "smtp_550", true);
+    const counted = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
+    expect(await run("status")).toEqual([1, counted]);
+
+    const said = "1 dead mail is sent again by the Daybook that runs, or the next.";
+    expect(await run("retry")).toEqual([0, [said]]);
+    expect((await run("status"))[0]).toBe(0);
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
+});

@@ -1,0 +1,67 @@
+import { systemClock } from "@daybook/platform/clock";
+import type { Config } from "@daybook/platform/config";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import { createLogger } from "@daybook/platform/logger";
+import { createOutbox, type Outbox } from "@daybook/platform/mail/outbox";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { migrateDatabase } from "../start/migrate-all.ts";
+
+/** What to do with the mails, and how it reads; answers with the exit code. */
+type Subcommand = (outbox: Outbox, out: (line: string) => void) => Promise<number>;
+
+const line = (cells: readonly unknown[]): string =>
+  cells
+    .map((cell) => String(cell).padEnd(22))
+    .join("")
+    .trimEnd();
+
+/** How many mails there are of each kind. Exit code 1 when some are dead. */
+const status: Subcommand = async (outbox, out) => {
+  const counts = await outbox.counts();
+  if (counts.length === 0) {
+    out("There are no mails.");
+    return 0;
+  }
+  out(line(["template", "state", "code", "mails"]));
+  for (const { template, state, code, count } of counts) out(line([template, state, code ?? "–", count]));
+  return counts.some(({ state }) => state === "dead") ? 1 : 0;
+};
+
+const retry: Subcommand = async (outbox, out) => {
+  const count = await outbox.retryDead();
+  const mails = count === 1 ? "1 dead mail is" : `${count} dead mails are`;
+  out(
+    count === 0 ? "There are no dead mails." : `${mails} sent again by the Daybook that runs, or the next.`,
+  );
+  return 0;
+};
+
+const commands = { status, retry } satisfies Record<string, Subcommand>;
+
+/** The words after `npm run mail --`. */
+export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
+
+/**
+ * Runs one of them on the configured database: that of the Daybook that is running, or one started for the while. Needs no
+ * key, and tells neither addresses nor texts. Answers with the exit code.
+ */
+export async function runMail(
+  subcommand: keyof typeof commands,
+  config: Pick<Config, "databaseUrl" | "dataFolder">,
+  out: (line: string) => void,
+): Promise<number> {
+  const logger = createLogger({ level: "error" });
+  const { databaseUrl, dataFolder } = config;
+  const database = await openDatabase({ databaseUrl, dataFolder, logger });
+  try {
+    const pool = createPool({ connectionString: database.url, applicationName: "daybook mail", logger });
+    try {
+      await migrateDatabase(pool);
+      return await commands[subcommand](createOutbox({ pool, clock: systemClock }), out);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await database.close();
+  }
+}

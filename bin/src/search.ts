@@ -1,0 +1,27 @@
+import { readConfig } from "@daybook/platform/config";
+import { sentenceOf } from "./projections/sentence-of.ts";
+import { runSearch, subcommands } from "./search/run-search.ts";
+
+const usage = `Usage: npm run search -- ${subcommands.join(" | ")}`;
+
+/** `npm run search`: looks after the search index, beside a running Daybook or while it is stopped. */
+async function main(): Promise<number> {
+  const [wanted, ...rest] = process.argv.slice(2);
+  const subcommand = subcommands.find((name) => name === wanted);
+  if (!subcommand || rest.length > 0) {
+    const unknown = wanted === undefined || subcommand ? "" : `There is no subcommand "${wanted}". `;
+    process.stderr.write(`${unknown}${usage}\n`);
+    return 2;
+  }
+  return runSearch(subcommand, readConfig(process.env), {
+    out: (line) => process.stdout.write(`${line}\n`),
+    progress: process.stderr,
+  });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error, "search index")}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { accountCopy } from "./account-copy.ts";
+import { browserName } from "./browser-name.ts";
+import { Failed } from "./failed.tsx";
+import { momentOf } from "./moment.ts";
+import { Section } from "./section.tsx";
+import styles from "./security.module.css";
+import { useFetched } from "./use-fetched.ts";
+
+const words = accountCopy.activity;
+
+/** What happened to the account, the newest first, page by page. */
+export const ActivitySection = observer(function ActivitySection() {
+  const [page, setPage] = useState(1);
+  const { data, failure, busy, reload } = useFetched("listActivity", { query: { page: String(page) } });
+  const dateFormat = useDateFormat();
+  const pages = data?.total_pages ?? 1;
+  return (
+    <Section title={words.title} lead={words.lead} wide>
+      {failure && <Failed failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={6} />}
+      {data?.activities.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {data && data.activities.length > 0 && (
+        <table className={styles.activity} aria-busy={busy}>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.when}</th>
+              <th scope="col">{words.columns.what}</th>
+              <th scope="col">{words.columns.where}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.activities.map(({ activity: { id, at, summary, ip, user_agent: agent } }) => (
+              <tr key={id}>
+                <td className={styles.when}>
+                  <time dateTime={at}>{momentOf(at, dateFormat)}</time>
+                </td>
+                <td>{summary}</td>
+                <td className={styles.where}>
+                  {browserName(agent)}
+                  {ip && <span className={styles.ip}>{ip}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pages > 1 && (
+        <nav className={styles.pager} aria-label={words.pages}>
+          <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {words.newer}
+          </Button>
+          <span className={styles.facts} aria-live="polite">
+            {words.page(page, pages)}
+          </span>
+          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {words.older}
+          </Button>
+        </nav>
+      )}
+    </Section>
+  );
+});

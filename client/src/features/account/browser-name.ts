@@ -1,0 +1,30 @@
+const browsers: readonly [mark: RegExp, name: string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: readonly [mark: RegExp, name: string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+const longestName = 40;
+
+/**
+ * A user agent in a person's words: `Firefox on Windows`. What is no browser, an exporter for instance, is called by
+ * its first word; `null` when there is nothing to go by.
+ */
+export function browserName(userAgent: string | null): string | null {
+  if (!userAgent?.trim()) return null;
+  const nameIn = (known: typeof browsers) => known.find(([mark]) => mark.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return userAgent.trim().split(/[\s/]/)[0]?.slice(0, longestName) ?? null;
+}

@@ -1,0 +1,113 @@
+import { autoLogoutMinutes, dateFormats, journalOrders } from "@daybook/domain/contract/settings-values";
+import type { Settings } from "@daybook/domain/contract/settings";
+import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { useServices } from "../../shared/services.ts";
+import { accountCopy } from "./account-copy.ts";
+import { RadioList, Select, Switch } from "./choice.tsx";
+import { Section } from "./section.tsx";
+import { useSetting } from "./use-setting.ts";
+
+/** What every section of settings is told. */
+export type SettingsProps = { settings: Settings };
+
+/** The ten date formats, each as today would be written. */
+export function DateFormatSection({ settings }: SettingsProps) {
+  const { clock } = useServices();
+  const { saving, change } = useSetting("changeDateFormat");
+  const { title, lead, legend } = accountCopy.dateFormat;
+  const today = dayOfInstant(clock.now());
+  return (
+    <Section title={title} lead={lead} saving={saving}>
+      <RadioList
+        legend={legend}
+        columns={2}
+        value={settings.date_format}
+        options={dateFormats.map((format) => ({ value: format, label: formatLocalDate(today, format) }))}
+        onChoose={(format) => change({ format })}
+      />
+    </Section>
+  );
+}
+
+/** How journals stand on the shelf. */
+export function JournalOrderSection({ settings }: SettingsProps) {
+  const { saving, change } = useSetting("changeJournalOrder");
+  const { title, lead, orders } = accountCopy.order;
+  return (
+    <Section title={title} lead={lead} saving={saving}>
+      <RadioList
+        legend={title}
+        hidesLegend
+        columns={2}
+        value={settings.journal_order}
+        options={journalOrders.map((order) => ({ value: order, label: orders[order] }))}
+        onChoose={(order) => change({ order })}
+      />
+    </Section>
+  );
+}
+
+/** What may be mailed, and what is shown beside the journals. */
+export function MailSection({ settings }: SettingsProps) {
+  const shares = useSetting("changeNotifications");
+  const marketing = useSetting("toggleReceiveMarketingEmails");
+  const podcast = useSetting("setShowPodcast");
+  const words = accountCopy.mail;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Switch
+        label={words.shares}
+        hint={words.sharesHint}
+        checked={settings.notifications.receive_shares}
+        onChange={(on) => shares.change({ receive_shares: on, share_level: on ? 0 : 64 })}
+        saving={shares.saving}
+      />
+      <Switch
+        label={words.marketing}
+        hint={words.marketingHint}
+        checked={settings.receive_marketing_emails}
+        onChange={(on) => marketing.change({ receive_marketing_emails: on })}
+        saving={marketing.saving}
+      />
+      <Switch
+        label={words.podcast}
+        hint={words.podcastHint}
+        checked={settings.show_podcast}
+        onChange={(on) => podcast.change({ show_podcast: on })}
+        saving={podcast.saving}
+      />
+    </Section>
+  );
+}
+
+const [offeredFirst] = autoLogoutMinutes;
+const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
+
+/** After how many idle minutes somebody is logged out; 15 when it is turned on. */
+export function AutoLogoutSection({ settings }: SettingsProps) {
+  const { saving, change } = useSetting("setAutoLogout");
+  const words = accountCopy.autoLogout;
+  const isOn = settings.auto_logout > 0;
+  return (
+    <Section title={words.title} lead={words.lead} saving={saving}>
+      <Switch
+        label={words.on}
+        checked={isOn}
+        onChange={(on) => change({ logout_time: on ? offeredFirst : 0 })}
+      />
+      {isOn && (
+        <Select
+          label={words.after}
+          value={settings.auto_logout}
+          onChange={(event) => change({ logout_time: Number(event.target.value) })}
+        >
+          {idleMinutes.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {words.minutes(minutes)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Section>
+  );
+}

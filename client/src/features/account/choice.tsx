@@ -1,0 +1,104 @@
+import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import styles from "./choice.module.css";
+import { SavedNote } from "./section.tsx";
+import type { Saving } from "./use-setting.ts";
+
+/** One of a few, each with its words; the chosen one is saved at once. */
+export function RadioList<T extends string>({
+  legend,
+  value,
+  options,
+  columns = 1,
+  hidesLegend = false,
+  onChoose,
+}: {
+  legend: string;
+  value: T;
+  options: readonly { value: T; label: ReactNode }[];
+  columns?: 1 | 2;
+  /** the heading above says the same */
+  hidesLegend?: boolean;
+  onChoose: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.radios}>
+      <legend className={hidesLegend ? "visually-hidden" : styles.legend}>{legend}</legend>
+      <div className={styles.options} data-columns={columns}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** On or off, with a sentence about what that means. */
+export function Switch({
+  label,
+  hint,
+  saving,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  /** how the saving of it goes, said beside the label */
+  saving?: Saving;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.switch}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <div className={styles.named}>
+          <label htmlFor={id}>{label}</label>
+          {saving && <SavedNote saving={saving} />}
+        </div>
+        {hint && (
+          <p className={styles.hint} id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One of many, in the browser's own list. */
+export function Select({
+  label,
+  children,
+  ...select
+}: { label: string } & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.legend} htmlFor={id}>
+        {label}
+      </label>
+      <select className={styles.select} id={id} {...select}>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { usePageTitle } from "../../shared/page-title.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { PasswordField } from "../../shared/ui/field.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { accountCopy } from "./account-copy.ts";
+import styles from "./account-page.module.css";
+
+const words = accountCopy.delete;
+
+/** `/app/account/delete`: what is destroyed, and the password that does it. There is no way back from it. */
+export function DeletePage() {
+  usePageTitle(words.title);
+  const { api, sessionActor } = useServices();
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
+    if (!result.ok) {
+      if (result.code !== "wrong_password" || result.fields) return result;
+      return { ...result, fields: { password: result.message } };
+    }
+    // Whoever follows the session leads to the goodbye.
+    sessionActor.send({ type: "account.deleted" });
+    return null;
+  });
+  return (
+    <>
+      <h1 className={styles.title}>{words.title}</h1>
+      <section className={`${styles.sheet} ${styles.text}`}>
+        <p className={styles.lead}>{words.lead}</p>
+        <ul className={styles.what}>
+          {words.what.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        <p>{words.keys}</p>
+        <p>{words.signedOut}</p>
+        <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+          {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+          <PasswordField
+            label={words.password}
+            name="password"
+            autoComplete="current-password"
+            hint={words.passwordHint}
+            error={error("password")}
+          />
+          <div className={styles.acts}>
+            <Button type="submit" variant="danger" busy={busy}>
+              {busy ? words.busy : words.submit}
+            </Button>
+            <ButtonLink to="/app/account">{words.keep}</ButtonLink>
+          </div>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { usePageTitle } from "../../shared/page-title.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { accountCopy } from "./account-copy.ts";
+import styles from "./account-page.module.css";
+
+const words = accountCopy.goodbye;
+
+/** `/account/delete-account-confirmation`: the account is gone; anybody may see this page. */
+export function GoodbyePage() {
+  usePageTitle(words.title);
+  return (
+    <section className={styles.goodbye}>
+      <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
+        <path d="M34 10h46a6 6 0 0 1 6 6v38H40a6 6 0 0 1-6-6Z" />
+        <path d="M34 48a6 6 0 0 1 6-6h46M62 10v20l5-5 5 5V10" />
+      </svg>
+      <h1>{words.heading}</h1>
+      <p>{words.detail}</p>
+      <p>{words.thanks}</p>
+      <ButtonLink to="/app/signup">{words.again}</ButtonLink>
+    </section>
+  );
+}

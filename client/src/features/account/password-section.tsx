@@ -1,0 +1,76 @@
+import { product } from "@daybook/domain/contract/bounds";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { PasswordField } from "../../shared/ui/field.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { accountCopy } from "./account-copy.ts";
+import styles from "./forms.module.css";
+import { Section } from "./section.tsx";
+
+const words = accountCopy.password;
+
+/** A new password: it ends every other session, and this one goes on under a new token. */
+export function PasswordSection() {
+  const { api, sessionActor } = useServices();
+  const email = useSelector(sessionActor, (state) => state.context.session?.user.email ?? "");
+  const toasts = useToasts();
+  const [done, setDone] = useState(0);
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    const result = await api.call("changePassword", {
+      body: {
+        current_password: textOf(fields, "current_password"),
+        new_password: textOf(fields, "new_password"),
+        retype_password: textOf(fields, "retype_password"),
+        client: product.client,
+      },
+    });
+    if (!result.ok) {
+      // A wrong password is told of without naming its field.
+      if (result.code !== "wrong_password" || result.fields) return result;
+      return { ...result, fields: { current_password: result.message } };
+    }
+    sessionActor.send({ type: "session.opened", session: result.data });
+    setDone((times) => times + 1);
+    toasts.show(words.done);
+    return null;
+  });
+  useEffect(() => {
+    if (done > 0) form.current?.reset();
+  }, [form, done]);
+
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+        {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+        {/* Password managers look for whose password it is. */}
+        <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={words.current}
+          name="current_password"
+          autoComplete="current-password"
+          error={error("current_password")}
+        />
+        <PasswordField
+          label={words.next}
+          name="new_password"
+          autoComplete="new-password"
+          hint={words.nextHint}
+          error={error("new_password")}
+        />
+        <PasswordField
+          label={words.retype}
+          name="retype_password"
+          autoComplete="new-password"
+          error={error("retype_password")}
+        />
+        <Button type="submit" busy={busy}>
+          {words.submit}
+        </Button>
+      </form>
+    </Section>
+  );
+}

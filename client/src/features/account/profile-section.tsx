@@ -1,0 +1,125 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { copy } from "../../shared/copy.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { accountCopy } from "./account-copy.ts";
+import { Failed } from "./failed.tsx";
+import styles from "./forms.module.css";
+import type { Profile } from "@daybook/domain/contract/account";
+import { SavedNote, Section } from "./section.tsx";
+import { useFetched } from "./use-fetched.ts";
+
+const words = accountCopy.profile;
+
+const ProfileForm = observer(function ProfileForm({
+  profile,
+  onSaved,
+}: {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}) {
+  const { api, sessionActor } = useServices();
+  const dateFormat = useDateFormat();
+  const [saved, setSaved] = useState(0);
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    const typed = { new_email: textOf(fields, "new_email"), retype_email: textOf(fields, "retype_email") };
+    const keepsEmail = typed.new_email.trim() === "" && typed.retype_email.trim() === "";
+    const result = await api.call("updateProfile", {
+      body: {
+        first_name: textOf(fields, "first_name"),
+        last_name: textOf(fields, "last_name"),
+        ...(keepsEmail ? { new_email: profile.email, retype_email: profile.email } : typed),
+      },
+    });
+    if (!result.ok) return result;
+    const next = { ...result.data.profile, pending_email: result.data.pending_email };
+    const { session } = sessionActor.getSnapshot().context;
+    if (session) {
+      const { first_name, last_name, email } = next;
+      const user = { ...session.user, first_name, last_name, email };
+      sessionActor.send({ type: "session.opened", session: { ...session, user } });
+    }
+    onSaved(next);
+    setSaved((times) => times + 1);
+    return null;
+  });
+  // The names stand as they were saved, and the address that was typed has done its work.
+  useEffect(() => {
+    if (saved > 0) form.current?.reset();
+  }, [form, saved]);
+
+  return (
+    <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+      {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+      <div className={styles.pair}>
+        <Field
+          label={copy.fields.firstName}
+          name="first_name"
+          autoComplete="given-name"
+          defaultValue={profile.first_name}
+          error={error("first_name")}
+        />
+        <Field
+          label={copy.fields.lastName}
+          name="last_name"
+          autoComplete="family-name"
+          defaultValue={profile.last_name}
+          hint={copy.fields.lastNameHint}
+          error={error("last_name")}
+        />
+      </div>
+      <Field
+        label={words.newEmail}
+        name="new_email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={words.newEmailHint(profile.email)}
+        error={error("new_email")}
+      />
+      <Field
+        label={words.retypeEmail}
+        name="retype_email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error("retype_email")}
+      />
+      {profile.pending_email && <Notice>{words.pending(profile.pending_email)}</Notice>}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {words.submit}
+        </Button>
+        <SavedNote saving={{ state: busy ? "saving" : saved > 0 && !failure ? "saved" : "idle" }} />
+      </div>
+      <p className={styles.note}>
+        {words.since(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}
+      </p>
+    </form>
+  );
+});
+
+/** The name and the address of the person. A new address counts once its mailed link was opened. */
+export function ProfileSection() {
+  const { data, failure, busy, reload, put } = useFetched("getProfile", {});
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {data ? (
+        <ProfileForm profile={data.profile} onSaved={(profile) => put({ profile })} />
+      ) : failure ? (
+        <Failed failure={failure} busy={busy} onAgain={reload} />
+      ) : (
+        <Skeleton lines={5} />
+      )}
+    </Section>
+  );
+}

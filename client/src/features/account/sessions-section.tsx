@@ -1,0 +1,124 @@
+import type { AccountSession } from "@daybook/domain/contract/account";
+import { useSelector } from "@xstate/react";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { accountCopy } from "./account-copy.ts";
+import { browserName } from "./browser-name.ts";
+import { Failed } from "./failed.tsx";
+import { momentOf } from "./moment.ts";
+import { Section } from "./section.tsx";
+import styles from "./security.module.css";
+import { useFetched } from "./use-fetched.ts";
+
+const words = accountCopy.sessions;
+
+const SessionRow = observer(function SessionRow({
+  session,
+  onEnded,
+}: {
+  session: AccountSession;
+  onEnded: () => void;
+}) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const dateFormat = useDateFormat();
+  const [busy, setBusy] = useState(false);
+  const name = browserName(session.user_agent) ?? words.unknown;
+  const { created_at: since, last_used_at: used } = session;
+  const facts = [
+    session.ip,
+    used ? words.used(momentOf(used, dateFormat)) : words.since(momentOf(since, dateFormat)),
+  ];
+  const end = async () => {
+    setBusy(true);
+    const result = await api.call("endSession", { params: { sessionId: String(session.id) } });
+    setBusy(false);
+    // One that is gone already is what was wanted.
+    if (result.ok || result.code === "not_found") onEnded();
+    else toasts.show(result.message);
+  };
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.name}>
+          {name}
+          {session.current && <span className={styles.here}>{words.here}</span>}
+        </p>
+        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      {!session.current && (
+        <Button busy={busy} aria-label={words.signOutOf(name)} onClick={() => void end()}>
+          {words.signOut}
+        </Button>
+      )}
+    </li>
+  );
+});
+
+/** Every place where the person is signed in, this one first. */
+export function SessionsSection() {
+  const { api, sessionActor } = useServices();
+  const toasts = useToasts();
+  const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
+  const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
+  const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const sessions = (data?.sessions ?? [])
+    .map(({ session }) => session)
+    .sort((a, b) => Number(b.current) - Number(a.current));
+  const isAlone = sessions.length < 2;
+
+  const endOthers = async () => {
+    setEnding(true);
+    const result = await api.call("endOtherSessions");
+    setEnding(false);
+    if (!result.ok) return setRefusal(result.message);
+    setAsking(false);
+    toasts.show(words.done);
+    reload();
+  };
+
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {failure && <Failed failure={failure} busy={busy} onAgain={reload} />}
+      {!data && !failure && <Skeleton lines={4} />}
+      {data && (
+        <ul className={styles.sessions}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={reload} />
+          ))}
+        </ul>
+      )}
+      {data && isAlone && <p className={styles.facts}>{words.alone}</p>}
+      {data && !isAlone && (
+        <Button
+          className={styles.others}
+          onClick={() => {
+            setRefusal(undefined);
+            setAsking(true);
+          }}
+        >
+          {words.signOutOthers}
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        title={words.question}
+        detail={words.detail}
+        confirmLabel={words.signOutOthers}
+        cancelLabel={words.stay}
+        busy={ending}
+        error={refusal}
+        onConfirm={() => void endOthers()}
+        onCancel={() => setAsking(false)}
+      />
+    </Section>
+  );
+}

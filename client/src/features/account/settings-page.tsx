@@ -1,0 +1,49 @@
+import { observer } from "mobx-react-lite";
+import { useLoaderData } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { useServices } from "../../shared/services.ts";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { accountCopy } from "./account-copy.ts";
+import styles from "./account-page.module.css";
+import { ActivitySection } from "./activity-section.tsx";
+import {
+  AutoLogoutSection,
+  DateFormatSection,
+  JournalOrderSection,
+  MailSection,
+} from "./choice-sections.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { ThemeSection } from "./theme-section.tsx";
+import { TimeZoneSection } from "./time-zone-section.tsx";
+
+/** `/app/account`: who somebody is and how they want it. Each setting is saved with its change. */
+export const SettingsPage = observer(function SettingsPage() {
+  const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
+  const { settings } = useServices().settings;
+  usePageTitle(accountCopy.sidebar.settings);
+  return (
+    <>
+      <h1 className={styles.title}>{accountCopy.sidebar.settings}</h1>
+      {failure && <ScreenFailure failure={failure} stale={settings !== null} />}
+      {!settings && !failure && <Skeleton lines={9} />}
+      {settings && (
+        <div className={styles.sheet}>
+          <ProfileSection />
+          <PasswordSection />
+          <ThemeSection settings={settings} />
+          <DateFormatSection settings={settings} />
+          <TimeZoneSection settings={settings} />
+          <JournalOrderSection settings={settings} />
+          <MailSection settings={settings} />
+          <AutoLogoutSection settings={settings} />
+          <SessionsSection />
+          <ActivitySection />
+        </div>
+      )}
+    </>
+  );
+});

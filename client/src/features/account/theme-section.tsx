@@ -1,0 +1,72 @@
+import { type UiTheme, uiThemes } from "@daybook/domain/contract/settings-values";
+import { useSelector } from "@xstate/react";
+import { Lock } from "lucide-react";
+import { useId } from "react";
+import { useServices } from "../../shared/services.ts";
+import { accountCopy } from "./account-copy.ts";
+import type { SettingsProps } from "./choice-sections.tsx";
+import { Section } from "./section.tsx";
+import styles from "./theme-section.module.css";
+import { useSetting } from "./use-setting.ts";
+
+const words = accountCopy.theme;
+
+/** A desk with a journal and a page on it, in the theme itself: the same tokens, textures and letters. */
+function Miniature({ theme }: { theme: UiTheme }) {
+  return (
+    <span className={styles.desk} data-ui-theme={theme} aria-hidden>
+      <span className={styles.book} />
+      <span className={styles.sheet}>
+        <span className={styles.heading}>{words.sample}</span>
+        <span className={styles.line} />
+        <span className={styles.line} />
+        <span className={styles.line} />
+        <span className={styles.button} />
+      </span>
+    </span>
+  );
+}
+
+/** The eight looks as cards. A free account has the first one; the others say that they come with PRO. */
+export function ThemeSection({ settings }: SettingsProps) {
+  const { sessionActor } = useServices();
+  const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const { saving, change } = useSetting("changeUiTheme");
+  const name = useId();
+  const chosen = isPro ? settings.ui_theme : "default";
+  return (
+    <Section title={words.title} lead={isPro ? words.lead : words.free} saving={saving} wide>
+      <fieldset className={styles.themes}>
+        <legend className="visually-hidden">{words.title}</legend>
+        {uiThemes.map((theme) => {
+          const isOpen = isPro || theme === "default";
+          const { name: title, words: detail } = words.names[theme];
+          return (
+            <label key={theme} className={styles.card} data-closed={!isOpen || undefined}>
+              <Miniature theme={theme} />
+              <span className={styles.name}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={theme}
+                  checked={theme === chosen}
+                  disabled={!isOpen}
+                  aria-label={isOpen ? title : words.needsPro(title)}
+                  onChange={() => change({ ui_theme: theme })}
+                />
+                {title}
+                {!isOpen && (
+                  <span className={styles.pro}>
+                    <Lock size={12} aria-hidden />
+                    {accountCopy.pro}
+                  </span>
+                )}
+              </span>
+              <span className={styles.detail}>{detail}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { accountCopy } from "./account-copy.ts";
+import type { SettingsProps } from "./choice-sections.tsx";
+import { Section } from "./section.tsx";
+import { allTimeZones, deviceTimeZone, readableZone, timeIn, zoneOf } from "./time-zones.ts";
+import styles from "./forms.module.css";
+import { useSetting } from "./use-setting.ts";
+
+/** The person's zone, found by typing a part of its name, or taken from the device. */
+export function TimeZoneSection({ settings }: SettingsProps) {
+  const { clock } = useServices();
+  const { saving, change } = useSetting("changeTimezone");
+  const words = accountCopy.timeZone;
+  const listId = useId();
+  const zones = useMemo(() => allTimeZones(), []);
+  const { timezone } = settings;
+  const device = deviceTimeZone();
+  const [typed, setTyped] = useState(() => readableZone(timezone));
+  const [unknown, setUnknown] = useState(false);
+  useEffect(() => {
+    setTyped(readableZone(timezone));
+    setUnknown(false);
+  }, [timezone]);
+
+  const choose = (zone: string) => {
+    setUnknown(false);
+    setTyped(readableZone(zone));
+    if (zone !== timezone) change({ timezone: zone });
+  };
+  /** Takes what stands in the field; left empty, it goes back to what was. */
+  const take = () => {
+    const zone = typed.trim() === "" ? timezone : zoneOf(typed, zones);
+    if (zone) choose(zone);
+    else setUnknown(true);
+  };
+
+  return (
+    <Section title={words.title} lead={words.lead} saving={saving}>
+      <div className={styles.form}>
+        <Field
+          label={words.label}
+          list={listId}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          hint={words.now(timeIn(timezone, clock.now()))}
+          error={unknown ? words.unknown : undefined}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            const { value } = event.target;
+            setTyped(value);
+            setUnknown(false);
+            // A zone picked from the list comes as its whole name at once.
+            const picked = zones.find((zone) => readableZone(zone) === value);
+            if (picked && value !== readableZone(timezone)) choose(picked);
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key === "Enter") take();
+          }}
+          onBlur={take}
+        />
+        <datalist id={listId}>
+          {zones.map((zone) => (
+            <option key={zone}>{readableZone(zone)}</option>
+          ))}
+        </datalist>
+        {device !== timezone && (
+          <Button onClick={() => choose(device)}>{words.deviceZone(readableZone(device))}</Button>
+        )}
+      </div>
+    </Section>
+  );
+}

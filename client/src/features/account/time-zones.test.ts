@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { allTimeZones, readableZone, timeIn, zoneOf } from "./time-zones.ts";
+
+test("every zone is offered once, and UTC too", () => {
+  const zones = allTimeZones();
+  expect(zones.length).toBeGreaterThan(300);
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones).toContain("UTC");
+  expect(zones).toContain("Europe/Amsterdam");
+});
+
+test.each([
+  ["Europe/Amsterdam", "Europe/Amsterdam"],
+  ["  europe/amsterdam ", "Europe/Amsterdam"],
+  ["America/New York", "America/New_York"],
+  ["america/new_york", "America/New_York"],
+  ["new york", "America/New_York"],
+  ["Tokyo", "Asia/Tokyo"],
+  ["utc", "UTC"],
+  ["US/Pacific", "US/Pacific"],
+  ["", null],
+  ["Atlantis", null],
+  ["Europe/Atlantis", null],
+  ["Europe", null],
+])("%j is the zone %j", (typed, zone) => {
+  expect(zoneOf(typed)).toBe(zone);
+});
+
+test("a city in two zones is not guessed", () => {
+  expect(zoneOf("Berlin", ["Europe/Berlin", "America/Berlin"])).toBeNull();
+});
+
+test("zones and their time are told for people", () => {
+  const now = Date.parse("2026-07-01T08:42:00.000Z");
+  expect(readableZone("America/New_York")).toBe("America/New York");
+  expect(timeIn("Europe/Amsterdam", now)).toBe("10:42 (GMT+2)");
+  expect(timeIn("Asia/Kathmandu", now)).toBe("14:27 (GMT+5:45)");
+  expect(timeIn("Nowhere/At_All", now)).toBe("");
+});

@@ -1,0 +1,66 @@
+/** Zones that browsers accept but leave out of their list. */
+const unlisted = ["UTC"];
+
+/** Every IANA zone that this browser knows, by name. */
+export function allTimeZones(): readonly string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlisted])].sort();
+}
+
+/** Whether this browser can tell the time in a zone; true for older names too, which lists leave out. */
+function isTimeZone(zone: string): boolean {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** A zone as a person reads it: `America/New York`. */
+export function readableZone(zone: string): string {
+  return zone.replaceAll("_", " ");
+}
+
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, " ");
+
+/**
+ * The zone that somebody typed: its name with spaces or underscores in any case, or its city alone when only one zone
+ * ends in it.
+ *
+ * @returns `null` when it is none, or more than one
+ */
+export function zoneOf(text: string, zones: readonly string[] = allTimeZones()): string | null {
+  const typed = plain(text);
+  if (typed === "") return null;
+  const named = zones.find((zone) => plain(zone) === typed);
+  if (named) return named;
+  const cities = zones.filter((zone) => plain(zone).endsWith(`/${typed}`));
+  if (cities.length === 1) return cities[0] ?? null;
+  const name = text.trim().replaceAll(" ", "_");
+  return cities.length === 0 && name.includes("/") && isTimeZone(name) ? name : null;
+}
+
+/**
+ * The time in a zone, with its distance from Greenwich: `10:42 (GMT+1)`.
+ *
+ * @param now milliseconds since 1970
+ */
+export function timeIn(zone: string, now: number): string {
+  if (!isTimeZone(zone)) return "";
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "shortOffset",
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("hour")}:${part("minute")} (${part("timeZoneName")})`;
+}
+
+/** The zone of this device. */
+export function deviceTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+}

@@ -1,0 +1,44 @@
+import type { CallName } from "@daybook/domain/contract/paths";
+import { useCallback, useEffect, useState } from "react";
+import type { ApiFailure, ApiResult, CallInput } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+
+type Data<N extends CallName> = Extract<ApiResult<N>, { ok: true }>["data"];
+
+/**
+ * What a call that reads gives: fetched when the component comes and whenever `input` or `version` changes. What was
+ * there before stays until the answer comes, and when it fails.
+ *
+ * @param version anything whose change makes the answer stale
+ */
+export function useFetched<N extends CallName>(name: N, input: CallInput<N>, version: unknown = null) {
+  const { api } = useServices();
+  const [state, setState] = useState<{ data: Data<N> | null; failure: ApiFailure | null; busy: boolean }>({
+    data: null,
+    failure: null,
+    busy: true,
+  });
+  const [asked, setAsked] = useState(0);
+  const key = JSON.stringify(input);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setState((now) => ({ ...now, busy: true }));
+    void api.call(name, JSON.parse(key) as CallInput<N>, { signal }).then((result) => {
+      if (signal.aborted) return;
+      setState((now) =>
+        result.ok
+          ? { data: result.data, failure: null, busy: false }
+          : { data: now.data, failure: result, busy: false },
+      );
+    });
+    return () => controller.abort();
+  }, [api, name, key, version, asked]);
+  return {
+    ...state,
+    /** asks again */
+    reload: useCallback(() => setAsked((times) => times + 1), []),
+    /** takes what another call answered */
+    put: useCallback((data: Data<N>) => setState({ data, failure: null, busy: false }), []),
+  };
+}

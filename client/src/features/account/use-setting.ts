@@ -1,0 +1,22 @@
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { useRef, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import type { SettingsCall } from "../../stores/settings.store.ts";
+
+/** How the saving of a setting goes; nothing is said before the first change. */
+export type Saving = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
+
+/** A setting that is saved with each change of it. */
+export function useSetting<N extends SettingsCall>(name: N) {
+  const { settings } = useServices();
+  const [saving, setSaving] = useState<Saving>({ state: "idle" });
+  const latest = useRef(0);
+  const change = async (body: BodyOf<N>): Promise<void> => {
+    const id = (latest.current += 1);
+    setSaving({ state: "saving" });
+    const outcome = await settings.change(name, body);
+    if (id !== latest.current) return;
+    setSaving(outcome.ok ? { state: "saved" } : { state: "failed", message: outcome.message });
+  };
+  return { saving, change: (body: BodyOf<N>) => void change(body) };
+}

@@ -1,0 +1,34 @@
+import { type Services, useServices } from "../../shared/services.ts";
+import {
+  type AutoLogoutActor,
+  createAutoLogout,
+  followAccount,
+  followLimit,
+  followPage,
+} from "./auto-logout.ts";
+import { AutoLogoutModal } from "./auto-logout-modal.tsx";
+
+const known = new WeakMap<Services, AutoLogoutActor>();
+
+/** The one actor of this page, started and following when it is first asked for. */
+function actorOf(services: Services): AutoLogoutActor {
+  const existing = known.get(services);
+  if (existing) return existing;
+  const { clock, presence, sessionActor, settings, logOutIdle } = services;
+  const actor = createAutoLogout({ clock, store: presence, logOut: logOutIdle });
+  known.set(services, actor);
+  actor.start();
+  followAccount(
+    actor,
+    () => sessionActor.getSnapshot().context.session?.user.id ?? null,
+    (changed) => sessionActor.subscribe(changed),
+  );
+  followLimit(actor, () => settings.settings?.auto_logout ?? null);
+  followPage(actor, clock);
+  return actor;
+}
+
+/** Watches whether anybody is there, and asks over whatever page is shown. */
+export function AutoLogoutWatch({ isPrivate }: { isPrivate: boolean }) {
+  return <AutoLogoutModal actor={actorOf(useServices())} isPrivate={isPrivate} />;
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { observable, runInAction } from "mobx";
+import { expect, test } from "vitest";
+import { hearActivity } from "./activity.ts";
+import { createAutoLogout, followAccount, followLimit, followPage } from "./auto-logout.ts";
+import { spokenSeconds } from "./presence.ts";
+import { presenceStore } from "./presence-store.ts";
+
+const limit = 15 * 60_000;
+
+function open() {
+  const wall = { now: Date.parse("2026-11-20T12:00:00.000Z") };
+  const clock = { now: () => wall.now };
+  const others = new EventTarget();
+  const heard = { logouts: 0 };
+  const actor = createAutoLogout({
+    clock,
+    store: presenceStore(() => {
+      throw new Error("refused");
+    }, others),
+    logOut: () => void (heard.logouts += 1),
+  }).start();
+  return { actor, clock, wall, others, heard, state: () => actor.getSnapshot().value };
+}
+
+test("every sign of somebody is heard, at most once a second", () => {
+  const wall = { now: 5_000 };
+  const page = new EventTarget();
+  let count = 0;
+  const stop = hearActivity(
+    page,
+    () => wall.now,
+    () => (count += 1),
+  );
+  const signs = ["pointermove", "pointerdown", "wheel", "keydown"];
+  for (const sign of signs) page.dispatchEvent(new Event(sign));
+  expect(count).toBe(1);
+  for (const sign of signs) {
+    wall.now += 1_000;
+    page.dispatchEvent(new Event(sign));
+  }
+  expect(count).toBe(5);
+  wall.now -= 3_600_000;
+  page.dispatchEvent(new Event("keydown"));
+  expect(count).toBe(6);
+  stop();
+  wall.now += 1_000;
+  page.dispatchEvent(new Event("keydown"));
+  expect(count).toBe(6);
+});
+
+test("the account and the setting lead the watch", () => {
+  const { actor, state } = open();
+  const person: { id: number | null; changed: () => void } = { id: 7, changed: () => {} };
+  followAccount(
+    actor,
+    () => person.id,
+    (changed) => (person.changed = changed),
+  );
+  expect(state()).toEqual({ signedIn: "unlimited" });
+  const setting = observable.box<number | null>(null);
+  followLimit(actor, () => setting.get());
+  runInAction(() => setting.set(15));
+  expect(state()).toEqual({ signedIn: "counting" });
+  runInAction(() => setting.set(null));
+  expect(state()).toEqual({ signedIn: "counting" });
+  person.changed();
+  expect(state()).toEqual({ signedIn: "counting" });
+  person.id = null;
+  person.changed();
+  expect(state()).toBe("signedOut");
+  person.id = 8;
+  person.changed();
+  expect(state()).toEqual({ signedIn: "unlimited" });
+});
+
+test("the page tells when it is used, left, brought back and seen", () => {
+  const { actor, clock, wall, others, heard, state } = open();
+  const stop = followPage(actor, clock, window);
+  actor.send({ type: "session.opened", userId: 7 });
+  actor.send({ type: "limit.known", minutes: 15 });
+  const presence = () => actor.getSnapshot().context.presence;
+
+  wall.now += 60_000;
+  window.dispatchEvent(new Event("keydown"));
+  expect(presence()?.activeAt).toBe(wall.now);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(presence()?.leftAt).toBe(wall.now);
+
+  wall.now += limit;
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(state()).toEqual({ signedIn: "asking" });
+  actor.send({ type: "keep" });
+  wall.now += limit;
+  others.dispatchEvent(new StorageEvent("storage", { key: "another" }));
+  expect(state()).toEqual({ signedIn: "counting" });
+  others.dispatchEvent(new StorageEvent("storage", { key: "daybook-presence" }));
+  expect(state()).toEqual({ signedIn: "asking" });
+  actor.send({ type: "keep" });
+
+  window.dispatchEvent(new Event("pagehide"));
+  wall.now += limit + 1;
+  window.dispatchEvent(new Event("pageshow"));
+  expect(state()).toEqual({ signedIn: "counting" });
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(state()).toBe("ended");
+  expect(heard.logouts).toBe(1);
+  stop();
+});
+
+test("a reader hears a few moments of the countdown, not every second", () => {
+  const spoken = [60, 31, 30, 11, 10, 1, 0].map(spokenSeconds);
+  expect(spoken).toEqual([null, null, 30, 30, 10, 10, 10]);
+});

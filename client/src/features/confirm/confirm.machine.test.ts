@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { transitionLog } from "../../shared/testing/transition-log.ts";
+import { confirmMachine, readFor } from "./confirm.machine.ts";
+
+const log = transitionLog(confirmMachine);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const refusal: ApiFailure = {
+  ok: false,
+  status: 422,
+  code: "invalid",
+  message: "No.",
+  body: null,
+  retryAfter: null,
+};
+
+/** @param answers what each try of the act meets */
+function open(leadsOn: boolean, answers: (ApiFailure | null | Error)[]) {
+  const clock = new SimulatedClock();
+  const world = { redirects: 0, sent: [] as unknown[] };
+  const actor = createActor(
+    confirmMachine.provide({
+      actors: {
+        act: fromPromise(async ({ input }) => {
+          world.sent.push(input?.get("email"));
+          const answer = answers.shift() ?? null;
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+      actions: { redirect: () => void (world.redirects += 1) },
+    }),
+    { input: { leadsOn }, clock, inspect: log.inspect },
+  ).start();
+  const confirm = async (email: string) => {
+    const fields = new FormData();
+    fields.set("email", email);
+    actor.send({ type: "confirm", fields });
+    await settle();
+  };
+  const snapshot = () => actor.getSnapshot();
+  return { actor, clock, world, confirm, snapshot, state: () => snapshot().value };
+}
+
+test("what is confirmed is done, and leads on once it was read", async () => {
+  const { clock, confirm, state, world, snapshot } = open(true, [null]);
+  expect(state()).toBe("asking");
+  await confirm("samuel@example.org");
+  expect(world.sent).toEqual(["samuel@example.org"]);
+  expect(state()).toBe("done");
+  clock.increment(readFor - 1);
+  expect(world.redirects).toBe(0);
+  clock.increment(1);
+  expect(state()).toBe("redirecting");
+  expect(snapshot().status).toBe("done");
+  expect(world.redirects).toBe(1);
+});
+
+test("a confirmation that leads nowhere stays", async () => {
+  const { clock, confirm, state } = open(false, [null]);
+  await confirm("samuel@example.org");
+  clock.increment(10 * readFor);
+  expect(state()).toBe("done");
+});
+
+test("a refusal is told, and the next try forgets it", async () => {
+  const { confirm, snapshot, state, world } = open(true, [refusal, null]);
+  await confirm("samuel");
+  expect(state()).toBe("failed");
+  expect(snapshot().context.failure).toEqual(refusal);
+  await confirm("samuel@example.org");
+  expect(snapshot().context.failure).toBeNull();
+  expect(state()).toBe("done");
+  expect(world.sent).toEqual(["samuel", "samuel@example.org"]);
+});
+
+test("an act that breaks has failed without a word", async () => {
+  const { confirm, snapshot, state } = open(true, [new Error("broken")]);
+  await confirm("samuel@example.org");
+  expect(state()).toBe("failed");
+  expect(snapshot().context.failure).toBeNull();
+});
+
+test("confirming twice acts once", async () => {
+  const { actor, confirm, world } = open(true, [null]);
+  actor.send({ type: "confirm", fields: new FormData() });
+  await confirm("again@example.org");
+  expect(world.sent).toEqual([null]);
+});
+
+test("what is not provided rejects", async () => {
+  const actor = createActor(confirmMachine, { input: { leadsOn: true }, clock: new SimulatedClock() });
+  actor.start().send({ type: "confirm", fields: new FormData() });
+  await settle();
+  expect(actor.getSnapshot().value).toBe("failed");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { textOf } from "../../shared/ui/use-form-act.ts";
+import { confirmCopy } from "./confirm-copy.ts";
+import { ConfirmPage } from "./confirm-page.tsx";
+
+const words = confirmCopy.unsubscribe;
+
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+const noAddress: ApiFailure = {
+  ok: false,
+  status: 422,
+  code: "invalid",
+  message: words.invalid,
+  fields: { email: words.invalid },
+  body: null,
+  retryAfter: null,
+};
+
+/** `/unsubscribe/sponsored ?email`: no sponsored e-mail any more, without signing in. */
+export function UnsubscribePage() {
+  const { api } = useServices();
+  const [query] = useSearchParams();
+  const given = query.get("email")?.trim() ?? "";
+  const isGiven = isAddress(given);
+  const [sent, setSent] = useState("");
+  return (
+    <ConfirmPage
+      words={{
+        ...words,
+        lead: isGiven ? words.lead(given) : words.leadWithout,
+        done: words.done(sent),
+        next: words.home,
+      }}
+      to="/"
+      leadsOn={false}
+      act={async (fields) => {
+        const email = isGiven ? given : textOf(fields, "email").trim();
+        if (!isAddress(email)) return noAddress;
+        setSent(email);
+        const result = await api.call("unsubscribeSponsored", { body: { email } });
+        return result.ok ? null : result;
+      }}
+      {...(!isGiven && {
+        renderFields: (error) => (
+          <Field
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={given}
+            error={error("email")}
+          />
+        ),
+      })}
+    />
+  );
+}

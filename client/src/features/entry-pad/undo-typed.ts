@@ -1,0 +1,76 @@
+import { Extension } from "@tiptap/core";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+
+/** What a shortcut of typing did: the text that set it off, its change, and what the editor added to that. */
+type Typed = {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly changes: readonly Transaction[];
+};
+
+/** As TipTap notes it with the transaction of an input rule. */
+type RuleNote = {
+  readonly transform: Transaction;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+};
+
+const key = new PluginKey<Typed | null>("undoTyped");
+
+function noteOf(transaction: Transaction, state: EditorState): RuleNote | undefined {
+  // Each extension has a plugin of its own for its rules.
+  for (const plugin of state.plugins) {
+    const isRules = (plugin.spec as { isInputRules?: boolean }).isInputRules;
+    const note = isRules && (transaction.getMeta(plugin) as RuleNote | undefined);
+    if (note) return note;
+  }
+  return undefined;
+}
+
+function follow(transaction: Transaction, before: Typed | null, state: EditorState): Typed | null {
+  const note = noteOf(transaction, state);
+  if (note) return { from: note.from, to: note.to, text: note.text, changes: [note.transform] };
+  if (!transaction.docChanged && !transaction.selectionSet) return before;
+  const root = transaction.getMeta("appendedTransaction") as Transaction | undefined;
+  const belongs = before !== null && root !== undefined && root === before.changes[0];
+  return belongs ? { ...before, changes: [...before.changes, transaction] } : null;
+}
+
+/**
+ * Backspace right after a typed shortcut gives back what was typed. TipTap's own forgets it as soon as the editor adds the
+ * free line below a heading.
+ */
+export const UndoTyped = Extension.create({
+  name: "undoTyped",
+  priority: 1_000,
+  addProseMirrorPlugins: () => [
+    new Plugin<Typed | null>({
+      key,
+      state: {
+        init: () => null,
+        apply: (transaction, before, _, state) => follow(transaction, before, state),
+      },
+    }),
+  ],
+  addKeyboardShortcuts() {
+    return {
+      Backspace: ({ editor: { state, view } }) => {
+        const typed = key.getState(state);
+        if (!typed) return false;
+        const { tr } = state;
+        for (const { steps, docs } of typed.changes.toReversed()) {
+          for (const [at, step] of [...steps.entries()].toReversed()) {
+            const doc = docs[at];
+            if (doc) tr.step(step.invert(doc));
+          }
+        }
+        const marks = tr.doc.resolve(typed.from).marks();
+        if (typed.text) tr.replaceWith(typed.from, typed.to, state.schema.text(typed.text, marks));
+        view.dispatch(tr);
+        return true;
+      },
+    };
+  },
+});

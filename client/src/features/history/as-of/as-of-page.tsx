@@ -1,0 +1,130 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import { ArrowLeft, RotateCcw } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { dayOfInstant, formatLocalDate } from "../../../shared/dates.ts";
+import { OperationProgress } from "../../../shared/operations/operation-progress.tsx";
+import { useReach } from "../../../shared/operations/use-reach.ts";
+import { lastListOf } from "../../../shared/last-list.ts";
+import { usePageTitle } from "../../../shared/page-title.ts";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { Pager } from "../../../shared/ui/pager.tsx";
+import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { timeOf } from "../group-versions.ts";
+import { asOfCopy } from "./as-of-copy.ts";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import below from "../../../shared/ui/page-below.module.css";
+import styles from "./as-of-page.module.css";
+import { DayForm } from "./day-form.tsx";
+import type { AskedMoment } from "./moment.ts";
+import { PastEntries } from "./past-entries.tsx";
+import type { AsOf, ResolvedAsOf } from "./resolve-as-of.ts";
+
+const PastEntrySheet = lazy(async () => ({
+  default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
+}));
+
+function whenOf({ day, at, isDay }: AskedMoment): string {
+  const words = formatLocalDate(day, "dddd, MMMM D, YYYY");
+  return isDay ? asOfCopy.endOf(words) : asOfCopy.onDay(words, timeOf(at));
+}
+
+/** Brings back what stood then and is in the trash now. */
+function useBringBack(journalId: number, at: string) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const reach = useReach();
+  const [busy, setBusy] = useState(false);
+  const params = { journalId: String(journalId) };
+  const bringBack = async (): Promise<void> => {
+    setBusy(true);
+    const result = await api.call("restoreMissing", { params, body: { at } });
+    setBusy(false);
+    if (!result.ok) return toasts.show(result.message);
+    reach(result.data, {
+      running: asOfCopy.bringing,
+      done: asOfCopy.brought,
+      undo: (ids) =>
+        ids && {
+          send: () => api.call("deleteEntries", { params, body: { entry_ids: [...ids] } }),
+          words: { running: asOfCopy.trashing, done: asOfCopy.trashed },
+        },
+    });
+  };
+  return { busy, bringBack };
+}
+
+function Stood({ asOf, moment, path }: { asOf: AsOf; moment: AskedMoment; path: (page: number) => string }) {
+  const { journal, entries, page, hasNext } = asOf;
+  const { busy, bringBack } = useBringBack(journal.id, moment.at);
+  const [open, setOpen] = useState<ListedEntry | null>(null);
+  return (
+    <>
+      <div className={styles.stood}>
+        <p className={styles.when}>{asOfCopy.stood(journal.name, whenOf(moment))}</p>
+        <Button
+          busy={busy}
+          icon={<RotateCcw size={16} aria-hidden />}
+          aria-describedby="missing"
+          onClick={() => void bringBack()}
+        >
+          {asOfCopy.missing}
+        </Button>
+        <p className={styles.quiet} id="missing">
+          {asOfCopy.missingLead}
+        </p>
+      </div>
+      <OperationProgress />
+      {entries.length === 0 && <EmptyState title={asOfCopy.noneTitle} detail={asOfCopy.none} />}
+      <PastEntries entries={entries} onOpen={setOpen} />
+      <Pager page={page} pages={journal.total_pages} hasNext={hasNext} path={path} />
+      {open && (
+        <Suspense>
+          <PastEntrySheet journalId={journal.id} entry={open} at={moment.at} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** `/journals/:id/as-of?at&page`: the journal as it stood at the end of a day, or at a moment. */
+export const AsOfPage = observer(function AsOfPage() {
+  const { journalId, asOf, failure } = useLoaderData<ResolvedAsOf>();
+  const { journals, clock } = useServices();
+  const navigate = useNavigate();
+  const name = asOf?.journal.name ?? journals.find(journalId)?.name;
+  usePageTitle(name ? asOfCopy.titleOf(name) : asOfCopy.title);
+  const path = (at: string, page = 1): string => {
+    const query = new URLSearchParams({ at, ...(page > 1 && { page: String(page) }) });
+    return `/journals/${journalId}/as-of?${query}`;
+  };
+  const moment = asOf?.moment;
+
+  return (
+    <div className={classNames(below.page, styles.page)}>
+      <Link className={below.back} to={lastListOf(journalId)}>
+        <ArrowLeft size={16} aria-hidden />
+        {name}
+      </Link>
+      <h1>{asOfCopy.title}</h1>
+      <p className={styles.quiet}>{asOfCopy.lead}</p>
+      {failure && <ScreenFailure failure={failure} />}
+      {asOf && (
+        <DayForm
+          day={moment?.day}
+          first={dayOfInstant(asOf.journal.created_at)}
+          now={clock.now()}
+          path={path}
+          onShow={(at) => void navigate(path(at))}
+        />
+      )}
+      {asOf && moment && (
+        <Stood key={moment.at} asOf={asOf} moment={moment} path={(page) => path(moment.text, page)} />
+      )}
+    </div>
+  );
+});

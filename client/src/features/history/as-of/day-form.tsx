@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { dayOfInstant } from "../../../shared/dates.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { textOf } from "../../../shared/ui/use-form-act.ts";
+import { asOfCopy } from "./as-of-copy.ts";
+import styles from "./as-of-page.module.css";
+import { dayBefore, readMoment } from "./moment.ts";
+
+const quick = {
+  yesterday: { days: 1 },
+  week: { days: 7 },
+  month: { months: 1 },
+  year: { months: 12 },
+} as const;
+const names = Object.keys(quick) as (keyof typeof quick)[];
+
+/** Asks for a day from the first one of the journal up to today. */
+export function DayForm({
+  day,
+  first,
+  now,
+  path,
+  onShow,
+}: {
+  /** `YYYY-MM-DD`; what is shown now */
+  day: string | undefined;
+  /** the journal's first day */
+  first: string;
+  now: number;
+  path: (at: string) => string;
+  onShow: (at: string) => void;
+}) {
+  const id = useId();
+  const [error, setError] = useState(false);
+  const today = dayOfInstant(now);
+  const offered = names.filter((name) => dayBefore(now, quick[name]) >= first);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const asked = textOf(new FormData(event.currentTarget), "day");
+        const isUsable = readMoment(asked) !== null && asked <= today;
+        setError(!isUsable);
+        if (isUsable) onShow(asked);
+      }}
+    >
+      <label htmlFor={id}>{asOfCopy.day}</label>
+      <input
+        id={id}
+        key={day}
+        name="day"
+        type="date"
+        min={first}
+        max={today}
+        defaultValue={day ?? dayBefore(now, { days: 1 })}
+        aria-invalid={error || undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <Button type="submit" variant={day ? "secondary" : "primary"}>
+        {asOfCopy.show}
+      </Button>
+      {offered.length > 0 && (
+        <ul className={styles.quick} aria-label={asOfCopy.quickLabel}>
+          {offered.map((name) => (
+            <li key={name}>
+              <Link to={path(dayBefore(now, quick[name]))}>{asOfCopy.quick[name]}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {asOfCopy.badDay}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { dayOfInstant } from "../../../shared/dates.ts";
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
+
+/** A moment that an address names: a day, which means its end on this device's calendar, or an instant. */
+export type AskedMoment = {
+  /** as the address has it */
+  text: string;
+  /** ISO-8601 */
+  at: string;
+  /** `YYYY-MM-DD` on this device's calendar */
+  day: string;
+  isDay: boolean;
+};
+
+/** What an address asks for; null for what is no moment. */
+export function readMoment(text: string | null): AskedMoment | null {
+  if (text === null) return null;
+  if (instant.test(text)) {
+    const time = Date.parse(text);
+    return Number.isNaN(time)
+      ? null
+      : { text, at: new Date(time).toISOString(), day: dayOfInstant(time), isDay: false };
+  }
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const next = new Date(2000, 0, 1);
+  next.setFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + 1);
+  const last = next.getTime() - 1;
+  return dayOfInstant(last) === text
+    ? { text, at: new Date(last).toISOString(), day: text, isDay: true }
+    : null;
+}
+
+/** The day some months and days before an instant, on this device's calendar. A day that a month lacks is its last. */
+export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
+  const date = new Date(now);
+  const wanted = new Date(date.getFullYear(), date.getMonth() - months, 1);
+  const last = new Date(wanted.getFullYear(), wanted.getMonth() + 1, 0).getDate();
+  wanted.setDate(Math.min(date.getDate(), last) - days);
+  return dayOfInstant(wanted.getTime());
+}

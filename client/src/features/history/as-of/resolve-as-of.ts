@@ -1,0 +1,49 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { Journal } from "@daybook/domain/contract/journals";
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import type { Services } from "../../../shared/services.ts";
+import { type AskedMoment, readMoment } from "./moment.ts";
+
+/** The journal, and what stood in it at the moment that was asked for. */
+export type AsOf = {
+  journal: Journal;
+  /** null until a day is chosen */
+  moment: AskedMoment | null;
+  entries: readonly ListedEntry[];
+  page: number;
+  hasNext: boolean;
+};
+
+/** See {@link AsOf}; null when it could not be fetched. */
+export type ResolvedAsOf = { journalId: number; asOf: AsOf | null; failure: ApiFailure | null };
+
+/** Fetches what an address asks for. */
+export async function resolve(
+  { api, journals }: Services,
+  journalId: number,
+  { url, signal }: Request,
+): Promise<ResolvedAsOf> {
+  const params = { journalId: String(journalId) };
+  const address = new URL(url).searchParams;
+  const moment = readMoment(address.get("at"));
+  const pageText = address.get("page") ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1;
+  if (!moment) {
+    const reply = await api.call("getJournal", { params }, { signal });
+    if (!reply.ok) return { journalId, asOf: null, failure: reply };
+    const { journal } = reply.data;
+    return { journalId, failure: null, asOf: { journal, moment, entries: [], page, hasNext: false } };
+  }
+  const query = { at: moment.at, limit: String(paging.defaultLimit), page: String(page) };
+  const reply = await api.call("listEntriesAsOf", { params, query }, { signal });
+  if (!reply.ok) return { journalId, asOf: null, failure: reply };
+  const { journal, entries, next_cursor: next } = reply.data;
+  journals.put(journal);
+  const listed = entries.map(({ entry }) => entry);
+  return {
+    journalId,
+    failure: null,
+    asOf: { journal, moment, entries: listed, page, hasNext: next !== null },
+  };
+}

@@ -1,0 +1,48 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import type { Reply } from "@daybook/domain/contract/contract";
+import { useEffect, useState } from "react";
+import type { Api, ApiFailure } from "../../../shared/api-client.ts";
+import { useServices } from "../../../shared/services.ts";
+
+/** What an entry said at a moment. */
+export type PastText = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
+
+/** Looks for the newest version that was there already, from the newest of all on. */
+async function find(
+  api: Api,
+  params: { journalId: string; entryId: string },
+  at: string,
+  signal: AbortSignal,
+): Promise<PastText> {
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), limit: String(paging.maxLimit) };
+    // oxlint-disable-next-line no-await-in-loop -- an older page is only wanted when this one is too new
+    const reply = await api.call("listVersions", { params, query }, { signal });
+    if (!reply.ok) return reply;
+    const { versions, total_versions: total } = reply.data;
+    // Both are ISO-8601 in UTC with milliseconds, and so compare as text.
+    const found = versions.find(({ version }) => version.created_at <= at);
+    if (found) {
+      const version = { version_id: String(found.version.id) };
+      const preview = await api.call("previewVersion", { params, query: version }, { signal });
+      return preview.ok ? { ok: true, version: preview.data.version } : preview;
+    }
+    if (versions.length === 0 || page * paging.maxLimit >= total) return { ok: true, version: null };
+  }
+}
+
+/** What an entry said at a moment; null while it is looked for. */
+export function usePastText(journalId: number, entryId: number, at: string): PastText | null {
+  const { api } = useServices();
+  const [text, setText] = useState<PastText | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const params = { journalId: String(journalId), entryId: String(entryId) };
+    void find(api, params, at, signal).then((found) => {
+      if (!signal.aborted) setText(found);
+    });
+    return () => controller.abort();
+  }, [api, journalId, entryId, at]);
+  return text;
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { foldDiff, type Piece } from "./fold-diff.ts";
+
+const equal = (text: string): Piece => ({ op: "equal", text });
+const insert = (text: string): Piece => ({ op: "insert", text });
+const words = (count: number) => "word ".repeat(count);
+
+test("short texts stay as they are", () => {
+  const diff = [equal(words(20)), insert("new "), equal(words(20))];
+  expect(foldDiff(diff)).toEqual(diff);
+});
+
+test("of a long unchanged passage, what stands beside a change is kept", () => {
+  const folded = foldDiff([equal(words(500)), insert("new "), equal(words(500)), insert("newer ")]);
+  expect(folded.map(({ op }) => op)).toEqual([
+    "folded",
+    "equal",
+    "insert",
+    "equal",
+    "folded",
+    "equal",
+    "insert",
+  ]);
+  const [first, , , , middle] = folded;
+  expect(first).toEqual({ op: "folded", words: 468 });
+  expect(middle?.op === "folded" && middle.words).toBeLessThan(470);
+});
+
+test("whatever the text, what is shown and what is left out are all of it", () => {
+  const op = fc.constantFrom<Piece["op"]>("equal", "insert", "delete");
+  const piece = fc.record({ op, text: fc.oneof(fc.string(), fc.lorem({ maxCount: 200 })) });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (diff) => {
+      const count = (text: string) => text.match(/\S+/gu)?.length ?? 0;
+      const all = diff.reduce((sum, { text }) => sum + count(text), 0);
+      const shown = foldDiff(diff).reduce(
+        (sum, one) => sum + (one.op === "folded" ? one.words : count(one.text)),
+        0,
+      );
+      // A word without an end near is cut, and counts on both sides.
+      expect(shown - all).toBeGreaterThanOrEqual(0);
+      expect(shown - all).toBeLessThanOrEqual(2 * diff.length);
+    }),
+  );
+});

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { InstallPrompt } from "./install.machine.ts";
+
+const Banner = lazy(async (): Promise<{ default: ComponentType<{ prompt: InstallPrompt }> }> => {
+  try {
+    return { default: (await import("./install-banner.tsx")).InstallBanner };
+  } catch {
+    // An offer that cannot be fetched is no loss.
+    return { default: () => null };
+  }
+});
+
+/** Keeps the browser's offer to install back, for a banner that shows on the shelf only: never while somebody writes. */
+export function InstallOffer() {
+  const [offer, setOffer] = useState<{ prompt: InstallPrompt; number: number } | null>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const keep = (event: Event): void => {
+      event.preventDefault();
+      const prompt = event as unknown as InstallPrompt;
+      setOffer((last) => ({ prompt, number: (last?.number ?? 0) + 1 }));
+    };
+    window.addEventListener("beforeinstallprompt", keep);
+    return () => window.removeEventListener("beforeinstallprompt", keep);
+  }, []);
+
+  if (!offer || pathname !== "/journals") return null;
+  return (
+    <Suspense>
+      <Banner key={offer.number} prompt={offer.prompt} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { transitionLog } from "../../shared/testing/transition-log.ts";
+import { hiddenUntil } from "./hidden-until.ts";
+import { hiddenFor, installMachine } from "./install.machine.ts";
+
+const start = Date.parse("2026-11-20T12:00:00.000Z");
+const day = 24 * 3_600_000;
+const log = transitionLog(installMachine);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A browser that may be offered the installation again and again. */
+function browser(kept = new Map<string, string>()) {
+  const world = { now: start, tracked: [] as string[], prompts: 0, refused: false };
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const hidden = hiddenUntil(() => memory);
+  const offer = () => {
+    const actor = createActor(
+      installMachine.provide({
+        actors: {
+          prompt: fromPromise<unknown, void>(async () => {
+            world.prompts += 1;
+            if (world.refused) throw new Error("refused");
+          }),
+        },
+        actions: {
+          hide: (_, { until }) => hidden.write(until),
+          track: (_, { event }) => void world.tracked.push(event),
+        },
+      }),
+      {
+        input: { now: () => world.now, hiddenUntil: () => hidden.read() },
+        clock: new SimulatedClock(),
+        inspect: log.inspect,
+      },
+    ).start();
+    return { send: actor.send.bind(actor), state: () => actor.getSnapshot().value };
+  };
+  return { world, offer, kept };
+}
+
+test("the first offer is shown", () => {
+  expect(browser().offer().state()).toBe("shown");
+});
+
+describe("closed", () => {
+  test("it stays away for 15 days", () => {
+    const { offer, world } = browser();
+    const { send, state } = offer();
+    send({ type: "close" });
+    expect(state()).toBe("over");
+    expect(world.tracked).toEqual(["Install Banner Close"]);
+    world.now = start + 15 * day - 1;
+    expect(offer().state()).toBe("over");
+    world.now = start + 15 * day;
+    expect(offer().state()).toBe("shown");
+  });
+});
+
+describe("clicked", () => {
+  test.each([false, true])(
+    "it asks the browser, and stays away for 90 days (refused: %s)",
+    async (refused) => {
+      const { offer, world } = browser();
+      world.refused = refused;
+      const { send, state } = offer();
+      send({ type: "install" });
+      expect(state()).toBe("prompting");
+      await settle();
+      expect(state()).toBe("over");
+      expect(world.prompts).toBe(1);
+      expect(world.tracked).toEqual(["Install Banner Click"]);
+      world.now = start + 90 * day - 1;
+      expect(offer().state()).toBe("over");
+      world.now = start + 90 * day;
+      expect(offer().state()).toBe("shown");
+    },
+  );
+});
+
+test("installed by the browser's menu, there is nothing to offer, and nothing is remembered", () => {
+  const { offer, kept } = browser();
+  const { send, state } = offer();
+  send({ type: "installed" });
+  expect(state()).toBe("over");
+  expect(kept.size).toBe(0);
+});
+
+test("a clock that was set back does not hide it for ever", () => {
+  const { offer, world } = browser();
+  offer().send({ type: "close" });
+  world.now = start - 365 * day;
+  expect(offer().state()).toBe("shown");
+});
+
+test("what is remembered is a time, or nothing", () => {
+  const kept = new Map([["daybook-install-hidden-until", "for ever"]]);
+  expect(browser(kept).offer().state()).toBe("shown");
+});
+
+test("where storage is refused, it stays away for this visit", () => {
+  const hidden = hiddenUntil(() => {
+    throw new Error("refused");
+  });
+  expect(hidden.read()).toBeNull();
+  hidden.write(start + hiddenFor.closed);
+  expect(hidden.read()).toBe(start + hiddenFor.closed);
+});
+
+test("what is not provided does nothing", async () => {
+  const actor = createActor(installMachine, {
+    input: { now: () => start, hiddenUntil: () => null },
+    clock: new SimulatedClock(),
+  }).start();
+  actor.send({ type: "install" });
+  await settle();
+  expect(actor.getSnapshot().value).toBe("over");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { fromPromise, setup } from "xstate";
+
+/** The browser's own question whether to install, kept back until the person asks for it. */
+export type InstallPrompt = { prompt(): Promise<unknown> };
+
+/** What the machine is told. */
+export type InstallEvent =
+  | { type: "close" }
+  | { type: "install" }
+  /** by the browser's own menu */
+  | { type: "installed" };
+
+/** The wall clock in milliseconds since 1970, and until when the banner is hidden; `null` when it is not. */
+export type InstallInput = { now: () => number; hiddenUntil: () => number | null };
+
+const day = 24 * 3_600_000;
+
+/** How long the banner stays away. Milliseconds. */
+export const hiddenFor = { closed: 15 * day, clicked: 90 * day } as const;
+
+/** The banner that offers to install, for one offer of the browser. */
+export const installMachine = setup({
+  types: { context: {} as InstallInput, events: {} as InstallEvent, input: {} as InstallInput },
+  actors: {
+    prompt: fromPromise<unknown, void>(() => Promise.reject(new Error("prompt is not provided"))),
+  },
+  actions: {
+    /** keeps until when the banner stays away */
+    hide: (_action, _params: { until: number }) => {},
+    /** tells what the person did */
+    track: (_action, _params: { event: "Install Banner Click" | "Install Banner Close" }) => {},
+  },
+  guards: {
+    // More than the longest time is from a clock that was set back since.
+    "is hidden": ({ context: { now, hiddenUntil } }) => {
+      const left = (hiddenUntil() ?? 0) - now();
+      return left > 0 && left <= hiddenFor.clicked;
+    },
+  },
+}).createMachine({
+  id: "install",
+  context: ({ input }) => input,
+  initial: "deciding",
+  states: {
+    deciding: { always: [{ guard: "is hidden", target: "over" }, { target: "shown" }] },
+    shown: {
+      on: {
+        close: {
+          target: "over",
+          actions: [
+            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenFor.closed }) },
+            { type: "track", params: { event: "Install Banner Close" } },
+          ],
+        },
+        install: {
+          target: "prompting",
+          actions: [
+            { type: "hide", params: ({ context }) => ({ until: context.now() + hiddenFor.clicked }) },
+            { type: "track", params: { event: "Install Banner Click" } },
+          ],
+        },
+        installed: "over",
+      },
+    },
+    prompting: { invoke: { src: "prompt", onDone: "over", onError: "over" } },
+    over: { type: "final" },
+  },
+});

@@ -1,0 +1,79 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { copy } from "../../../shared/copy.ts";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
+import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { bulkCopy } from "./bulk-copy.ts";
+import styles from "./journal-dialog.module.css";
+
+type JournalDialogProps = {
+  open: boolean;
+  title: string;
+  lead: string;
+  submitLabel: string;
+  /** the journal that they are in */
+  except: number;
+  onChoose: (journal: Journal) => void;
+  onClose: () => void;
+};
+
+const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose }: JournalDialogProps) {
+  const { journals } = useServices();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    void journals.load(controller.signal);
+    return () => controller.abort();
+  }, [journals]);
+  const others = journals.all?.filter(({ id }) => id !== except);
+  const chosen = others?.find(({ id }) => id === chosenId) ?? others?.[0];
+  if (!others) return <Skeleton lines={3} />;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {others.length === 0 && <p>{bulkCopy.noOther}</p>}
+      {others.length > 0 && (
+        <fieldset className={styles.journals}>
+          <legend className="visually-hidden">{bulkCopy.whereTo}</legend>
+          {others.map(({ id, name }) => (
+            <label key={id} className={styles.journal}>
+              <input
+                type="radio"
+                name="journal"
+                checked={id === chosen?.id}
+                onChange={() => setChosenId(id)}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{copy.actions.cancel}</Button>
+        {chosen && (
+          <Button type="submit" variant="primary">
+            {submitLabel}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+});
+
+/** Asks for another journal. */
+export function JournalDialog(props: JournalDialogProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.lead}>
+      <Choice {...props} />
+    </Dialog>
+  );
+}

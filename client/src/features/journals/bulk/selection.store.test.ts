@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { SelectionStore } from "./selection.store.ts";
+
+const shown = [1, 2, 3, 4, 5];
+const all = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
+
+describe("a selection", () => {
+  test("takes rows one by one, on whatever page", () => {
+    const selection = new SelectionStore();
+    selection.toggle(2, true, false, shown);
+    selection.toggle(12, true, false, [11, 12]);
+    expect([...selection.ids]).toEqual([2, 12]);
+    selection.toggle(2, false, false, shown);
+    expect([selection.count, selection.has(2), selection.has(12)]).toEqual([1, false, true]);
+  });
+
+  test("takes a range in either direction, and lets go of one", () => {
+    const selection = new SelectionStore();
+    selection.toggle(4, true, false, shown);
+    selection.toggle(2, true, true, shown);
+    expect([...selection.ids]).toEqual([4, 2, 3]);
+    selection.toggle(3, false, true, shown);
+    expect([...selection.ids]).toEqual([4]);
+  });
+
+  test("a range that began on another page is one row", () => {
+    const selection = new SelectionStore();
+    selection.toggle(11, true, false, [11, 12]);
+    selection.toggle(3, true, true, shown);
+    expect([...selection.ids]).toEqual([11, 3]);
+  });
+
+  test("takes a page and lets go of it", () => {
+    const selection = new SelectionStore();
+    selection.toggle(12, true, false, [11, 12]);
+    selection.togglePage(shown, true);
+    expect(selection.count).toBe(6);
+    selection.togglePage(shown, false);
+    expect([...selection.ids]).toEqual([12]);
+  });
+
+  test("all are all; without one of them, what is seen is left", () => {
+    const selection = new SelectionStore();
+    selection.selectAll(all);
+    expect([selection.count, selection.has(99)]).toEqual([1_204, true]);
+    selection.toggle(3, false, false, shown);
+    expect([selection.all, [...selection.ids]]).toEqual([null, [1, 2, 4, 5]]);
+    selection.selectAll(all);
+    selection.clear();
+    expect(selection.count).toBe(0);
+  });
+});

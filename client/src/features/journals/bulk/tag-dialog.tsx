@@ -1,0 +1,63 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import { useId } from "react";
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import { copy } from "../../../shared/copy.ts";
+import { useReply } from "../../../shared/use-reply.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import { textOf, useFormAct } from "../../../shared/ui/use-form-act.ts";
+import { bulkCopy } from "./bulk-copy.ts";
+import styles from "./journal-dialog.module.css";
+
+type TagDialogProps = {
+  open: boolean;
+  count: number;
+  /** puts the tag on; resolves to the refusal */
+  onTag: (name: string) => Promise<ApiFailure | null>;
+  onClose: () => void;
+};
+
+function Form({ onTag, onClose }: TagDialogProps) {
+  const known = useId();
+  const reply = useReply("listTags", {});
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    const refused = await onTag(textOf(fields, "name"));
+    if (!refused) onClose();
+    return refused;
+  });
+  return (
+    <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+      {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+      <Field
+        label={bulkCopy.tagName}
+        name="name"
+        autoComplete="off"
+        list={known}
+        maxLength={bounds.tagName}
+        error={error("name")}
+      />
+      <datalist id={known}>
+        {reply?.ok && reply.data.tags.map(({ tag }) => <option key={tag.id}>{tag.name}</option>)}
+      </datalist>
+      <DialogActions>
+        <Button onClick={onClose}>{copy.actions.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {bulkCopy.tag}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Asks for the name of a tag; the names that there are, are offered. */
+export function TagDialog(props: TagDialogProps) {
+  const { open, count, onClose } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={bulkCopy.tagTitle(count)} description={bulkCopy.tagLead}>
+      <Form {...props} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { monthOf } from "../../../shared/dates.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { textOf } from "../../../shared/ui/use-form-act.ts";
+import { calendarCopy } from "./calendar-copy.ts";
+import { isMonth, type Month, monthAfter } from "./month.ts";
+import styles from "./month-picker.module.css";
+import type { Calendar } from "./resolve-calendar.ts";
+
+/** A month in words. */
+export const nameOf = (month: Month): string => monthOf(`${month}-01`);
+
+/** The twelve months of the year, with how much was written in each. */
+function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (month: Month) => string }) {
+  const year = month.slice(0, 4);
+  const counts = calendarCopy.months.map(() => 0);
+  for (const [day, count] of Object.entries(days)) {
+    const at = Number(day.slice(5, 7)) - 1;
+    counts[at] = (counts[at] ?? 0) + count;
+  }
+  return (
+    <nav className={styles.months} aria-label={calendarCopy.monthsLabel(Number(year))}>
+      {calendarCopy.months.map((name, at) => {
+        const own = `${year}-${String(at + 1).padStart(2, "0")}`;
+        return (
+          <Link
+            key={name}
+            to={path(own)}
+            aria-label={calendarCopy.month(nameOf(own), counts[at] ?? 0)}
+            aria-current={own === month ? "true" : undefined}
+            data-empty={counts[at] === 0 || undefined}
+          >
+            {name}
+            <span aria-hidden>{counts[at] || "·"}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The ways to other months: the next ones, a year, and where the journal begins and ends. */
+export function MonthPicker({
+  calendar,
+  path,
+  onShow,
+}: {
+  calendar: Calendar;
+  path: (month: Month) => string;
+  onShow: (month: Month) => void;
+}) {
+  const { month, span } = calendar;
+  const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)];
+  return (
+    <div className={styles.picker}>
+      <div className={styles.line}>
+        <div className={styles.turn}>
+          {before && (
+            <Link to={path(before)} aria-label={calendarCopy.previous(nameOf(before))}>
+              <ChevronLeft size={20} aria-hidden />
+            </Link>
+          )}
+          <h2 aria-live="polite">{nameOf(month)}</h2>
+          {after && (
+            <Link to={path(after)} aria-label={calendarCopy.next(nameOf(after))}>
+              <ChevronRight size={20} aria-hidden />
+            </Link>
+          )}
+        </div>
+        <form
+          key={month}
+          className={styles.year}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const year = textOf(new FormData(event.currentTarget), "year").padStart(4, "0");
+            const asked = `${year}-${month.slice(5)}`;
+            if (isMonth(asked)) onShow(asked);
+          }}
+        >
+          <label>
+            {calendarCopy.year}{" "}
+            <input
+              name="year"
+              type="number"
+              min={1}
+              max={9999}
+              required
+              defaultValue={Number(month.slice(0, 4))}
+            />
+          </label>
+          <Button type="submit">{calendarCopy.showYear}</Button>
+        </form>
+        {span && (
+          <p className={styles.ends}>
+            <Link to={path(span.oldest)}>{calendarCopy.oldest(nameOf(span.oldest))}</Link>
+            <Link to={path(span.newest)}>{calendarCopy.newest(nameOf(span.newest))}</Link>
+          </p>
+        )}
+      </div>
+      <Year calendar={calendar} path={path} />
+    </div>
+  );
+}

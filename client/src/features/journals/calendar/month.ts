@@ -1,0 +1,75 @@
+import { weekdayOf } from "../../../shared/dates.ts";
+
+/** A month of any century, `YYYY-MM`. */
+export type Month = string;
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const partsOf = (month: Month): [year: number, month: number] => [
+  Number(month.slice(0, 4)),
+  Number(month.slice(5)),
+];
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** A month from year 1 to 9999. */
+export function isMonth(text: string | null): text is Month {
+  return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= "0001";
+}
+
+/** The month some months later, or earlier; null outside of the years that dates are kept for. */
+export function monthAfter(month: Month, months: number): Month | null {
+  const [year, number] = partsOf(month);
+  const count = year * 12 + number - 1 + months;
+  const [later, at] = [Math.floor(count / 12), (count % 12) + 1];
+  return later >= 1 && later <= 9999 ? `${String(later).padStart(4, "0")}-${two(at)}` : null;
+}
+
+/** How many days a month has, in the proleptic Gregorian calendar. */
+export function daysIn(month: Month): number {
+  const [year, number] = partsOf(month);
+  if (number === 2) return isLeap(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(number) ? 30 : 31;
+}
+
+/** A day of a month as `YYYY-MM-DD`. */
+export const dayIn = (month: Month, day: number): string => `${month}-${two(day)}`;
+
+/**
+ * The weeks of a month, each of seven places; null where the place is another month's.
+ *
+ * @param firstWeekday the day that weeks begin with, 0 for Sunday
+ */
+export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
+  const [year, number] = partsOf(month);
+  const before = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
+  const places = Array.from({ length: before + daysIn(month) }, (_, at) =>
+    at < before ? null : at - before + 1,
+  );
+  const weeks: (number | null)[][] = [];
+  for (let at = 0; at < places.length; at += 7) {
+    const week = places.slice(at, at + 7);
+    weeks.push([...week, ...Array.from({ length: 7 - week.length }, () => null)]);
+  }
+  return weeks;
+}
+
+/** Where an arrow leads among days that have entries; null when there is nothing in that direction. */
+export function dayTowards(days: readonly number[], from: number, key: string): number | null {
+  const later = days.filter((day) => day > from);
+  const earlier = days.filter((day) => day < from);
+  switch (key) {
+    case "ArrowRight":
+      return later[0] ?? null;
+    case "ArrowLeft":
+      return earlier.at(-1) ?? null;
+    case "ArrowDown":
+      return later.find((day) => day >= from + 7) ?? later.at(-1) ?? null;
+    case "ArrowUp":
+      return earlier.findLast((day) => day <= from - 7) ?? earlier[0] ?? null;
+    case "Home":
+      return days[0] ?? null;
+    case "End":
+      return days.at(-1) ?? null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import { dayOfInstant } from "../../../shared/dates.ts";
+import type { Services } from "../../../shared/services.ts";
+import { isMonth, type Month } from "./month.ts";
+
+/** What the calendar shows: a month, and how much was written on each day of its year. */
+export type Calendar = {
+  month: Month;
+  days: Readonly<Record<string, number>>;
+  journalName: string;
+  /** the months of the first and of the last day with an entry; null when there is none */
+  span: { oldest: Month; newest: Month } | null;
+};
+
+/** See {@link Calendar}; null when it could not be fetched. */
+export type ResolvedCalendar = { journalId: number; calendar: Calendar | null; failure: ApiFailure | null };
+
+/** Fetches what an address asks for; without a month in it, that of the newest entry. */
+export async function resolve(
+  { api, journals, clock }: Services,
+  journalId: number,
+  { url, signal }: Request,
+): Promise<ResolvedCalendar> {
+  const params = { journalId: String(journalId) };
+  const end = (dir: "asc" | "desc") =>
+    api.call("listEntries", { params, query: { limit: "1", dir } }, { signal });
+  const [newest, oldest] = await Promise.all([end("desc"), end("asc")]);
+  if (!newest.ok) return { journalId, calendar: null, failure: newest };
+  if (!oldest.ok) return { journalId, calendar: null, failure: oldest };
+  const { journal } = newest.data;
+  journals.put(journal);
+  const [last, first] = [newest, oldest].map(({ data }) => data.entries[0]?.entry.local_date.slice(0, 7));
+  const asked = new URL(url).searchParams.get("month");
+  const month = isMonth(asked) ? asked : (last ?? dayOfInstant(clock.now()).slice(0, 7));
+  const query = { year: String(Number(month.slice(0, 4))) };
+  const reply = await api.call("getCalendar", { params, query }, { signal });
+  if (!reply.ok) return { journalId, calendar: null, failure: reply };
+  const span = first && last ? { oldest: first, newest: last } : null;
+  return {
+    journalId,
+    failure: null,
+    calendar: { month, days: reply.data.days, journalName: journal.name, span },
+  };
+}

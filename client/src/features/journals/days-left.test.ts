@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { daysLeft } from "./days-left.ts";
+
+const trashedAt = "2026-11-01T12:00:00.000Z";
+const left = (now: string) => daysLeft(trashedAt, Date.parse(now));
+
+test("the trash keeps an entry for thirty days", () => {
+  expect(left("2026-11-01T12:00:00.000Z")).toBe(30);
+  expect(left("2026-11-01T12:00:01.000Z")).toBe(30);
+  expect(left("2026-11-02T12:00:00.000Z")).toBe(29);
+  expect(left("2026-12-01T11:59:00.000Z")).toBe(1);
+  expect(left("2026-12-01T12:00:00.000Z")).toBe(0);
+  expect(left("2027-01-01T00:00:00.000Z")).toBe(0);
+});

@@ -1,0 +1,62 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { runInAction } from "mobx";
+import { copy } from "../../shared/copy.ts";
+import { type FormRules, requiredRule } from "../../shared/form-rules.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { PasswordField } from "../../shared/ui/field.tsx";
+import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
+import { textOf } from "../../shared/ui/use-form-act.ts";
+import styles from "./name-dialog.module.css";
+import { shelfCopy } from "./shelf-copy.ts";
+
+const words = shelfCopy.trash;
+
+/** Asks before a journal is destroyed; one that is locked also asks for its password. */
+export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: () => void }) {
+  const { api, journals, unlocks } = useServices();
+  const toasts = useToasts();
+  const { id, name } = journal;
+  const isLocked = journal.lock_type_id > 1;
+  const rules: FormRules = isLocked ? { plain_password: requiredRule(words.eraseMissing) } : {};
+  const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
+    const result = await api.call("deleteJournal", {
+      params: { journalId: String(id) },
+      query: { permanent: "true" },
+      body: isLocked ? { plain_password: textOf(fields, "plain_password") } : {},
+    });
+    if (!result.ok) return result;
+    unlocks.delete(id);
+    runInAction(() => (journals.trashed = journals.trashed?.filter((own) => own.id !== id) ?? null));
+    toasts.show(words.erased(name));
+    onClose();
+    return null;
+  });
+  const entries = copy.journals.entries(journal.entries.total_entries);
+  return (
+    <Dialog open onClose={onClose} title={words.eraseTitle(name)} description={words.eraseDetail(entries)}>
+      <form className={styles.form} ref={form} {...handlers} noValidate>
+        <FormFailure failure={failure} />
+        {isLocked && (
+          <PasswordField
+            label={words.erasePassword}
+            name="plain_password"
+            autoComplete="off"
+            {...(journal.password_hint && { hint: journal.password_hint })}
+            error={error("plain_password")}
+          />
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{copy.actions.cancel}</Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {words.erase}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { useReply } from "../../../shared/use-reply.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Select } from "../../../shared/ui/select.tsx";
+import { textOf } from "../../../shared/ui/use-form-act.ts";
+import type { EntriesPageKey, EntriesTime } from "../../../stores/entries.store.ts";
+import { listCopy } from "../list-copy.ts";
+import { isDay, listPath, orders, times } from "../list-path.ts";
+import styles from "./list-filters.module.css";
+
+const words = listCopy.filter;
+
+/** The two days of a range; one of them is enough. */
+function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: string) => void }) {
+  const id = useId();
+  const [error, setError] = useState(false);
+  return (
+    <form
+      className={styles.days}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        const [from, to] = [textOf(fields, "from"), textOf(fields, "to")];
+        const isOne = isDay(from) || isDay(to);
+        setError(!isOne);
+        if (isOne) onShow(from, to);
+      }}
+    >
+      {(["from", "to"] as const).map((name) => (
+        <div key={name} className={styles.choice}>
+          <label htmlFor={`${id}-${name}`}>{words[name]}</label>
+          <input
+            id={`${id}-${name}`}
+            name={name}
+            type="date"
+            min="0001-01-01"
+            max="9999-12-31"
+            defaultValue={name === "from" ? at.timeStart : at.timeEnd}
+            aria-invalid={error || undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+        </div>
+      ))}
+      <Button type="submit">{words.show}</Button>
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {words.noDay}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The tags of the journal; the one of the address is offered also when the journal has none of it now. */
+function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: string) => void }) {
+  const reply = useReply("listTags", { query: { journal_id: String(at.journalId) } });
+  const tags = reply?.ok ? reply.data.tags.map(({ tag }) => tag) : [];
+  const used = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === at.tag);
+  if (used.length === 0 && at.tag === undefined) return null;
+  const isKnown = at.tag === undefined || used.some(({ id }) => String(id) === at.tag);
+  return (
+    <Select label={words.tag} value={at.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">{words.anyTag}</option>
+      {!isKnown && <option value={at.tag}>{words.unknownTag}</option>}
+      {used.map(({ id, name, total_entries: total }) => (
+        <option key={id} value={id}>
+          {words.tagOption(name, total)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** What a list is narrowed to and how it is ordered. Each choice is an address of its own. */
+export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPageKey }) {
+  const navigate = useNavigate();
+  const [asksForDays, setAsksForDays] = useState(false);
+  const { time = "all", timeStart: _, timeEnd: __, ...timeless } = { ...at, page: 1 };
+  const go = (to: EntriesPageKey): void => void navigate(listPath(to));
+  const chooseTime = (chosen: EntriesTime): void => {
+    setAsksForDays(chosen === "custom");
+    if (chosen !== "custom") go({ ...timeless, time: chosen });
+  };
+  const shownTime = asksForDays ? "custom" : time;
+  return (
+    <div className={styles.filters} role="group" aria-label={words.label}>
+      <Select
+        label={words.time}
+        value={shownTime}
+        onChange={(event) => chooseTime(times.find((known) => known === event.target.value) ?? "all")}
+      >
+        {times.map((known) => (
+          <option key={known} value={known}>
+            {words.times[known]}
+          </option>
+        ))}
+      </Select>
+      <TagSelect
+        at={at}
+        onChoose={(tag) => {
+          const { tag: _tag, ...untagged } = { ...at, page: 1 };
+          go({ ...untagged, ...(tag !== "" && { tag }) });
+        }}
+      />
+      <Select
+        label={words.order}
+        value={at.order ?? "created"}
+        onChange={(event) =>
+          go({ ...at, page: 1, order: orders.find((known) => known === event.target.value) ?? "created" })
+        }
+      >
+        {orders.map((known) => (
+          <option key={known} value={known}>
+            {words.orders[known]}
+          </option>
+        ))}
+      </Select>
+      {shownTime === "custom" && (
+        <Days
+          key={`${at.timeStart}/${at.timeEnd}`}
+          at={at}
+          onShow={(from, to) => {
+            setAsksForDays(false);
+            const days = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
+            go({ ...timeless, time: "custom", ...days });
+          }}
+        />
+      )}
+    </div>
+  );
+});

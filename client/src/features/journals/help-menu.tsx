@@ -1,0 +1,28 @@
+import { BookOpen, CircleHelp, Footprints } from "lucide-react";
+import { useNavigate } from "react-router";
+import { Menu } from "../../shared/ui/menu.tsx";
+import { tourCopy } from "./tour-copy.ts";
+
+/** Where help is: the tour of a journal, and the answers to common questions. */
+export function HelpMenu({ tourOf }: { tourOf: number | null }) {
+  const navigate = useNavigate();
+  const tour = {
+    label: tourCopy.show,
+    icon: <Footprints size={16} aria-hidden />,
+    run: () => void navigate(`/journals/${tourOf}?tour=again`),
+  };
+  return (
+    <Menu
+      label={tourCopy.help}
+      icon={<CircleHelp size={18} aria-hidden />}
+      items={[
+        ...(tourOf === null ? [] : [tour]),
+        {
+          label: tourCopy.support,
+          icon: <BookOpen size={16} aria-hidden />,
+          run: () => void navigate("/support"),
+        },
+      ]}
+    />
+  );
+}

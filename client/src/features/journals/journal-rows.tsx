@@ -1,0 +1,76 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
+import { type ShelfItem, WriteLink } from "./journal-card.tsx";
+import { JournalMenu } from "./journal-menu.tsx";
+import styles from "./journal-rows.module.css";
+import { MoveHandle } from "./move-handle.tsx";
+import { shelfCopy } from "./shelf-copy.ts";
+import { useWritten } from "./use-written.ts";
+
+const Row = observer(function Row({ journal, lockSlot, place }: ShelfItem) {
+  const { id, name } = journal;
+  const written = useWritten(journal);
+  return (
+    <tr
+      className={styles.row}
+      data-dragged={place?.isDragged || undefined}
+      data-drop={place?.drop ?? undefined}
+      {...place?.item}
+    >
+      <td className={styles.handle}>{place && <MoveHandle name={name} place={place} />}</td>
+      <td className={styles.cover}>
+        <Cover journal={journal} small />
+      </td>
+      <th scope="row">
+        <Link className={styles.name} to={`/journals/${id}`} draggable={false}>
+          {name}
+        </Link>
+        <span className={styles.lock}>
+          <LockBadge lock={lockOf(journal)} />
+        </span>
+      </th>
+      <td className={styles.number}>{journal.entries.total_entries.toLocaleString("en")}</td>
+      <td className={styles.quiet}>{written ?? shelfCopy.never}</td>
+      <td>
+        <span className={styles.acts}>
+          <WriteLink journal={journal} />
+          <JournalMenu journal={journal} lockSlot={lockSlot} />
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+/** The shelf as a list: a row for each journal. */
+export function JournalRows({ items }: { items: readonly ShelfItem[] }) {
+  const { columns } = shelfCopy;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{columns.place}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{columns.cover}</span>
+          </th>
+          <th scope="col">{columns.journal}</th>
+          <th scope="col" className={styles.number}>
+            {columns.entries}
+          </th>
+          <th scope="col">{columns.written}</th>
+          <th scope="col">
+            <span className="visually-hidden">{columns.acts}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={item.journal.id} {...item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

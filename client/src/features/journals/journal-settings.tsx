@@ -1,0 +1,62 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import type { ReactNode } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { lockOf } from "../../shared/ui/lock-badge.tsx";
+import { Sheet } from "../../shared/ui/sheet.tsx";
+import styles from "./journal-settings.module.css";
+import { mayLock } from "./lock-slot.ts";
+import { shelfCopy } from "./shelf-copy.ts";
+
+const words = shelfCopy.settingsSheet;
+
+/** What a journal's menu and its settings open. */
+export type JournalDialog = "rename" | "look" | "lock" | "settings" | "delete";
+
+function Matter({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <section className={styles.matter} aria-label={title}>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.detail}>{detail}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Everything of a journal that can be set, in one place. */
+export function JournalSettings({
+  journal,
+  onClose,
+  onOpen,
+}: {
+  journal: Journal;
+  onClose: () => void;
+  onOpen: (dialog: JournalDialog) => void;
+}) {
+  const change = (what: string, dialog: JournalDialog) => (
+    <Button aria-label={`${words.change}: ${what}`} onClick={() => onOpen(dialog)}>
+      {words.change}
+    </Button>
+  );
+  return (
+    <Sheet open onClose={onClose} title={words.title(journal.name)}>
+      <div className={styles.matters}>
+        <Matter title={words.name} detail={words.nameDetail(journal.name)}>
+          {change(words.name, "rename")}
+        </Matter>
+        <Matter title={words.look} detail={words.lookDetail}>
+          {change(words.look, "look")}
+        </Matter>
+        {mayLock(journal) && (
+          <Matter title={words.lock} detail={words.lockStates[lockOf(journal)]}>
+            {change(words.lock, "lock")}
+          </Matter>
+        )}
+        <Matter title={words.lookingGlass} detail={words.lookingGlassDetail}>
+          <span className={styles.later}>{words.later}</span>
+        </Matter>
+      </div>
+    </Sheet>
+  );
+}

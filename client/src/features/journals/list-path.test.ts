@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { dayPath, isNarrowed, listPath, readListQuery } from "./list-path.ts";
+
+const read = (query: string) => readListQuery(1, new URLSearchParams(query));
+
+test("an address says what is shown, and what it says is written back", () => {
+  for (const query of [
+    "",
+    "?view=trashed&page=3",
+    "?view=starred&time=week&order=modified&tag=12",
+    "?time=custom&timeStart=1660-01-01&timeEnd=1669-05-31",
+    "?time=custom&timeStart=1660-01-01",
+  ]) {
+    expect(listPath(read(query))).toBe(`/journals/1/entries${query}`);
+  }
+});
+
+test("what nobody offers is left out", () => {
+  const plain = { journalId: 1, view: "active", page: 1 };
+  expect(read("page=0&view=all&time=decade&order=name&tag=snow")).toEqual(plain);
+  expect(read("time=custom")).toEqual(plain);
+  expect(read("time=custom&timeStart=1661-02-29&timeEnd=0000-01-01")).toEqual(plain);
+  expect(read("timeStart=1660-01-01")).toEqual(plain);
+});
+
+test("a range that was turned round is turned back", () => {
+  const range = { time: "custom", timeStart: "1660-01-01", timeEnd: "1660-02-01" };
+  expect(read("time=custom&timeStart=1660-02-01&timeEnd=1660-01-01")).toMatchObject(range);
+  expect(read(dayPath(1, "1660-01-01").split("?")[1] ?? "")).toMatchObject({
+    ...range,
+    timeEnd: "1660-01-01",
+  });
+});
+
+test("a list is narrowed by days and by a tag, not by its order", () => {
+  expect(isNarrowed(read("time=today"))).toBe(true);
+  expect(isNarrowed(read("tag=5"))).toBe(true);
+  expect(isNarrowed(read("view=starred&order=modified&page=2"))).toBe(false);
+});

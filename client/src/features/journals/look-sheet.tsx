@@ -1,0 +1,170 @@
+import {
+  coverPath,
+  covers,
+  dateMethods,
+  fonts,
+  fontSizes,
+  inks,
+  isPaidCover,
+  padThemes,
+  pageThemes,
+} from "@daybook/domain/contract/appearance-values";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { Journal } from "@daybook/domain/contract/journals";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { Sheet } from "../../shared/ui/sheet.tsx";
+import { Swatches } from "../../shared/ui/swatches.tsx";
+import { themeSwatches } from "../../shared/ui/theme-swatches.tsx";
+import { ThemedPage } from "../../shared/ui/themed-page.tsx";
+import type { Outcome } from "../../stores/journals.store.ts";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { lookCopy } from "./look-copy.ts";
+import styles from "./look-sheet.module.css";
+
+function Select<T extends string | number>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string; disabled?: boolean }[];
+  onChoose: (value: T) => void;
+}) {
+  return (
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <select
+        className={styles.select}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options[target.selectedIndex];
+          if (chosen) onChoose(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** How a journal looks: its cover, its paper, its pad and its writing. Each choice is saved at once. */
+export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () => void }) {
+  const { journals, sessionActor } = useServices();
+  const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { compose_setting: compose, cover, id, name } = journal;
+
+  const saved = (outcome: Outcome) => setRefusal(outcome.ok ? null : outcome.message);
+  const change = async (body: BodyOf<"updateComposeSetting">) =>
+    saved(await journals.changeComposeSetting(journal, body));
+  const choose = (body: BodyOf<"updateComposeSetting">) => void change(body);
+  const chooseCover = async (chosen: BodyOf<"updateCover">["name"]) =>
+    saved(await journals.chooseCover(journal, { name: chosen, normal_url: coverPath(chosen) }));
+
+  const coverSwatches = covers.map((own) => ({
+    value: own,
+    label: lookCopy.covers[own],
+    isPaid: isPaidCover(own),
+    picture: <Cover journal={{ ...journal, cover: { id, name: own, normal_url: coverPath(own) } }} small />,
+  }));
+  const font = fonts.find((known) => known === compose.font) ?? "Lora";
+  const size = fontSizes.find((known) => known === compose.font_size) ?? 16;
+  const ink = inks.find((known) => known === compose.font_colour) ?? "";
+  const dates = dateMethods.find((known) => known === compose.display_date_method) ?? "created";
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={lookCopy.title(name)}
+      description={isPro ? lookCopy.lead : lookCopy.free}
+    >
+      <div className={styles.look}>
+        {refusal && <Notice tone="failure">{refusal}</Notice>}
+        <div className={styles.preview}>
+          <div className={styles.book}>
+            <Cover journal={journal} small />
+          </div>
+          <ThemedPage
+            page={compose.default_page_theme_id}
+            pad={compose.default_pad_theme_id}
+            written={compose}
+            className={styles.page}
+          >
+            <p className={styles.sampleTitle}>{lookCopy.sample}</p>
+            <p className={styles.sampleText}>{lookCopy.sampleText}</p>
+          </ThemedPage>
+        </div>
+        <Swatches
+          legend={lookCopy.cover}
+          value={covers.find((known) => known === cover.name) ?? "blue"}
+          swatches={coverSwatches}
+          isPro={isPro}
+          needsPro={lookCopy.needsPro}
+          onChoose={(chosen) => void chooseCover(chosen)}
+        />
+        <Swatches
+          legend={lookCopy.paper}
+          value={compose.default_page_theme_id}
+          swatches={themeSwatches(pageThemes, "page")}
+          isPro={isPro}
+          needsPro={lookCopy.needsPro}
+          wide
+          onChoose={(default_page_theme_id) => choose({ default_page_theme_id })}
+        />
+        <Swatches
+          legend={lookCopy.pad}
+          value={compose.default_pad_theme_id}
+          swatches={themeSwatches(padThemes, "pad")}
+          isPro={isPro}
+          needsPro={lookCopy.needsPro}
+          wide
+          onChoose={(default_pad_theme_id) => choose({ default_pad_theme_id })}
+        />
+        <section className={styles.writing} aria-label={lookCopy.writing}>
+          <h3 className={styles.heading}>{lookCopy.writing}</h3>
+          <Select
+            label={lookCopy.font}
+            value={font}
+            options={fonts.map((own) => {
+              const isClosed = !isPro && own !== "Lora";
+              const label = lookCopy.fonts[own];
+              return { value: own, label: isClosed ? lookCopy.needsPro(label) : label, disabled: isClosed };
+            })}
+            onChoose={(chosen) => choose({ font: chosen })}
+          />
+          <Select
+            label={lookCopy.size}
+            value={size}
+            options={fontSizes.map((own) => ({ value: own, label: String(own) }))}
+            onChoose={(chosen) => choose({ font_size: chosen })}
+          />
+          <Select
+            label={lookCopy.ink}
+            value={ink}
+            options={[
+              { value: "" as const, label: lookCopy.ownInk },
+              ...inks.map((own) => ({ value: own, label: lookCopy.inks[own] })),
+            ]}
+            onChoose={(chosen) => choose({ font_colour: chosen === "" ? null : chosen })}
+          />
+          <Select
+            label={lookCopy.date}
+            value={dates}
+            options={dateMethods.map((own) => ({ value: own, label: lookCopy.dateMethods[own] }))}
+            onChoose={(chosen) => choose({ display_date_method: chosen })}
+          />
+        </section>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import { observer } from "mobx-react-lite";
+import { useEffect, useId, useState } from "react";
+import { Link } from "react-router";
+import { copy } from "../../shared/copy.ts";
+import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { useServices } from "../../shared/services.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import styles from "./on-this-day.module.css";
+import { shelfCopy } from "./shelf-copy.ts";
+
+const words = shelfCopy.onThisDay;
+
+/**
+ * What was written on this day in earlier years. Shows nothing on a day without such pages, nor while they are out of reach: a
+ * look back is no errand.
+ *
+ * @param opened changes whenever a journal is opened or closed, which changes what may be shown
+ */
+export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
+  const { api, clock } = useServices();
+  const dateFormat = useDateFormat();
+  const [found, setFound] = useState<{ opened: string; entries: readonly ListedEntry[] } | null>(null);
+  const id = useId();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    void api.call("onThisDay", {}, { signal, retries: 0 }).then((result) => {
+      if (!result.ok || signal.aborted) return;
+      setFound({ opened, entries: result.data.entries.map(({ entry }) => entry) });
+    });
+    return () => controller.abort();
+  }, [api, opened]);
+  // What a journal shows that was closed meanwhile is gone before the answer comes.
+  if (found?.opened !== opened || found.entries.length === 0) return null;
+  const thisYear = Number(dayOfInstant(clock.now()).slice(0, 4));
+  return (
+    <section className={styles.strip} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {words.title}
+      </h2>
+      <ul className={styles.pages}>
+        {found.entries.map(
+          ({ id: entryId, journal, title, excerpt, local_date: day, locked, is_unlocked }) => (
+            <li key={entryId} className={styles.page}>
+              <p className={styles.when}>
+                <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
+                  {words.ago(thisYear - Number(day.slice(0, 4)))}
+                </time>{" "}
+                {words.inJournal(journal.name)}
+              </p>
+              <h3 className={styles.name}>
+                <Link to={`/journals/${journal.id}/${entryId}`}>{title || copy.entries.untitled}</Link>
+              </h3>
+              <p className={styles.excerpt}>{locked && !is_unlocked ? words.closed : excerpt}</p>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,87 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { runInAction } from "mobx";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { moved } from "./shelf-rules.ts";
+import { shelfCopy } from "./shelf-copy.ts";
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
+
+/** What a journal on the shelf needs to be moved: by pointer as a whole, by keyboard through its handle. */
+export type Place = {
+  readonly isDragged: boolean;
+  /** where it would land, when something is dragged over it */
+  readonly drop: "before" | "after" | null;
+  readonly item: {
+    draggable: true;
+    onDragStart: (event: DragEvent) => void;
+    onDragOver: (event: DragEvent) => void;
+    onDrop: (event: DragEvent) => void;
+    onDragEnd: () => void;
+  };
+  readonly onHandleKey: (event: KeyboardEvent) => void;
+};
+
+/** Arranges the shelf. A new order shows at once; where the server refuses it, its own comes back. */
+export function useArrange(all: readonly Journal[]) {
+  const { journals, settings } = useServices();
+  const toasts = useToasts();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+
+  const move = async (from: number, to: number) => {
+    const journal = all[from];
+    if (!journal || from === to || to < 0 || to >= all.length) return;
+    const next = moved(all, from, to);
+    setSaid(shelfCopy.arrange.moved(journal.name, to + 1, all.length));
+    runInAction(() => (journals.all = next.map((own, position) => ({ ...own, position }))));
+    const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });
+    if (result.ok) return;
+    toasts.show(result.message);
+    await journals.load();
+  };
+  const stop = () => {
+    setDragged(null);
+    setOver(null);
+  };
+
+  const placeOf = (index: number): Place => ({
+    isDragged: dragged === index,
+    drop:
+      over !== index || dragged === null || dragged === index ? null : dragged < index ? "after" : "before",
+    item: {
+      draggable: true,
+      onDragStart: (event) => {
+        event.dataTransfer.effectAllowed = "move";
+        // Firefox drags nothing that carries nothing.
+        event.dataTransfer.setData("text/plain", "");
+        setDragged(index);
+      },
+      onDragOver: (event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setOver(index);
+      },
+      onDrop: (event) => {
+        event.preventDefault();
+        if (dragged !== null) void move(dragged, index);
+        stop();
+      },
+      onDragEnd: stop,
+    },
+    onHandleKey: (event) => {
+      const step = steps[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      void move(index, index + step);
+    },
+  });
+  return { placeOf, said };
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from "react";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { lockCopy } from "./lock-copy.ts";
+import styles from "./unlock-page.module.css";
+
+const words = lockCopy.forgotten;
+
+/** There is no field here that could be to blame. */
+function withoutFields(failure: ApiFailure): ApiFailure {
+  const { fields: _, ...rest } = failure;
+  return rest;
+}
+
+function MailedLink({ journalId, entryId }: { journalId: number; entryId: number | null }) {
+  const { api } = useServices();
+  const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const send = async () => {
+    setState("sending");
+    setFailure(null);
+    const params = { journalId: String(journalId) };
+    const result =
+      entryId === null
+        ? await api.call("requestUnlockLink", { params })
+        : await api.call("requestEntryUnlockLink", { params: { ...params, entryId: String(entryId) } });
+    setState(result.ok ? "sent" : "asking");
+    if (!result.ok) setFailure(withoutFields(result));
+  };
+  if (state === "sent") return <Notice>{words.sent}</Notice>;
+  return (
+    <>
+      <p>{words.mail}</p>
+      <FormFailure failure={failure} />
+      <Button className={styles.send} busy={state === "sending"} onClick={() => void send()}>
+        {words.send}
+      </Button>
+    </>
+  );
+}
+
+/** What can be done without the password: for a password's lock a mail, for encryption only the recovery code. */
+export function Forgotten({
+  journalId,
+  entryId,
+  isEncrypted,
+}: {
+  journalId: number;
+  entryId: number | null;
+  isEncrypted: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={styles.forgotten}>
+      <Button
+        variant="quiet"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {words.toggle}
+      </Button>
+      <div id={id} className={styles.help} hidden={!open}>
+        {isEncrypted ? (
+          <>
+            <p>{words.lost}</p>
+            <p>{words.erase}</p>
+          </>
+        ) : (
+          <MailedLink journalId={journalId} entryId={entryId} />
+        )}
+      </div>
+    </section>
+  );
+}

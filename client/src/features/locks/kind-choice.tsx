@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { lockCopy } from "./lock-copy.ts";
+import styles from "./lock-dialog.module.css";
+
+/** What a lock can be. */
+export type LockKind = "none" | "password" | "encryption";
+
+const words = lockCopy.kinds;
+
+/** Which lock, each with what it means. What needs PRO is shown and says so. */
+export function KindChoice({
+  kinds,
+  value,
+  mayEncrypt,
+  onChoose,
+}: {
+  kinds: readonly LockKind[];
+  value: LockKind;
+  mayEncrypt: boolean;
+  onChoose: (kind: LockKind) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className={styles.legend}>{words.legend}</legend>
+      {kinds.map((kind) => {
+        const isClosed = kind === "encryption" && !mayEncrypt;
+        const id = `${name}-${kind}`;
+        return (
+          <label key={kind} className={styles.kind} data-closed={isClosed || undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={kind}
+              checked={value === kind}
+              disabled={isClosed}
+              aria-label={isClosed ? words.needsPro : words[kind].name}
+              aria-describedby={id}
+              onChange={() => onChoose(kind)}
+            />
+            <span className={styles.kindName}>
+              {words[kind].name}
+              {isClosed && <span className={styles.pro}>{words.pro}</span>}
+            </span>
+            <span className={styles.note} id={id}>
+              {words[kind].detail}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import type { FormRules } from "../../shared/form-rules.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { Checkbox, Field, PasswordField } from "../../shared/ui/field.tsx";
+import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
+import { textOf } from "../../shared/ui/use-form-act.ts";
+import { KindChoice, type LockKind } from "./kind-choice.tsx";
+import type { NewLock } from "../../shared/lock-acts.ts";
+import { lockCopy } from "./lock-copy.ts";
+import styles from "./lock-dialog.module.css";
+
+const words = lockCopy.form;
+
+/** The server has the last word; this is said before anything is sent. */
+const rules: FormRules = {
+  plain_password: (value) => {
+    if (value.length < bounds.passwordMin) return words.problems.short;
+    return value.length > bounds.passwordMax ? words.problems.long : null;
+  },
+  retype_password: (value, fields) =>
+    value === textOf(fields, "plain_password") ? null : words.problems.differ,
+  password_hint: (value, fields) => {
+    const password = textOf(fields, "plain_password").toLowerCase();
+    if (value.trim() === "") return words.problems.hintMissing;
+    return password !== "" && value.toLowerCase().includes(password) ? words.problems.hintTells : null;
+  },
+};
+
+/** How a lock is, before it is made or changed. */
+export type LockBefore = { kind: LockKind; hint: string; remember: boolean; auto: boolean };
+
+/** No lock yet. */
+export const unlocked: LockBefore = { kind: "none", hint: "", remember: false, auto: false };
+
+function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (wanted: boolean) => void }) {
+  return (
+    <>
+      <div className={styles.withNote}>
+        <Checkbox
+          label={words.recovery}
+          name="recovery"
+          checked={hasCode}
+          onChange={({ target }) => onCode(target.checked)}
+        />
+        <p className={styles.note}>{words.recoveryNote}</p>
+      </div>
+      <Notice tone="info">
+        <p className={styles.consequence}>{hasCode ? words.consequence : words.withoutCode}</p>
+      </Notice>
+    </>
+  );
+}
+
+/** A password, the same again, a hint, and how the lock behaves. For a journal also which kind of lock it is. */
+export function LockForm({
+  before,
+  kinds,
+  lead,
+  submitLabel,
+  onSet,
+  onBack,
+}: {
+  before: LockBefore;
+  /** what may be chosen; nothing to choose from a single kind */
+  kinds: readonly LockKind[];
+  lead?: string | undefined;
+  submitLabel: string;
+  /** null when it is locked */
+  onSet: (lock: NewLock) => Promise<ApiFailure | null>;
+  onBack: { label: string; run: () => void };
+}) {
+  const { sessionActor } = useServices();
+  const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const [kind, setKind] = useState<LockKind>(kinds.length === 1 && kinds[0] ? kinds[0] : before.kind);
+  const [hasCode, setHasCode] = useState(true);
+  const isEncryption = kind === "encryption";
+  const { form, failure, busy, handlers, error } = useCheckedForm(rules, (fields) =>
+    onSet({
+      lock_type: isEncryption ? 3 : 2,
+      plain_password: textOf(fields, "plain_password"),
+      retype_password: textOf(fields, "retype_password"),
+      password_hint: textOf(fields, "password_hint").trim(),
+      auto: fields.has("auto"),
+      ...(isEncryption ? { recovery: hasCode } : { remember_password: fields.has("remember_password") }),
+    }),
+  );
+  return (
+    <form className={styles.form} ref={form} {...handlers} noValidate>
+      <FormFailure failure={failure} />
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {kinds.length > 1 && (
+        <KindChoice
+          kinds={kinds}
+          value={kind}
+          mayEncrypt={isPro || before.kind === "encryption"}
+          onChoose={setKind}
+        />
+      )}
+      {kind !== "none" && (
+        <>
+          <PasswordField
+            label={words.newPassword}
+            name="plain_password"
+            autoComplete="new-password"
+            error={error("plain_password")}
+          />
+          <PasswordField
+            label={words.retype}
+            name="retype_password"
+            autoComplete="new-password"
+            error={error("retype_password")}
+          />
+          <Field
+            label={words.hint}
+            name="password_hint"
+            autoComplete="off"
+            defaultValue={before.hint}
+            maxLength={bounds.hint}
+            hint={words.hintNote}
+            error={error("password_hint")}
+          />
+          {!isEncryption && (
+            <Checkbox label={words.remember} name="remember_password" defaultChecked={before.remember} />
+          )}
+          <Checkbox label={words.auto} name="auto" defaultChecked={before.auto} />
+          {isEncryption && <Encryption hasCode={hasCode} onCode={setHasCode} />}
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onBack.run}>{onBack.label}</Button>
+        {kind !== "none" && (
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}

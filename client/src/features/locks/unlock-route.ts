@@ -1,0 +1,109 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { refusedOr } from "../../route-loaders.ts";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { linkSecrets } from "../../shared/link-secrets.ts";
+import { ownPath, unlockPath } from "../../shared/own-path.ts";
+import type { Services } from "../../shared/services.ts";
+
+/** What an unlock page shows. */
+export type UnlockData = {
+  journal: Journal | null;
+  /** null where the whole journal is locked */
+  entry: { id: number; title: string | null; hint: string | null } | null;
+  /** where one was going */
+  onward: string;
+  /** `off`: a mailed link has just taken the lock off; a failure says why it could not */
+  link: "off" | ApiFailure | null;
+  /** why it is not known what is locked */
+  failure: ApiFailure | null;
+};
+
+const secrets = linkSecrets();
+
+/** Where one was going; never out of the journal. */
+function onwardOf(request: Request, journalId: number): string {
+  const { searchParams: query } = new URL(request.url);
+  const journal = `/journals/${journalId}`;
+  const entry = query.get("entry") ?? "";
+  if (/^[1-9]\d{0,15}$/.test(entry)) return `${journal}/${entry}`;
+  if (query.has("tour")) return `${journal}?tour`;
+  const after = ownPath(query.get("after"));
+  return after?.startsWith(`${journal}/`) ? after : journal;
+}
+
+async function resolveJournal(services: Services, { request }: LoaderFunctionArgs, journalId: number) {
+  const { api, journals, entries, unlocks } = services;
+  const params = { journalId: String(journalId) };
+  const { token } = secrets.take(request, "token");
+  const onward = onwardOf(request, journalId);
+  const data: UnlockData = { journal: null, entry: null, onward, link: null, failure: null };
+  if (token) {
+    const used = await api.call("unlockByLink", { params, body: { token } });
+    if (used.ok || used.status === 422) secrets.forget(request);
+    if (used.ok) {
+      journals.put(used.data.journal);
+      return { ...data, journal: used.data.journal, link: "off" as const };
+    }
+    data.link = used;
+  }
+  const result = await api.call("getJournal", { params }, { signal: request.signal });
+  if (!result.ok) return { ...data, failure: refusedOr(result, "journal") };
+  const { journal } = result.data;
+  journals.put(journal);
+  if (journal.is_unlocked) throw redirect(onward);
+  unlocks.delete(journalId);
+  entries.forget(journalId);
+  return { ...data, journal };
+}
+
+type LockedBody = { locked?: "journal" | "entry"; password_hint?: string } | null;
+
+async function resolveEntry(
+  services: Services,
+  { request }: LoaderFunctionArgs,
+  journalId: number,
+  entryId: number,
+): Promise<UnlockData> {
+  const { api, journals, entries } = services;
+  const params = { journalId: String(journalId), entryId: String(entryId) };
+  const onward = `/journals/${journalId}/${entryId}`;
+  const { token } = secrets.take(request, "token");
+  const known = entries.find(entryId);
+  const data: UnlockData = {
+    journal: journals.find(journalId) ?? null,
+    entry: { id: entryId, title: known?.title ?? null, hint: known?.password_hint ?? null },
+    onward,
+    link: null,
+    failure: null,
+  };
+  if (token) {
+    const used = await api.call("unlockEntryByLink", { params, body: { token } });
+    if (used.ok || used.status === 422) secrets.forget(request);
+    if (used.ok) {
+      entries.put(used.data.entry);
+      return { ...data, entry: { id: entryId, title: used.data.entry.title, hint: null }, link: "off" };
+    }
+    if (used.status === 423) throw redirect(unlockPath(journalId, onward, entryId));
+    data.link = used;
+  }
+  const [result] = await Promise.all([
+    api.call("getEntry", { params }, { signal: request.signal }),
+    data.journal ? null : journals.load(request.signal),
+  ]);
+  if (result.ok) throw redirect(onward);
+  data.journal = journals.find(journalId) ?? null;
+  if (result.status !== 423) return { ...data, failure: refusedOr(result, "entry") };
+  const body = result.body as LockedBody;
+  if (body?.locked === "journal") throw redirect(unlockPath(journalId, onward, entryId));
+  const entry = { id: entryId, title: known?.title ?? null, hint: body?.password_hint ?? null };
+  return { ...data, entry };
+}
+
+/** What the unlock page of a journal or an entry needs; what is open already leads on at once. */
+export function resolveUnlock(services: Services, args: LoaderFunctionArgs): Promise<UnlockData> {
+  const { journalId, entryId } = args.params;
+  return entryId === undefined
+    ? resolveJournal(services, args, Number(journalId))
+    : resolveEntry(services, args, Number(journalId), Number(entryId));
+}

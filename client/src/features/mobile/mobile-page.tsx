@@ -1,0 +1,68 @@
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { copy } from "../../shared/copy.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
+import { mobileCopy } from "./mobile-copy.ts";
+import styles from "./mobile-page.module.css";
+
+/** `/mobile`: where phones and tablets arrive; what works on them and what does not, said plainly. */
+export function MobilePage() {
+  usePageTitle(mobileCopy.title);
+  const { sessionActor } = useServices();
+  const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
+  const leaving = useSelector(sessionActor, (state) => state.matches("leaving"));
+  const [asking, setAsking] = useState(false);
+  const { works, waits } = mobileCopy;
+  return (
+    <div className={styles.page}>
+      <p className={styles.mark}>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>
+          <path className={styles.book} d="M5 3.5A1.5 1.5 0 0 1 6.5 2H19v20H6.5A1.5 1.5 0 0 1 5 20.5Z" />
+          <path className={styles.ribbon} d="M13 2h3v10l-1.5-1.6L13 12Z" />
+        </svg>
+        {copy.product}
+      </p>
+      <section className={styles.sheet}>
+        <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
+          <path d="M30 8h66a3 3 0 0 1 3 3v37H27V11a3 3 0 0 1 3-3ZM18 56h90l-9-8H27ZM40 20h30M40 28h40M40 36h24" />
+          <path
+            className={styles.phone}
+            d="M11 26h16a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3H11a3 3 0 0 1-3-3V29a3 3 0 0 1 3-3ZM17 55h4"
+          />
+        </svg>
+        <h1>{mobileCopy.heading(firstName)}</h1>
+        <p className={styles.lead}>{mobileCopy.lead}</p>
+        {[works, waits].map(({ heading, points }) => (
+          <div key={heading} className={styles.part}>
+            <h2>{heading}</h2>
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <p>{mobileCopy.safe}</p>
+        <Button onClick={() => setAsking(true)}>{mobileCopy.logOut}</Button>
+      </section>
+      <p className={styles.links}>
+        <Link to="/support">{mobileCopy.help}</Link>
+        <Link to="/online-journal#privacy">{mobileCopy.privacy}</Link>
+      </p>
+      <Confirm
+        open={asking}
+        title={copy.header.logOutQuestion}
+        detail={copy.header.logOutDetail}
+        confirmLabel={copy.header.logOut}
+        cancelLabel={copy.header.stay}
+        busy={leaving}
+        onConfirm={() => sessionActor.send({ type: "logout" })}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

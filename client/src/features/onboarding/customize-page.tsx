@@ -1,0 +1,84 @@
+import { dateFormats } from "@daybook/domain/contract/settings-values";
+import { useSelector } from "@xstate/react";
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import { onboardingCopy } from "./onboarding-copy.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import styles from "./onboarding.module.css";
+
+const words = onboardingCopy.customize;
+
+/** `/welcome/customize`: what a new account can already make its own; each choice is saved at once. */
+export const CustomizePage = observer(function CustomizePage() {
+  const { settings: store, sessionActor, clock } = useServices();
+  const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
+  const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const name = useId();
+  const { settings } = store;
+  const today = dayOfInstant(clock.now());
+
+  const choose = async (format: (typeof dateFormats)[number]) => {
+    setRefusal(null);
+    const outcome = await store.change("changeDateFormat", { format });
+    if (!outcome.ok) setRefusal(outcome.message);
+  };
+
+  return (
+    <OnboardingFrame
+      step="welcome/customize"
+      heading={words.heading}
+      lead={words.lead}
+      picture={
+        <div className={styles.note} aria-hidden>
+          <span className={styles.noteDate}>{formatLocalDate(today, settings?.date_format)}</span>
+          <span className={styles.noteTitle}>{words.sample}</span>
+        </div>
+      }
+    >
+      {unloaded && !settings && <ScreenFailure failure={unloaded} />}
+      {settings && (
+        <>
+          <fieldset className={styles.formats}>
+            <legend>{words.legend}</legend>
+            {dateFormats.map((format) => (
+              <label key={format}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={format}
+                  checked={format === settings.date_format}
+                  onChange={() => void choose(format)}
+                />
+                {formatLocalDate(today, format)}
+              </label>
+            ))}
+          </fieldset>
+          {refusal && <Notice tone="failure">{refusal}</Notice>}
+          <p className={styles.quiet}>
+            {words.zone(settings.timezone)} <Link to="/app/account">{words.settings}</Link>
+          </p>
+          <p className={styles.quiet}>
+            {isPro ? words.themesPro : words.themes}{" "}
+            {isPro && <Link to="/app/account">{words.themesSettings}</Link>}
+          </p>
+        </>
+      )}
+      <p className={styles.acts}>
+        <ButtonLink to="/welcome/mobile" variant="primary">
+          {onboardingCopy.next}
+        </ButtonLink>
+        <ButtonLink to="/welcome/journal" variant="quiet">
+          {onboardingCopy.back}
+        </ButtonLink>
+      </p>
+    </OnboardingFrame>
+  );
+});

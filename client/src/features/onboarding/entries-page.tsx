@@ -1,0 +1,61 @@
+import { observer } from "mobx-react-lite";
+import { useLoaderData, useSearchParams } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { copy } from "../../shared/copy.ts";
+import { formatLocalDate } from "../../shared/dates.ts";
+import { useServices } from "../../shared/services.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import { onboardingCopy } from "./onboarding-copy.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import styles from "./onboarding.module.css";
+
+const words = onboardingCopy.entries;
+
+/** `/onboarding/entries ?entryId`: the list of the journal, with the page that was just written. */
+export const EntriesPage = observer(function EntriesPage() {
+  const { journals, entries } = useServices();
+  const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
+  const [query] = useSearchParams();
+  const dateFormat = useDateFormat();
+  const written = Number(query.get("entryId"));
+  const journalId = journals.latest?.id;
+  const page = journalId && entries.page({ journalId, view: "active", page: 1 });
+  const shown = page ? page.entryIds.flatMap((id) => entries.find(id) ?? []) : [];
+  const isEmpty = shown.length === 0;
+
+  return (
+    <OnboardingFrame
+      step="onboarding/entries"
+      heading={isEmpty ? words.headingEmpty : words.heading}
+      lead={isEmpty ? words.leadEmpty : words.lead}
+    >
+      {failure && <ScreenFailure failure={failure} stale={!isEmpty} />}
+      {!isEmpty && (
+        <ul className={styles.rows} aria-label={words.label}>
+          {shown.map((entry) => (
+            <li key={entry.id} aria-current={entry.id === written || undefined}>
+              <div className={styles.date}>
+                <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
+                {entry.id === written && <span>{words.mine}</span>}
+              </div>
+              <h2>{entry.title.trim() || copy.entries.untitled}</h2>
+              <p>{entry.excerpt || copy.entries.noText}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.acts}>
+        <ButtonLink to="/onboarding/journal" variant={isEmpty ? "secondary" : "primary"}>
+          {onboardingCopy.next}
+        </ButtonLink>
+        {isEmpty && (
+          <ButtonLink to="/onboarding/write" variant="primary">
+            {words.write}
+          </ButtonLink>
+        )}
+      </p>
+    </OnboardingFrame>
+  );
+});

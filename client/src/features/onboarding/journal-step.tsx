@@ -1,0 +1,93 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLoaderData, useNavigate } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { finishOnboarding } from "./move-onboarding.ts";
+import { onboardingCopy } from "./onboarding-copy.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import styles from "./onboarding.module.css";
+import { placeOf, stepPath } from "./steps.ts";
+
+const words = onboardingCopy.journal;
+
+/** A step that names the journal, with the name on its cover while it is typed. Where it is the last step, it ends the onboarding. */
+export const JournalStep = observer(function JournalStep({
+  step,
+  back,
+}: {
+  step: OnboardingStep;
+  back: OnboardingStep;
+}) {
+  const services = useServices();
+  const { journals } = services;
+  const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
+  const navigate = useNavigate();
+  const journal = journals.latest;
+  const [typed, setTyped] = useState<string | null>(null);
+  const { next } = placeOf(step);
+  const name = typed ?? journal?.name ?? "";
+
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    const chosen = textOf(fields, "name");
+    if (chosen.trim() !== journal?.name) {
+      const result = journal ? await journals.rename(journal.id, chosen) : await journals.create(chosen);
+      if (!result.ok) return result;
+    }
+    if (next === null) finishOnboarding(services);
+    await navigate(next === null ? "/journals" : stepPath(next));
+    return null;
+  });
+
+  return (
+    <OnboardingFrame
+      step={step}
+      heading={words.heading}
+      lead={words.lead}
+      picture={
+        <div className={styles.book}>
+          <Cover
+            journal={{
+              id: journal?.id ?? 1,
+              name,
+              cover: journal?.cover ?? { id: 1, name: "blue", normal_url: null },
+            }}
+          />
+        </div>
+      }
+    >
+      {unloaded && !journals.all ? (
+        <ScreenFailure failure={unloaded} />
+      ) : (
+        <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+          {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+          <Field
+            label={words.label}
+            name="name"
+            autoComplete="off"
+            value={name}
+            maxLength={bounds.journalName}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={error("name")}
+          />
+          <p className={styles.acts}>
+            <Button type="submit" variant="primary" busy={busy}>
+              {next === null ? words.last : words.submit}
+            </Button>
+            <ButtonLink to={stepPath(back)} variant="quiet">
+              {onboardingCopy.back}
+            </ButtonLink>
+          </p>
+        </form>
+      )}
+    </OnboardingFrame>
+  );
+});

@@ -1,0 +1,47 @@
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { finishOnboarding } from "./move-onboarding.ts";
+import { onboardingCopy } from "./onboarding-copy.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import styles from "./onboarding.module.css";
+
+const words = onboardingCopy.mobile;
+
+/** `/welcome/mobile`: how it is on phones; the last step, with the first page behind it. */
+export function MobileStep() {
+  const services = useServices();
+  const finish = () => finishOnboarding(services);
+  return (
+    <OnboardingFrame
+      step="welcome/mobile"
+      heading={words.heading}
+      lead={words.lead}
+      picture={
+        <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
+          <path d="M30 8h66a3 3 0 0 1 3 3v37H27V11a3 3 0 0 1 3-3ZM18 56h90l-9-8H27ZM40 20h30M40 28h40M40 36h24" />
+          <path
+            className={styles.phone}
+            d="M11 26h16a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3H11a3 3 0 0 1-3-3V29a3 3 0 0 1 3-3ZM17 55h4"
+          />
+        </svg>
+      }
+    >
+      <ul className={styles.points}>
+        {words.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className={styles.acts}>
+        <ButtonLink to="/journals/new-entry" variant="primary" onClick={finish}>
+          {words.write}
+        </ButtonLink>
+        <ButtonLink to="/journals" onClick={finish}>
+          {words.shelf}
+        </ButtonLink>
+        <ButtonLink to="/welcome/customize" variant="quiet">
+          {onboardingCopy.back}
+        </ButtonLink>
+      </p>
+    </OnboardingFrame>
+  );
+}

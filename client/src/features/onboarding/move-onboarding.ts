@@ -1,0 +1,35 @@
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
+import type { Api } from "../../shared/api-client.ts";
+import type { Services } from "../../shared/services.ts";
+
+type Needs = Pick<Services, "api" | "sessionActor" | "analytics">;
+
+/** What is on its way to the server: one step after the other, so that a late one never undoes a newer. */
+const sending = new WeakMap<Api, Promise<unknown>>();
+
+/**
+ * Moves the onboarding, here at once and on the server as soon as it can be reached: nobody waits for it, and a lost
+ * request only means that the step is shown again. `null` ends it. Somebody who has ended it stays free of it.
+ */
+export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingStep | null): void {
+  const now = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;
+  if (now === null || now === step) return;
+  sessionActor.send({ type: "onboarding.moved", step });
+  const before = sending.get(api) ?? Promise.resolve();
+  sending.set(
+    api,
+    before.then(() => api.call("setOnboarding", { body: { step } }, { keepalive: true })),
+  );
+}
+
+/** Ends the onboarding before its last step. */
+export function skipOnboarding(services: Needs): void {
+  services.analytics.track("Onboarding Skip");
+  moveOnboarding(services, null);
+}
+
+/** Ends the onboarding after its last step. */
+export function finishOnboarding(services: Needs): void {
+  services.analytics.track("Onboarding Finish");
+  moveOnboarding(services, null);
+}

@@ -1,0 +1,68 @@
+/** The words of the first steps. */
+export const onboardingCopy = {
+  title: "First steps",
+  place: (number: number, count: number) => `Step ${number} of ${count}`,
+  skip: "Skip",
+  next: "Next",
+  back: "Back",
+  welcome: {
+    heading: (firstName: string) => `Welcome, ${firstName}`,
+    lead: "Your journal is ready. Three short steps make it yours; you can change all of it later, or skip them now.",
+    points: [
+      "You write dated pages. Today’s is always one click away.",
+      "“Saved” means saved. Every version stays, and you can go back to any of them.",
+      "What you write is sealed before it is stored. It is yours alone.",
+    ],
+    cover: (firstName: string) => `${firstName}’s Journal`,
+    begin: "Begin",
+  },
+  journal: {
+    heading: "Name your journal",
+    lead: "A word or two for the cover. Most people change it once they know what they write about.",
+    label: "Name of your journal",
+    submit: "Save the name",
+    last: "Save the name and go to my journals",
+  },
+  customize: {
+    heading: "How days are written",
+    lead: "Choose how dates read on your pages and in your lists.",
+    legend: "Today, as you will see it",
+    zone: (zone: string) => `Your days begin and end in ${zone}.`,
+    settings: "Change the time zone",
+    themes: "Daybook looks like paper, as you see it here. Seven other themes come with PRO.",
+    themesPro: "There are eight themes to choose from.",
+    themesSettings: "Choose a theme",
+    sample: "Dear diary,",
+  },
+  mobile: {
+    heading: "At the desk, and away from it",
+    lead: "Daybook is made for a big page: journals open on computers.",
+    points: [
+      "On a phone or tablet you can log in and out, choose a new password and use the links of our mails.",
+      "Writing and reading wait for you at the computer.",
+      "You may be logged in at several places; your account lists them all and signs any of them out.",
+    ],
+    write: "Write the first page",
+    shelf: "Go to my journals",
+  },
+  write: {
+    heading: "Write your first lines",
+    lead: "What happened today? One sentence is plenty. You can go on with it afterwards.",
+    titleLabel: "Title",
+    titleHint: "Optional.",
+    textLabel: "Your lines",
+    empty: "One word is enough.",
+    submit: "Save my first page",
+    busy: "Saving…",
+  },
+  entries: {
+    heading: "There it is",
+    headingEmpty: "Your pages will stand here",
+    lead: "Every journal has such a list: the newest day first, ten pages at a time. Your page is in it.",
+    leadEmpty:
+      "Every journal has such a list: the newest day first, ten pages at a time. Yours is still empty.",
+    label: "Your entries",
+    mine: "Just written",
+    write: "Write your first lines",
+  },
+} as const;

@@ -1,0 +1,39 @@
+import { useSelector } from "@xstate/react";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { Cover } from "../../shared/ui/cover.tsx";
+import { onboardingCopy } from "./onboarding-copy.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import styles from "./onboarding.module.css";
+
+const words = onboardingCopy.welcome;
+const cover = { id: 1, name: "blue", normal_url: null };
+
+/** `/welcome`: what to expect, before anything is asked. */
+export function WelcomePage() {
+  const { sessionActor } = useServices();
+  const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
+  return (
+    <OnboardingFrame
+      step="welcome"
+      heading={words.heading(firstName)}
+      lead={words.lead}
+      picture={
+        <div className={styles.book}>
+          <Cover journal={{ id: 1, name: words.cover(firstName), cover }} />
+        </div>
+      }
+    >
+      <ul className={styles.points}>
+        {words.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className={styles.acts}>
+        <ButtonLink to="/welcome/journal" variant="primary">
+          {words.begin}
+        </ButtonLink>
+      </p>
+    </OnboardingFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PublicEntry } from "@daybook/domain/contract/sharing";
+import { useLoaderData } from "react-router";
+import type { ApiFailure } from "../../shared/api-client.ts";
+import { formatLocalDate } from "../../shared/dates.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import { SafeHtml } from "../../shared/ui/safe-html.tsx";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import { publicEntryCopy as words } from "./public-entry-copy.ts";
+import { classNames } from "../../shared/ui/class-names.ts";
+import written from "../../shared/ui/written.module.css";
+import styles from "./public-entry-page.module.css";
+
+/** What a public link leads to; `gone` for one that leads nowhere. */
+export type ResolvedPublicEntry =
+  | { readonly kind: "entry"; readonly entry: PublicEntry }
+  | { readonly kind: "gone" }
+  | { readonly kind: "failed"; readonly failure: ApiFailure };
+
+/** The page has the one first heading; those of a text stand below it. */
+const belowTitle = (html: string): string =>
+  html.replace(/<(\/?)h([12])\b/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`);
+
+function Page({ entry }: { entry: PublicEntry }) {
+  const title = entry.title || words.untitled;
+  usePageTitle(title);
+  return (
+    <article className={styles.page}>
+      <header>
+        <time className={styles.date} dateTime={entry.local_date}>
+          {formatLocalDate(entry.local_date, "dddd, MMMM D, YYYY")}
+        </time>
+        <h1 className={styles.title}>{title}</h1>
+      </header>
+      {entry.html_body === "" ? (
+        <p className={styles.quiet}>{words.empty}</p>
+      ) : (
+        <div className={classNames(written.text, styles.text)}>
+          <SafeHtml html={belowTitle(entry.html_body)} />
+        </div>
+      )}
+      <p className={styles.shared}>{words.shared}</p>
+    </article>
+  );
+}
+
+function Gone() {
+  usePageTitle(words.goneTitle);
+  return (
+    <section className={styles.gone}>
+      <h1>{words.goneTitle}</h1>
+      <p>{words.gone}</p>
+      <ButtonLink to="/" variant="primary">
+        {words.home}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "failed" }> }) {
+  usePageTitle(words.title);
+  return <ScreenFailure failure={resolved.failure} />;
+}
+
+/** `/public/:slug`: an entry that somebody shared, for whoever has the link. */
+export function PublicEntryPage() {
+  const resolved = useLoaderData<ResolvedPublicEntry>();
+  if (resolved.kind === "entry") return <Page entry={resolved.entry} />;
+  return resolved.kind === "gone" ? <Gone /> : <Failed resolved={resolved} />;
+}

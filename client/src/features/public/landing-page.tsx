@@ -1,0 +1,97 @@
+import { useSelector } from "@xstate/react";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import styles from "./landing-page.module.css";
+import { DeskPicture, HistoryPicture } from "./landing-picture.tsx";
+import { publicCopy } from "./public-copy.ts";
+
+const words = publicCopy.landing;
+
+/** The drawings of the three promises: an envelope, a key that is cut off, a closed book. */
+const drawings = [
+  "M10 16h44v32H10ZM10 16l22 18 22-18M27 48l5-4 5 4",
+  "M22 22a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM32 32h8M46 32h8v7M48 32v5M40 24l6 16",
+  "M16 12h28a4 4 0 0 1 4 4v36H20a4 4 0 0 1-4-4ZM16 48a4 4 0 0 1 4-4h28M36 12v14l4-4 4 4V12",
+] as const;
+
+/** The way in: visitors sign up or log in, people who are signed in find their journals. */
+function Entrances() {
+  const { sessionActor } = useServices();
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  if (isSignedIn) {
+    return (
+      <p className={styles.entrances}>
+        <ButtonLink to="/" variant="primary">
+          {words.journals}
+        </ButtonLink>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.entrances}>
+      <ButtonLink to="/app/signup" variant="primary">
+        {words.signUp}
+      </ButtonLink>
+      <ButtonLink to="/app/login">{words.logIn}</ButtonLink>
+    </p>
+  );
+}
+
+/** `/online-journal`: what Daybook is, and how it keeps what is written. */
+export function LandingPage() {
+  usePageTitle(words.title);
+  return (
+    <div className={styles.page}>
+      <section className={styles.hero}>
+        <div className={styles.opening}>
+          <h1>{words.heading}</h1>
+          <p className={styles.lead}>{words.lead}</p>
+          <Entrances />
+          <p className={styles.note}>{words.free}</p>
+        </div>
+        <DeskPicture />
+      </section>
+
+      <section className={styles.privacy} id="privacy" aria-labelledby="privacy-heading">
+        <h2 id="privacy-heading">{words.privacy.heading}</h2>
+        <ul className={styles.promises}>
+          {words.privacy.parts.map(({ title, detail }, at) => (
+            <li key={title}>
+              <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden>
+                <path d={drawings[at]} />
+              </svg>
+              <h3>{title}</h3>
+              <p>{detail}</p>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.plainly}>
+          <div>
+            <h3>{words.plainly.heading}</h3>
+            <p>{words.plainly.lead}</p>
+          </div>
+          <ul>
+            {words.plainly.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </section>
+
+      <section className={styles.kept}>
+        <div>
+          <h2>{words.kept.heading}</h2>
+          <p className={styles.lead}>{words.kept.detail}</p>
+        </div>
+        <HistoryPicture />
+      </section>
+
+      <section className={styles.closing}>
+        <h2>{words.closing.heading}</h2>
+        <p>{words.closing.detail}</p>
+        <Entrances />
+      </section>
+    </div>
+  );
+}

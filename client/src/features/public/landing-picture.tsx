@@ -1,0 +1,58 @@
+import { Check } from "lucide-react";
+import { Cover } from "../../shared/ui/cover.tsx";
+import styles from "./landing-picture.module.css";
+import { publicCopy } from "./public-copy.ts";
+
+const { picture, sample, kept } = publicCopy.landing;
+
+const cover = (id: number, name: string, cloth: string) => ({
+  id,
+  name,
+  cover: { id, name: cloth, normal_url: null },
+});
+
+/** The product as it looks, drawn from its own parts: a page on two journals. */
+export function DeskPicture() {
+  return (
+    <div className={styles.desk} role="img" aria-label={picture}>
+      <div className={styles.under}>
+        <Cover journal={cover(2, sample.other, "green")} />
+      </div>
+      <div className={styles.journal}>
+        <Cover journal={cover(1, sample.journal, "red")} />
+      </div>
+      <div className={styles.page}>
+        <p className={styles.date}>{sample.date}</p>
+        <p className={styles.title}>{sample.title}</p>
+        {sample.lines.map((line) => (
+          <p key={line} className={styles.line}>
+            {line}
+          </p>
+        ))}
+        <p className={styles.state}>
+          <span className={styles.saved}>
+            <Check size={14} aria-hidden />
+            {sample.saved}
+          </span>
+          <span>{sample.words}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Three saves of one sentence, the newest on top. */
+export function HistoryPicture() {
+  return (
+    <div className={styles.history} role="img" aria-label={kept.picture}>
+      {kept.versions.map(({ when, words, changed }) => (
+        <div key={when} className={styles.version}>
+          <span className={styles.when}>{when}</span>
+          <span>
+            {words} <span className={styles.changed}>{changed}</span>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

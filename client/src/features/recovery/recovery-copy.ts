@@ -1,0 +1,51 @@
+/** The words of the ways back in, and of the pages that mailed links lead to. */
+export const recoveryCopy = {
+  backToLogin: "Back to log in",
+  again: "Ask for another one",
+  forgot: {
+    title: "Forgotten password",
+    heading: "Forgot your password?",
+    lead: "It happens. Tell us your address, and we mail you a code with which you choose a new one.",
+    submit: "Mail me a code",
+    busy: "Sending…",
+    haveCode: "I have a code already",
+    link: "Or log in once without a password, by a mailed link",
+  },
+  reset: {
+    title: "New password",
+    heading: "Choose a new password",
+    sent: (email: string) => `We mailed a code to ${email}. It works once, and for 60 minutes.`,
+    leadTyped: "Enter the code from our mail, and the password you want from now on.",
+    leadLinked: (email: string) => `For ${email}. It signs you out everywhere else.`,
+    code: "Code",
+    codeMissing: "The code from the mail is missing.",
+    password: "New password",
+    retype: "New password again",
+    submit: "Set new password",
+    busy: "Setting it…",
+    noCode: "No code, or it does not work?",
+    done: "Your password is changed.",
+  },
+  loginLink: {
+    title: "Log in by mail",
+    heading: "Log in by mail",
+    lead: "We mail you a link that logs you in without your password.",
+    submit: "E-mail me a link",
+    busy: "Sending…",
+    sentHeading: "Look into your mail",
+    sent: (email: string) =>
+      `A link is on its way to ${email}. It works once, and for 15 minutes. Nothing there? Look among the junk, too.`,
+  },
+  autoLogin: {
+    title: "Logging in",
+    heading: "You are not logged in yet",
+  },
+  confirmEmail: {
+    title: "Address confirmed",
+    heading: "Your address is confirmed",
+    lead: (email: string) => `From now on you log in with ${email}, and our mails go there.`,
+    on: "Go on",
+    failedTitle: "Address not confirmed",
+    failedHeading: "Your address is not confirmed yet",
+  },
+} as const;

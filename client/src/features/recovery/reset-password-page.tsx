@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
+import type { ApiResult } from "../../shared/api-client.ts";
+import { copy } from "../../shared/copy.ts";
+import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
+import type { LinkSecrets } from "../../shared/link-secrets.ts";
+import { loginPath } from "../../shared/own-path.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { EntranceForm, EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { Field, PasswordField } from "../../shared/ui/field.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
+import { textOf } from "../../shared/ui/use-form-act.ts";
+import { recoveryCopy } from "./recovery-copy.ts";
+
+const words = recoveryCopy.reset;
+const rules = {
+  email: emailRule,
+  code: requiredRule(words.codeMissing),
+  ...newPasswordRules,
+};
+
+/** Where a new password leads: its owner logs in with it, so that whatever remembers passwords learns it. */
+function useAfterReset() {
+  const { api, sessionActor } = useServices();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  return async (result: ApiResult<"resetPassword">): Promise<void> => {
+    const userId = sessionActor.getSnapshot().context.session?.user.id;
+    if (result.ok && result.data.user.id === userId) {
+      // The password ended the session of this browser too; the new one takes its place.
+      sessionActor.send({ type: "session.opened", session: result.data });
+      toasts.show(words.done);
+      await navigate("/app/account", { replace: true });
+      return;
+    }
+    // Nobody asked to stay signed in by this, so what the reply opened is closed again.
+    if (result.ok) void api.call("logout", {}, { session: result.data, quiet401: true });
+    await navigate(loginPath(null, "password_changed"), { replace: true });
+  };
+}
+
+/**
+ * `/app/forgot-password-confirmation ?code&email`: a new password for whoever has the mailed code. Of a mailed link the
+ * code and the address are known, and shown only when the code is refused.
+ */
+export function ResetPasswordPage() {
+  usePageTitle(words.title);
+  const { api } = useServices();
+  const linked = useLoaderData<LinkSecrets<"code" | "email">>();
+  const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
+  const email = linked.email ?? sentTo;
+  const [refused, setRefused] = useState(false);
+  const isLinked = Boolean(linked.code && linked.email) && !refused;
+  const afterReset = useAfterReset();
+  const form = useCheckedForm(rules, async (fields) => {
+    const result = await api.call("resetPassword", {
+      body: {
+        email: textOf(fields, "email").trim(),
+        code: textOf(fields, "code").trim(),
+        password: textOf(fields, "password"),
+        retype_password: textOf(fields, "retype_password"),
+      },
+    });
+    // The field has to stand before the focus can go to it.
+    if (!result.ok && result.code === "wrong_code") flushSync(() => setRefused(true));
+    // The password is set by then; what has ended is told at the log-in.
+    if (!result.ok && result.code !== "expired_pro") return result;
+    await afterReset(result);
+    return null;
+  });
+  const { error, busy } = form;
+
+  return (
+    <EntrancePage
+      heading={words.heading}
+      lead={isLinked && email ? words.leadLinked(email) : words.leadTyped}
+    >
+      {sentTo && !form.failure && <Notice>{words.sent(sentTo)}</Notice>}
+      <EntranceForm of={form}>
+        <div hidden={isLinked}>
+          <Field
+            label={copy.fields.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={email}
+            error={error("email")}
+          />
+        </div>
+        <div hidden={isLinked}>
+          <Field
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={linked.code}
+            error={error("code")}
+          />
+        </div>
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="new-password"
+          hint={copy.fields.passwordHint}
+          error={error("password")}
+        />
+        <PasswordField
+          label={words.retype}
+          name="retype_password"
+          autoComplete="new-password"
+          error={error("retype_password")}
+        />
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? words.busy : words.submit}
+        </Button>
+      </EntranceForm>
+      <OtherWays>
+        <p>
+          {words.noCode} <Link to="/app/forgot-password">{recoveryCopy.again}</Link>
+        </p>
+        <p>
+          <Link to="/app/login">{recoveryCopy.backToLogin}</Link>
+        </p>
+      </OtherWays>
+    </EntrancePage>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { foundMoment } from "./found-moment.ts";
+
+const entryOf = (instant: string, day: string) => ({ created: Date.parse(instant) / 1000, local_date: day });
+
+/** As in New York: local mean time at first, then four or five hours behind. */
+const newYork = (at: Date): number => {
+  if (at.getUTCFullYear() < 1883) return 296;
+  return at.getUTCMonth() > 2 && at.getUTCMonth() < 10 ? 240 : 300;
+};
+
+test("the day stands in the person's format, with the time", () => {
+  const morning = entryOf("2026-11-20T10:42:00.000Z", "2026-11-20");
+  expect(foundMoment(morning, "ddd. M/D/YYYY")).toBe("Fri. 11/20/2026, 10:42");
+  const evening = entryOf("2026-11-20T02:42:30.000Z", "2026-11-19");
+  expect(foundMoment(evening, "M/D/YYYY", newYork)).toBe("11/19/2026, 21:42");
+});
+
+test("the day is the entry's own, wherever it is read", () => {
+  const inTokyo = entryOf("2026-11-19T16:30:00.000Z", "2026-11-20");
+  expect(foundMoment(inTokyo, "M/D/YYYY", newYork)).toBe("11/20/2026, 11:30");
+});
+
+test("a page put on a day long ago keeps the time of the clock it was written by", () => {
+  const summer = entryOf("1666-09-02T07:05:00.000Z", "1666-09-02");
+  expect(foundMoment(summer, "D MMMM YYYY", newYork)).toBe("2 September 1666, 03:05");
+  const winter = entryOf("1666-01-02T07:05:00.000Z", "1666-01-02");
+  expect(foundMoment(winter, "D MMMM YYYY", newYork)).toBe("2 January 1666, 02:05");
+});
+
+test("what has a day alone shows that day, in every zone, and no time", () => {
+  expect(foundMoment(entryOf("1660-01-01T00:00:00.000Z", "1660-01-01"), "D/M/YYYY", newYork)).toBe(
+    "1/1/1660",
+  );
+  const sevenInTheEvening = entryOf("2026-11-20T00:00:00.000Z", "2026-11-19");
+  expect(foundMoment(sevenInTheEvening, "D/M/YYYY", newYork)).toBe("19/11/2026, 19:00");
+});

@@ -1,0 +1,72 @@
+import { CornerDownLeft, FileText, History, Lock, Tag } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { copy } from "../../shared/copy.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { foundMoment } from "./found-moment.ts";
+import { Marked } from "./marked.tsx";
+import type { Option } from "./options.ts";
+import { searchCopy } from "./search-copy.ts";
+import styles from "./suggestions.module.css";
+
+type EntryOption = Extract<Option, { kind: "entry" }>;
+
+const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry">) {
+  const dateFormat = useDateFormat();
+  const isLocked = entry.is_locked || entry.journal.is_locked;
+  const lock = entry.is_locked ? searchCopy.lockedEntry : searchCopy.lockedJournal;
+  return (
+    <>
+      <FileText size={16} aria-hidden />
+      <span className={styles.text}>
+        <span className={styles.title}>
+          {entry.title.trim() === "" ? <em>{copy.entries.untitled}</em> : <Marked html={entry.title} />}
+          {isLocked && (
+            <>
+              {" "}
+              <Lock className={styles.lock} size={13} aria-hidden />
+              <span className="visually-hidden">{lock}</span>
+            </>
+          )}
+        </span>
+        {!isLocked && entry.excerpt !== "" && (
+          <span className={styles.excerpt}>
+            <Marked html={entry.excerpt} />
+          </span>
+        )}
+        <span className={styles.facts}>{`${entry.journal.name} · ${foundMoment(entry, dateFormat)}`}</span>
+      </span>
+    </>
+  );
+});
+
+/** What stands in a line of the list below the header's field. */
+export function OptionRow({ option }: { option: Option }) {
+  switch (option.kind) {
+    case "entry":
+      return <EntryRow entry={option.entry} />;
+    case "tag":
+      return (
+        <>
+          <Tag size={16} aria-hidden />
+          <span className={styles.text}>
+            <span className={styles.title}>{option.tag.name}</span>
+            <span className={styles.facts}>{searchCopy.entries(option.tag.total_entries)}</span>
+          </span>
+        </>
+      );
+    case "recent":
+      return (
+        <>
+          <History size={16} aria-hidden />
+          <span className={styles.title}>{option.text}</span>
+        </>
+      );
+    case "all":
+      return (
+        <>
+          <CornerDownLeft size={16} aria-hidden />
+          <span className={styles.title}>{searchCopy.header.all(option.text)}</span>
+        </>
+      );
+  }
+}

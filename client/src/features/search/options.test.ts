@@ -1,0 +1,58 @@
+import type { FoundEntry } from "@daybook/domain/contract/search";
+import { expect, test } from "vitest";
+import { optionsOf } from "./options.ts";
+import type { Suggested } from "./suggest.machine.ts";
+
+const hit = (id: number): { entry: FoundEntry } => ({
+  entry: {
+    id,
+    title: `Entry ${id}`,
+    excerpt: "",
+    created: 0,
+    local_date: "1970-01-01",
+    is_locked: false,
+    journal: { id: 1, name: "Diary", is_locked: false },
+  },
+});
+const journals = { find: () => undefined };
+const tag = (id: number) => ({ tag: { id, name: `tag ${id}`, total_entries: 1 } });
+
+const answer = (corrected: string | null = null): Suggested => ({
+  text: "fir",
+  found: {
+    total_entries: 9,
+    page: 1,
+    entries: [1, 2, 3, 4, 5, 6, 7].map(hit),
+    tags: [1, 2, 3, 4].map(tag),
+    corrected_query: corrected,
+  },
+});
+
+test("tags come first, then entries, then all of it", () => {
+  const options = optionsOf("fire", answer(), ["plague"], journals);
+  expect(options.map(({ key }) => key)).toEqual(
+    "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
+  );
+  expect(options.map(({ path }) => path).filter((_, at) => [0, 3, 8].includes(at))).toEqual([
+    "/search?tag=tag+1",
+    "/journals/1/1",
+    "/search?query=fire",
+  ]);
+});
+
+test("what is marked is what was searched, put right where it had to be", () => {
+  expect(optionsOf("fire", answer(), [], journals)[3]?.sought).toBe("fir");
+  expect(optionsOf("fire", answer("fires"), [], journals)[3]?.sought).toBe("fires");
+});
+
+test("before anything is found there is the way to all of it", () => {
+  expect(optionsOf("fire", null, ["plague"], journals).map(({ key }) => key)).toEqual(["all"]);
+});
+
+test("an empty field offers what was looked for before", () => {
+  expect(optionsOf("", answer(), ["plague", "fire & ash"], journals).map(({ path }) => path)).toEqual([
+    "/search?query=plague",
+    "/search?query=fire+%26+ash",
+  ]);
+  expect(optionsOf("", null, [], journals)).toEqual([]);
+});

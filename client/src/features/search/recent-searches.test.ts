@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { draftCipher } from "../../shared/draft-cipher.ts";
+import { forgetSearchesAtLogOut, searchesKey } from "./forget-searches.ts";
+import { recentSearches } from "./recent-searches.ts";
+
+function memory() {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return { kept, storage: () => storage };
+}
+
+const cipherOf = (key: string) =>
+  draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
+
+const searchesOn = ({ storage }: ReturnType<typeof memory>, key = "key", userId = 7) =>
+  recentSearches(storage, cipherOf(key), userId);
+
+test("the newest stands first, each once, and the oldest goes", () => {
+  const searches = searchesOn(memory());
+  expect(searches.list()).toEqual([]);
+  for (const query of ["one", "two", "Three", "four", "five", "six", "seven", "THREE"]) searches.add(query);
+  expect(searches.list()).toEqual(["THREE", "seven", "six", "five", "four", "two"]);
+  searches.clear();
+  expect(searches.list()).toEqual([]);
+});
+
+test("what lies on the device is sealed, and another person opens nothing of it", () => {
+  const device = memory();
+  searchesOn(device).add("Deb Willet 日記");
+  expect(JSON.stringify([...device.kept])).not.toMatch(/Deb|Willet|日記/);
+  expect(atob(device.kept.get(searchesKey) ?? "")).not.toMatch(/Deb|Willet/);
+  expect(searchesOn(device, "key", 8).list()).toEqual([]);
+  expect(searchesOn(device, "another key").list()).toEqual([]);
+  expect(searchesOn(device).list()).toEqual(["Deb Willet 日記"]);
+  device.kept.set(searchesKey, "damaged");
+  expect(searchesOn(device).list()).toEqual([]);
+});
+
+test("a device that stores nothing is no failure", () => {
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  const searches = recentSearches(refuse, cipherOf("key"), 7);
+  searches.add("fire");
+  searches.clear();
+  expect(searches.list()).toEqual([]);
+});
+
+/** Who is signed in, for whoever follows that. */
+function account(userId: number | null) {
+  const listeners: (() => void)[] = [];
+  const now = { userId };
+  return {
+    userId: () => now.userId,
+    subscribe: (changed: () => void) => void listeners.push(changed),
+    change: (next: number | null) => {
+      now.userId = next;
+      for (const changed of listeners) changed();
+    },
+  };
+}
+
+test("they are forgotten when the session ends or is another's, and not before", () => {
+  const device = memory();
+  const { userId, subscribe, change } = account(7);
+  forgetSearchesAtLogOut(userId, subscribe, device.storage);
+  searchesOn(device).add("fire");
+  change(7);
+  expect(searchesOn(device).list()).toEqual(["fire"]);
+  change(8);
+  expect(device.kept.size).toBe(0);
+  searchesOn(device, "key", 8).add("plague");
+  change(null);
+  expect(device.kept.size).toBe(0);
+});
+
+test("they are forgotten at the start when nobody is signed in any more", () => {
+  const device = memory();
+  const { userId, subscribe } = account(null);
+  searchesOn(device).add("fire");
+  forgetSearchesAtLogOut(userId, subscribe, device.storage);
+  expect(device.kept.size).toBe(0);
+  forgetSearchesAtLogOut(userId, subscribe, () => {
+    throw new Error("refused");
+  });
+});

@@ -1,0 +1,69 @@
+import { type DraftCipher, draftCipher } from "../../shared/draft-cipher.ts";
+import type { Services } from "../../shared/services.ts";
+import { searchesKey } from "./forget-searches.ts";
+
+/** What one person looked for on this device, newest first. */
+export type RecentSearches = {
+  list(): readonly string[];
+  add(query: string): void;
+  clear(): void;
+};
+
+const most = 6;
+
+const comparable = (query: string): string => query.normalize("NFC").toLowerCase();
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/**
+ * Recent searches in the browser's storage, sealed as drafts are: who finds them there reads nothing. Where nothing can be
+ * stored, none are kept.
+ *
+ * @param storage `localStorage`; may throw
+ */
+export function recentSearches(
+  storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  cipher: DraftCipher,
+  userId: number,
+): RecentSearches {
+  const label = `${userId}/searches`;
+
+  function list(): readonly string[] {
+    try {
+      const text = cipher.open(bytesOf(storage().getItem(searchesKey) ?? ""), label);
+      return text === null ? [] : (JSON.parse(text) as string[]);
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    list,
+    add(query) {
+      const others = list().filter((known) => comparable(known) !== comparable(query));
+      const sealed = cipher.seal(JSON.stringify([query, ...others].slice(0, most)), label);
+      try {
+        storage().setItem(searchesKey, btoa(String.fromCharCode(...sealed)));
+      } catch {
+        // A search that cannot be kept is no loss.
+      }
+    },
+    clear() {
+      try {
+        storage().removeItem(searchesKey);
+      } catch {
+        // What refuses to be stored into holds nothing.
+      }
+    },
+  };
+}
+
+/** The recent searches of whoever is signed in; null when nobody is. */
+export function recentSearchesOf({ sessionActor }: Pick<Services, "sessionActor">): RecentSearches | null {
+  const { session } = sessionActor.getSnapshot().context;
+  if (!session) return null;
+  const cipher = draftCipher(session.draft_key, (length) => crypto.getRandomValues(new Uint8Array(length)));
+  return recentSearches(() => localStorage, cipher, session.user.id);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { blankSearch, hitPath, originOf, pagesOf, readSearchQuery, searchPath } from "./search-path.ts";
+
+const read = (query: string, mayNarrow = true) => readSearchQuery(new URLSearchParams(query), mayNarrow);
+
+describe("an address of the search", () => {
+  test.each([
+    ["", blankSearch],
+    ["query=great+fire", { ...blankSearch, query: "great fire" }],
+    ["query=%20%20", blankSearch],
+    ["tag=at+sea", { ...blankSearch, tag: "at sea" }],
+    [
+      "query=fire&journal=12&field=entries&order=date&page=3",
+      { ...blankSearch, query: "fire", journal: "12", field: "entries", order: "date", page: 3 },
+    ],
+    ["query=fire&journal=x&field=photos&order=length&page=0", { ...blankSearch, query: "fire" }],
+  ])("?%s", (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+
+  test("does not narrow the search of a free account", () => {
+    expect(read("query=fire&journal=12&field=tags&order=date", false)).toEqual({
+      ...blankSearch,
+      query: "fire",
+      order: "date",
+    });
+  });
+
+  test("leaves out what is the default, and reads as it was written", () => {
+    expect(searchPath({})).toBe("/search");
+    const asked = { ...blankSearch, query: "a&b ü", tag: "at sea", field: "tags" as const, page: 2 };
+    expect(read(searchPath(asked).slice("/search?".length))).toEqual(asked);
+  });
+
+  test("is cut to what the server reads", () => {
+    expect(read(`query=${"x".repeat(600)}`).query).toHaveLength(500);
+    expect(read("query=fire&page=99999").page).toBe(10_000);
+    expect([pagesOf(0), pagesOf(10), pagesOf(11), pagesOf(2_000_000)]).toEqual([0, 1, 2, 10_000]);
+  });
+});
+
+test("the way back leads nowhere but to a page of this site", () => {
+  expect(originOf({ origin: "/journals/1/entries?page=2" })).toBe("/journals/1/entries?page=2");
+  expect(originOf({ origin: "//evil.example" })).toBeNull();
+  expect(originOf({ wasAt: "/journals" })).toBeNull();
+  expect(originOf(null)).toBeNull();
+});
+
+test("a hit in a journal that is closed here is opened by way of its lock", () => {
+  const journal = { id: 1, name: "Diary", is_locked: true };
+  const known = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
+  expect(hitPath({ id: 5, journal }, known(false))).toBe("/journals/1/unlock?entry=5");
+  expect(hitPath({ id: 5, journal }, known(true))).toBe("/journals/1/5");
+  expect(hitPath({ id: 5, journal }, { find: () => undefined })).toBe("/journals/1/5");
+  expect(hitPath({ id: 5, journal: { ...journal, is_locked: false } }, known(false))).toBe("/journals/1/5");
+});

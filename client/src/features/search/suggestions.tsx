@@ -1,0 +1,183 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useState } from "react";
+import { fromPromise } from "xstate";
+import { useServices } from "../../shared/services.ts";
+import type { Combobox } from "./combobox.ts";
+import { type Option, optionsOf } from "./options.ts";
+import { OptionRow } from "./option-row.tsx";
+import { recentSearchesOf } from "./recent-searches.ts";
+import { searchCopy } from "./search-copy.ts";
+import { suggestMachine } from "./suggest.machine.ts";
+import styles from "./suggestions.module.css";
+
+const words = searchCopy.header;
+
+/** What the field tells its list, and the list its field. */
+export type SuggestionsProps = {
+  text: string;
+  isOpen: boolean;
+  onCombobox: (combobox: Combobox) => void;
+  onClose: () => void;
+  /** @param sought what is to be marked there; left out on the way to the search page */
+  onGo: (path: string, sought?: string) => void;
+};
+
+/**
+ * What is found for a text while it is typed. A closed list holds nothing: when it opens again, what it showed may lie behind a
+ * lock by then.
+ */
+function useSuggested(text: string, isOpen: boolean) {
+  const { api } = useServices();
+  const [machine] = useState(() =>
+    suggestMachine.provide({
+      actors: {
+        search: fromPromise(async ({ input, signal }) => {
+          const result = await api.call("search", { query: { query: input.text } }, { signal, retries: 0 });
+          if (result.ok) return result.data;
+          throw new Error(result.code);
+        }),
+      },
+    }),
+  );
+  const actor = useActorRef(machine);
+  useEffect(() => actor.send({ type: "text.changed", text: isOpen ? text : "" }), [actor, text, isOpen]);
+  return useSelector(
+    actor,
+    (snapshot) => ({
+      answer: snapshot.context.answer,
+      isBusy: snapshot.hasTag("busy"),
+      hasFailed: snapshot.matches("failed"),
+    }),
+    (one, other) =>
+      one.answer === other.answer && one.isBusy === other.isBusy && one.hasFailed === other.hasFailed,
+  );
+}
+
+/** What was looked for on this device, read anew whenever the list opens. */
+function useRecent(isOpen: boolean) {
+  const services = useServices();
+  const [list, setList] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (isOpen) setList(recentSearchesOf(services)?.list() ?? []);
+  }, [services, isOpen]);
+  return {
+    list,
+    add: (query: string) => recentSearchesOf(services)?.add(query),
+    clear: () => {
+      recentSearchesOf(services)?.clear();
+      setList([]);
+    },
+  };
+}
+
+/** What stands in the list when nothing in it can be chosen but to see all. */
+function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
+  if (hasFailed) return words.failed;
+  if (isBusy || !answer) return null;
+  return answer.found.entries.length + answer.found.tags.length === 0 ? words.none : null;
+}
+
+/**
+ * The list below the header's field (the ARIA combobox pattern): first hits and tags, the way to all results, and, as long
+ * as nothing is typed, what was looked for before. The focus stays in the field.
+ */
+export function Suggestions({ text, isOpen, onCombobox, onClose, onGo }: SuggestionsProps) {
+  const id = useId();
+  const { answer, isBusy, hasFailed } = useSuggested(text, isOpen);
+  const recent = useRecent(isOpen);
+  const query = text.trim();
+  const { journals } = useServices();
+  const options = useMemo(
+    () => optionsOf(query, answer, recent.list, journals),
+    [query, answer, recent.list, journals],
+  );
+  const [active, setActive] = useState<string | null>(null);
+  const at = options.findIndex(({ key }) => key === active);
+  const isShown = isOpen && options.length > 0;
+  const found = query === "" ? null : answer?.found;
+
+  const choose = (option: Option) => {
+    if (option.remember !== null) recent.add(option.remember);
+    setActive(null);
+    onGo(option.path, option.sought);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const count = options.length;
+    const chosen = options[at];
+    if (event.key === "Escape" && isShown) {
+      event.preventDefault();
+      event.stopPropagation();
+      setActive(null);
+      onClose();
+    } else if (event.key === "Enter" && isShown && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (isShown && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const next = at < 0 ? (step === 1 ? 0 : count - 1) : (at + step + count) % count;
+      setActive(options[next]?.key ?? null);
+    }
+  };
+
+  // Before the next key can come: it is meant for what is seen.
+  useLayoutEffect(() => {
+    onCombobox({
+      ...(isShown && { listId: id }),
+      ...(isShown && at >= 0 && { activeId: `${id}-${at}` }),
+      onKeyDown,
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- the keys act on what these say
+  }, [onCombobox, isShown, id, at, options, active]);
+  useEffect(() => {
+    if (!isOpen) setActive(null);
+  }, [isOpen]);
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
+
+  const note = query === "" ? null : noteOf(hasFailed, isBusy, answer);
+  const said = found && !isBusy ? searchCopy.found(found.total_entries, found.tags.length) : "";
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isShown ? (note ?? said) : ""}
+      </p>
+      {isShown && (
+        <div className={styles.popup}>
+          {query === "" && <p className={styles.heading}>{words.recent}</p>}
+          {note && <p className={styles.note}>{note}</p>}
+          <div
+            className={styles.list}
+            id={id}
+            role="listbox"
+            aria-label={query === "" ? words.recent : words.results}
+            aria-busy={isBusy || undefined}
+          >
+            {options.map((option, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the field, which keeps the focus
+              <div
+                key={option.key}
+                id={`${id}-${index}`}
+                className={styles.option}
+                role="option"
+                aria-selected={index === at}
+                data-kind={option.kind}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(option)}
+              >
+                <OptionRow option={option} />
+              </div>
+            ))}
+          </div>
+          {query === "" && (
+            <button type="button" className={styles.forget} onClick={recent.clear}>
+              {words.forget}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

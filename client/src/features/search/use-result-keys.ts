@@ -1,0 +1,54 @@
+import { type RefObject, useEffect } from "react";
+import { isApple } from "../../shared/apple.ts";
+
+const writesIn = "input, textarea, select, [contenteditable=true]";
+
+/** "/" leads to the box from everywhere but where it can be written; Ctrl+K or ⌘K from there too. */
+export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const apple = isApple();
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isSlash =
+        key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(writesIn);
+      const isCommand = key.toLowerCase() === "k" && (apple ? metaKey : ctrlKey);
+      if ((!isSlash && !isCommand) || document.querySelector("[data-veil]")) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [box]);
+}
+
+/**
+ * The arrows lead from the box through the results and back; Home and End to the first and the last. Results are links with
+ * `data-result`, so Enter opens them by itself.
+ */
+export function useResultKeys(
+  page: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLInputElement | null>,
+): void {
+  useEffect(() => {
+    const { current: root } = page;
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isInBox = target === box.current;
+      if (event.isComposing || (!isInBox && !target.matches("[data-result]"))) return;
+      const results = [...(root?.querySelectorAll<HTMLElement>("[data-result]") ?? [])];
+      const at = results.indexOf(target);
+      const next: Record<string, HTMLElement | null | undefined> = {
+        ArrowDown: results[at + 1],
+        ArrowUp: at === 0 ? box.current : results[at - 1],
+        ...(!isInBox && { Home: results[0], End: results.at(-1) }),
+      };
+      const to = next[event.key];
+      if (!to || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      to.focus();
+    };
+    root?.addEventListener("keydown", pressed);
+    return () => root?.removeEventListener("keydown", pressed);
+  }, [page, box]);
+}

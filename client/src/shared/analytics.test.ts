@@ -1,0 +1,112 @@
+import { analyticsEvents } from "@daybook/domain/contract/analytics-values";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { product } from "@daybook/domain/contract/bounds";
+import { expect, test } from "vitest";
+import { analyticsSender, createAnalytics } from "./analytics.ts";
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** @param answers what each question whether events are wanted meets; the last one stays */
+function open(...answers: (boolean | null | Error)[]) {
+  const world = {
+    sent: [] as BodyOf<"trackEvent">[],
+    asked: 0,
+    tier: "pro" as "pro" | "free" | null,
+    broken: false,
+  };
+  const analytics = createAnalytics({
+    enabled: async () => {
+      world.asked += 1;
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    send: (body) => {
+      if (world.broken) throw new Error("broken");
+      world.sent.push(body);
+    },
+    groups: { pro_form_carousel: "b" },
+    tier: () => world.tier,
+  });
+  return { ...analytics, world };
+}
+
+test("an event carries its name, the experiment, the platform, the version and the tier", async () => {
+  const { track, world } = open(true);
+  track("Entry Create", { count: 3 });
+  await settle();
+  expect(world.sent).toEqual([
+    {
+      event: "Entry Create",
+      properties: {
+        count: 3,
+        tier: "pro",
+        experiment_pro_form_carousel: "b",
+        platform: "Web",
+        version: product.version,
+      },
+    },
+  ]);
+});
+
+test("a visitor has no tier, and it is that of the moment of the event", async () => {
+  const { track, world } = open(true);
+  world.tier = null;
+  track("Log Out");
+  world.tier = "free";
+  track("Log In");
+  await settle();
+  expect(world.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
+});
+
+test("a server that wants no events gets none, and is asked once", async () => {
+  const { track, world } = open(false);
+  for (const event of analyticsEvents) track(event);
+  await settle();
+  track("Log In");
+  await settle();
+  expect(world.sent).toEqual([]);
+  expect(world.asked).toBe(1);
+});
+
+test("without an answer nothing is sent, and the next event asks again", async () => {
+  const { track, world } = open(null, new Error("no network"), true);
+  for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
+    track(event);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is tested
+    await settle();
+  }
+  expect(world.sent.map(({ event }) => event)).toEqual(["Log Out"]);
+  expect(world.asked).toBe(3);
+});
+
+test("a sender that breaks is nobody's matter", async () => {
+  const { track, world } = open(true);
+  world.broken = true;
+  track("Log In");
+  await settle();
+  expect(world.sent).toEqual([]);
+});
+
+test("an event leaves once, unsigned, without cookies, and outlives the page", async () => {
+  const calls: [string, RequestInit][] = [];
+  const send = analyticsSender((url, init) => {
+    calls.push([url, init]);
+    return Promise.reject(new Error("no network"));
+  }, "http://localhost:3000");
+  const body: BodyOf<"trackEvent"> = { event: "Log In", properties: { platform: "Web", version: "2.8.6" } };
+  send(body);
+  await settle();
+  expect(calls).toEqual([
+    [
+      "http://localhost:3000/api/analytics/events",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        credentials: "omit",
+        keepalive: true,
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,99 @@
+import type { ClientConfigStore } from "../stores/client-config.store.ts";
+import type { CallOptions } from "./api-client.ts";
+import { loadTurnstile, type Turnstile } from "./turnstile.ts";
+
+/** Whether the check can be shown. */
+export type BotCheckState = "shown" | "failed";
+
+/** Below this width, in pixels, only the compact form fits. */
+const fullWidth = 300;
+const patience = 10_000;
+
+/**
+ * The check of one form: shown where it is told to be, and asked for a token when the form is sent. A token counts once,
+ * so whatever used one up and failed begins the check anew. Where no check is configured, everybody passes.
+ */
+export class BotCheck {
+  readonly #config: Pick<ClientConfigStore, "load">;
+  #shown: { turnstile: Turnstile; widget: string } | null = null;
+  #token: string | null = null;
+  readonly #waiting = new Set<(token: string) => void>();
+
+  constructor(config: Pick<ClientConfigStore, "load">) {
+    this.#config = config;
+  }
+
+  /**
+   * Loads and shows the check.
+   *
+   * @param onState told when it stands, and when it cannot
+   * @returns takes it away again
+   */
+  show(host: HTMLElement, siteKey: string, onState: (state: BotCheckState) => void): () => void {
+    let isGone = false;
+    const start = (turnstile: Turnstile): void => {
+      if (isGone) return;
+      const widget = turnstile.render(host, {
+        sitekey: siteKey,
+        appearance: "interaction-only",
+        size: host.clientWidth < fullWidth ? "compact" : "flexible",
+        theme: getComputedStyle(host).colorScheme === "dark" ? "dark" : "light",
+        "response-field": false,
+        callback: (token: string) => {
+          this.#take(token);
+          onState("shown");
+        },
+        "expired-callback": () => (this.#token = null),
+        "error-callback": () => {
+          this.#token = null;
+          onState("failed");
+          return true;
+        },
+      });
+      this.#shown = { turnstile, widget };
+      onState("shown");
+    };
+    void loadTurnstile().then(start, () => !isGone && onState("failed"));
+    return () => {
+      isGone = true;
+      this.#shown?.turnstile.remove(this.#shown.widget);
+      this.#shown = null;
+      this.#token = null;
+    };
+  }
+
+  /**
+   * Makes a call with a token. It is not repeated by itself: the second time the token would count as forged.
+   *
+   * @param call gets what to add to the body, and the options to call with
+   */
+  async pass<R extends { ok: boolean }>(
+    call: (body: { turnstile?: string }, options: CallOptions) => Promise<R>,
+  ): Promise<R> {
+    const config = await this.#config.load();
+    if (!config?.turnstile_site_key) return await call({}, {});
+    const token = this.#token ?? (await this.#next());
+    this.#token = null;
+    const result = await call(token === null ? {} : { turnstile: token }, { retries: 0 });
+    if (!result.ok && token !== null) this.#shown?.turnstile.reset(this.#shown.widget);
+    return result;
+  }
+
+  #take(token: string): void {
+    this.#token = token;
+    for (const resolve of this.#waiting) resolve(token);
+  }
+
+  /** The next token; `null` when none comes, as when somebody is asked to tick a box. */
+  #next(): Promise<string | null> {
+    return new Promise((resolve) => {
+      const done = (token: string | null): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(done);
+        resolve(token);
+      };
+      const timer = setTimeout(() => done(null), patience);
+      this.#waiting.add(done);
+    });
+  }
+}

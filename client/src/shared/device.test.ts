@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { type DeviceSigns, isMobileDevice } from "./device.ts";
+
+const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0";
+const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0";
+const signs = (userAgent: string, more: Partial<DeviceSigns> = {}): DeviceSigns => ({
+  userAgent,
+  maxTouchPoints: 0,
+  ...more,
+});
+const told = (mobile: boolean, platform: string) => ({ userAgentData: { mobile, platform } });
+
+test.each([
+  ["an iPhone", signs(`Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) ${safari} Mobile/15E148`)],
+  [
+    "an old iPad",
+    signs(`Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) ${safari} Mobile/15E148 Safari/604.1`),
+  ],
+  [
+    "an iPad that says it is a Mac",
+    signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari}`, { maxTouchPoints: 5 }),
+  ],
+  ["an Android phone", signs(`Mozilla/5.0 (Linux; Android 16; Pixel 9) ${chrome} Mobile Safari/537.36`)],
+  ["an Android tablet", signs(`Mozilla/5.0 (Linux; Android 16; SM-X910) ${chrome} Safari/537.36`)],
+  [
+    "an Android tablet that asks for desktop pages",
+    signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, told(false, "Android")),
+  ],
+  ["a phone by its hints alone", signs(`Mozilla/5.0 ${chrome}`, told(true, "Unknown"))],
+  ["Firefox on a phone", signs("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")],
+  ["a reader", signs(`Mozilla/5.0 (Linux; U; en-US) AppleWebKit/528.5+ Version/4.0 Kindle/3.0`)],
+  [
+    "a feature phone",
+    signs("Mozilla/5.0 (Mobile; Nokia 8110 4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5"),
+  ],
+])("%s is mobile", (_, device) => {
+  expect(isMobileDevice(device)).toBe(true);
+});
+
+test.each([
+  [
+    "Windows",
+    signs(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, told(false, "Windows")),
+  ],
+  [
+    "Windows with a touch screen",
+    signs(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, { maxTouchPoints: 10 }),
+  ],
+  ["a Mac", signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`)],
+  [
+    "a Mac in Chrome",
+    signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome}`, told(false, "macOS")),
+  ],
+  ["Linux", signs("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")],
+  [
+    "Linux with a touch screen",
+    signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, {
+      maxTouchPoints: 10,
+      ...told(false, "Linux"),
+    }),
+  ],
+  [
+    "a Chromebook",
+    signs(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, {
+      maxTouchPoints: 10,
+      ...told(false, "Chrome OS"),
+    }),
+  ],
+  ["an old Windows that speaks of tablets", signs("Mozilla/5.0 (compatible; MSIE 10.0; Tablet PC 2.0)")],
+  ["nothing at all", signs("")],
+])("%s is a computer", (_, device) => {
+  expect(isMobileDevice(device)).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { experimentGroups } from "./experiments.ts";
+
+function memory(kept: Record<string, string> = {}) {
+  const all = new Map(Object.entries(kept));
+  return {
+    all,
+    getItem: (key: string) => all.get(key) ?? null,
+    setItem: (key: string, value: string) => void all.set(key, value),
+  };
+}
+
+test.each([
+  [0, "a"],
+  [0.4999, "a"],
+  [0.5, "b"],
+  [0.9999, "b"],
+])("a draw of %d is group %s, and is kept", (draw, group) => {
+  const kept = memory();
+  expect(
+    experimentGroups(
+      () => draw,
+      () => kept,
+    ),
+  ).toEqual({ pro_form_carousel: group });
+  expect(
+    experimentGroups(
+      () => 1 - draw,
+      () => kept,
+    ),
+  ).toEqual({ pro_form_carousel: group });
+});
+
+test("what is kept is a group, or drawn anew", () => {
+  const kept = memory({ "daybook-experiment-pro_form_carousel": "c" });
+  expect(
+    experimentGroups(
+      () => 0.7,
+      () => kept,
+    ),
+  ).toEqual({ pro_form_carousel: "b" });
+  expect(kept.all.get("daybook-experiment-pro_form_carousel")).toBe("b");
+});
+
+test("where storage is refused, there is a group all the same", () => {
+  const refused = () => {
+    throw new Error("refused");
+  };
+  expect(experimentGroups(() => 0.2, refused)).toEqual({ pro_form_carousel: "a" });
+});

@@ -1,0 +1,33 @@
+import { type Experiment, experiments } from "@daybook/domain/contract/analytics-values";
+
+/** The group of this browser in each experiment. */
+export type ExperimentGroups = { [E in Experiment]: (typeof experiments)[E][number] };
+
+const keyOf = (experiment: Experiment): string => `daybook-experiment-${experiment}`;
+
+/**
+ * The groups of this browser: drawn once, then kept. Where storage is refused they hold for this visit.
+ *
+ * @param random from 0 up to, not including, 1
+ * @param memory `localStorage`; may throw
+ */
+export function experimentGroups(
+  random: () => number,
+  memory: () => Pick<Storage, "getItem" | "setItem">,
+): ExperimentGroups {
+  function groupIn<E extends Experiment>(experiment: E): ExperimentGroups[E] {
+    const groups: readonly ExperimentGroups[E][] = experiments[experiment];
+    const draw = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
+    try {
+      const kept = memory().getItem(keyOf(experiment));
+      const known = groups.find((group) => group === kept);
+      if (known) return known;
+      const drawn = draw();
+      memory().setItem(keyOf(experiment), drawn);
+      return drawn;
+    } catch {
+      return draw();
+    }
+  }
+  return { pro_form_carousel: groupIn("pro_form_carousel") };
+}

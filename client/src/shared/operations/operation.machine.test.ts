@@ -1,0 +1,81 @@
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { transitionLog } from "../testing/transition-log.ts";
+import { lookAgainAfter, operationMachine, tryAgainAfter } from "./operation.machine.ts";
+
+const log = transitionLog(operationMachine);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const begun: Operation = { id: 7, kind: "move", done: 0, total: 120, status: "running", result: null };
+const half: Operation = { ...begun, done: 50 };
+const done: Operation = { ...begun, done: 120, status: "done", result: { affected: 119, skipped: 1 } };
+
+/** @param answers what each question meets */
+function follow(answers: (Operation | null | Error)[]) {
+  const clock = new SimulatedClock();
+  const asked: number[] = [];
+  const actor = createActor(
+    operationMachine.provide({
+      actors: {
+        ask: fromPromise(async ({ input }) => {
+          asked.push(input);
+          const answer = answers.shift() ?? null;
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+    }),
+    { input: { operation: begun }, clock, inspect: log.inspect },
+  ).start();
+  const pass = async (time: number) => {
+    clock.increment(time);
+    await settle();
+  };
+  return { asked, pass, snapshot: () => actor.getSnapshot() };
+}
+
+test("it is asked once a second until it has ended", async () => {
+  const { asked, pass, snapshot } = follow([half, done]);
+  await pass(lookAgainAfter - 1);
+  expect(asked).toEqual([]);
+  await pass(1);
+  expect(asked).toEqual([7]);
+  expect(snapshot().context.operation).toEqual(half);
+  await pass(lookAgainAfter);
+  expect(snapshot().value).toBe("ended");
+  expect(snapshot().context.operation).toEqual(done);
+  await pass(10 * lookAgainAfter);
+  expect(asked.length).toBe(2);
+});
+
+test("a server out of reach is asked again later, and what was known stays", async () => {
+  const { asked, pass, snapshot } = follow([half, new Error("no answer"), done]);
+  await pass(lookAgainAfter);
+  await pass(lookAgainAfter);
+  expect(snapshot().value).toBe("unanswered");
+  expect(snapshot().context.operation).toEqual(half);
+  await pass(tryAgainAfter - 1);
+  expect(asked.length).toBe(2);
+  await pass(1);
+  expect(snapshot().value).toBe("ended");
+});
+
+test("what nobody here may know any more is not asked about", async () => {
+  const { asked, pass, snapshot } = follow([null]);
+  await pass(lookAgainAfter);
+  expect(snapshot().value).toBe("forgotten");
+  await pass(10 * lookAgainAfter);
+  expect(asked.length).toBe(1);
+});
+
+test("what is not provided meets no answer", async () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(operationMachine, { input: { operation: begun }, clock }).start();
+  clock.increment(lookAgainAfter);
+  await settle();
+  expect(actor.getSnapshot().value).toBe("unanswered");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Chrome, chromeOf, mergeHandles, type RouteHandle, type Viewer } from "./route-handle.ts";
+
+const visitor: Viewer = { isSignedIn: false, isPaid: false, isMobile: false, promotion: null };
+const free: Viewer = { ...visitor, isSignedIn: true };
+const paid: Viewer = { ...free, isPaid: true };
+const sale = { promotion: "Half the price" };
+
+const names = (chrome: Chrome) =>
+  Object.entries(chrome)
+    .filter(([, shown]) => shown)
+    .map(([name]) => name);
+
+test.each<[string, RouteHandle, Viewer, string[]]>([
+  ["a visitor", {}, visitor, ["header", "visitorButtons"]],
+  ["a free account", {}, free, ["header", "search", "upgrade"]],
+  ["a paid account", {}, paid, ["header", "search"]],
+  ["a phone", {}, { ...free, isMobile: true }, ["header"]],
+  ["a route without search", { hidesSearch: true }, free, ["header", "upgrade"]],
+  ["a bare header", { header: "bare" }, free, ["header"]],
+  ["a bare header for a visitor", { header: "bare" }, visitor, ["header"]],
+  ["no header", { header: "hidden" }, free, []],
+  ["a footer", { showsFooter: true }, visitor, ["header", "visitorButtons", "footer"]],
+  ["no promotion", { showsPromo: true }, free, ["header", "search", "upgrade"]],
+  ["a promotion", { showsPromo: true }, { ...free, ...sale }, ["header", "search", "upgrade", "promo"]],
+  [
+    "a promotion for a visitor",
+    { showsPromo: true },
+    { ...visitor, ...sale },
+    ["header", "visitorButtons", "promo"],
+  ],
+  ["a promotion for who has paid", { showsPromo: true }, { ...paid, ...sale }, ["header", "search"]],
+  ["a promotion on a quiet route", {}, { ...free, ...sale }, ["header", "search", "upgrade"]],
+])("%s", (_, handle, viewer, expected) => {
+  expect(names(chromeOf(handle, viewer))).toEqual(expected);
+});
+
+test("the inner route's word counts", () => {
+  expect(
+    mergeHandles([undefined, { guarded: true, header: "bare" }, undefined, { header: "hidden" }]),
+  ).toEqual({
+    guarded: true,
+    header: "hidden",
+  });
+});

@@ -1,0 +1,40 @@
+/** What we use of Cloudflare's script, see https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/. */
+export type Turnstile = {
+  render(host: HTMLElement, options: Record<string, unknown>): string;
+  reset(widget: string): void;
+  remove(widget: string): void;
+};
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+const source = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+let loading: Promise<Turnstile> | null = null;
+
+function load(): Promise<Turnstile> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = source;
+    script.addEventListener("load", () => {
+      if (window.turnstile) resolve(window.turnstile);
+      else reject(new Error("the script of the bot check brought nothing"));
+    });
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("the script of the bot check did not load"));
+    });
+    document.head.append(script);
+  });
+}
+
+/** Cloudflare's script, fetched when it is first needed; a load that failed may be tried again. */
+export function loadTurnstile(): Promise<Turnstile> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { pagesAround } from "./pager.tsx";
+
+test.each([
+  [1, 2, [1, 2]],
+  [3, 5, [1, 2, 3, 4, 5]],
+  [1, 9, [1, 2, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+  [4, 6, [1, 2, 3, 4, 5, 6]],
+])("on page %i of %i", (page, pages, expected) => {
+  expect(pagesAround(page, pages)).toEqual(expected);
+});

@@ -1,0 +1,107 @@
+import "../../shared/pens.css";
+import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
+
+/** Elements that are shown, with the attributes each may keep. All others are unwrapped; their text stays. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  p: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  strong: [],
+  em: [],
+  u: [],
+  s: [],
+  mark: [],
+  sub: [],
+  sup: [],
+  span: [],
+  code: [],
+  pre: [],
+  blockquote: [],
+  ul: [],
+  ol: ["start"],
+  li: [],
+  hr: [],
+  br: [],
+  a: ["href"],
+  img: ["src", "alt", "title"],
+  table: [],
+  tbody: [],
+  tr: [],
+  td: ["colspan", "rowspan"],
+  th: ["colspan", "rowspan"],
+};
+const reactNames: Readonly<Record<string, string>> = { colspan: "colSpan", rowspan: "rowSpan" };
+
+/** Elements whose content is no text. */
+const dropped = new Set([
+  "script",
+  "style",
+  "title",
+  "template",
+  "textarea",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+  "label",
+]);
+
+const addresses: Readonly<Record<string, RegExp>> = {
+  href: /^(https?:|mailto:)/i,
+  src: /^(https?:|data:image\/(png|jpeg|gif|webp);|\/(?!\/))/i,
+};
+
+const styles: Readonly<Record<string, readonly [name: keyof CSSProperties, value: RegExp]>> = {
+  "text-align": ["textAlign", /^(left|right|center|justify)$/],
+  color: ["color", /^(#[0-9a-f]{3,8}|rgb\([\d\s,]+\))$/i],
+  "font-size": ["fontSize", /^\d{1,2}px$/],
+  "font-family": ["fontFamily", /^[\w\s"',-]{1,100}$/],
+};
+
+function styleOf(element: Element): CSSProperties | undefined {
+  const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
+    const [name = "", ...rest] = declaration.split(":");
+    const value = rest.join(":").trim();
+    const known = styles[name.trim().toLowerCase()];
+    return known?.[1].test(value) ? [[known[0], value] as const] : [];
+  });
+  return declarations.length > 0 ? Object.fromEntries(declarations) : undefined;
+}
+
+function propsOf(element: Element, name: string): Record<string, unknown> {
+  const kept = (allowed[name] ?? []).flatMap((attribute) => {
+    const value = element.getAttribute(attribute);
+    const isSafe = value !== null && (addresses[attribute]?.test(value.trim()) ?? true);
+    return isSafe ? [[reactNames[attribute] ?? attribute, value] as const] : [];
+  });
+  const link = name === "a" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
+  return { ...Object.fromEntries(kept), ...link, style: styleOf(element) };
+}
+
+const isVoid = new Set(["hr", "br", "img"]);
+
+function render(node: Node, key: number): ReactNode {
+  if (node.nodeType === 3) return node.nodeValue;
+  if (node.nodeType !== 1) return null;
+  const element = node as Element;
+  const name = element.tagName.toLowerCase();
+  if (dropped.has(name)) return null;
+  if (isVoid.has(name)) return createElement(name, { key, ...propsOf(element, name) });
+  const children = [...element.childNodes].map(render);
+  if (!Object.hasOwn(allowed, name)) return <Fragment key={key}>{children}</Fragment>;
+  const checked = element.getAttribute("data-checked");
+  const box = name === "li" && checked !== null ? (checked === "true" ? "☑ " : "☐ ") : null;
+  return createElement(name, { key, ...propsOf(element, name) }, box, ...children);
+}
+
+/**
+ * Shows the HTML of an entry. It was sanitised when it was stored; here nothing of it reaches the page but elements
+ * and attributes of the list above, made one by one.
+ */
+export function SafeHtml({ html }: { html: string }): ReactNode {
+  return useMemo(() => {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    return [...body.childNodes].map(render);
+  }, [html]);
+}

@@ -1,0 +1,36 @@
+import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import type { Swatch } from "./swatches.tsx";
+import { ThemedPage } from "./themed-page.tsx";
+import styles from "./theme-swatches.module.css";
+
+/** A page at half of its size, with a few lines on it. */
+function SmallPage({ page, pad }: { page: number; pad: number }) {
+  return (
+    <span className={styles.small}>
+      <span className={styles.scaled}>
+        <ThemedPage page={page} pad={pad} className={styles.smallPage}>
+          <span className={styles.line} />
+          <span className={styles.line} />
+          <span className={styles.line} />
+        </ThemedPage>
+      </span>
+    </span>
+  );
+}
+
+const pictureOf = {
+  page: (id: number) => <SmallPage page={id} pad={plainTheme} />,
+  pad: (id: number) => <SmallPage page={plainTheme} pad={id} />,
+};
+
+/** Papers or pads to choose from, by their pictures; all but the plain one come with PRO. */
+export const themeSwatches = (
+  themes: readonly { id: number; name: string }[],
+  kind: keyof typeof pictureOf,
+): Swatch<number>[] =>
+  themes.map(({ id, name }) => ({
+    value: id,
+    label: name,
+    isPaid: id !== plainTheme,
+    picture: pictureOf[kind](id),
+  }));

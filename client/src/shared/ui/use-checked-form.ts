@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from "react";
+import type { ApiFailure } from "../api-client.ts";
+import type { FormRules } from "../form-rules.ts";
+import { type FormAct, textOf, useFormAct } from "./use-form-act.ts";
+
+type Problems = Readonly<Record<string, string>>;
+
+function problemsOf(rules: FormRules, fields: FormData): Problems {
+  const found = Object.entries(rules).map(([name, rule]) => [name, rule(textOf(fields, name), fields)]);
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Problems;
+}
+
+const refusal = (fields: Problems): ApiFailure => ({
+  ok: false,
+  status: 422,
+  code: "invalid",
+  message: Object.values(fields)[0] ?? "",
+  fields: { ...fields },
+  body: null,
+  retryAfter: null,
+});
+
+/** A refusal of a field that is not in the form is told above it. */
+function placed(failure: ApiFailure | null, fields: FormData): ApiFailure | null {
+  if (!failure?.fields || Object.keys(failure.fields).some((name) => fields.has(name))) return failure;
+  const [message = failure.message] = Object.values(failure.fields);
+  const { fields: _, ...rest } = failure;
+  return { ...rest, message };
+}
+
+/**
+ * A form whose fields are looked at when they are left, and all of them before anything is sent. What the server says of a
+ * field stands until that field is changed.
+ *
+ * @param rules what is checked here, by field; a field without a rule is the server's matter alone
+ */
+export function useCheckedForm(rules: FormRules, act: FormAct) {
+  const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
+  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+    setSeen({});
+    const problems = problemsOf(rules, fields);
+    if (Object.keys(problems).length > 0) return refusal(problems);
+    return placed(await act(fields), fields);
+  });
+
+  const onBlur = (event: FormEvent<HTMLFormElement>): void => {
+    const fields = new FormData(event.currentTarget);
+    const problems = problemsOf(rules, fields);
+    setSeen((before) => {
+      const filled = Object.keys(rules).filter((name) => textOf(fields, name) !== "");
+      const changed = filled.filter((name) => name in problems || name in before);
+      return { ...before, ...Object.fromEntries(changed.map((name) => [name, problems[name] ?? null])) };
+    });
+  };
+  const onInput = ({ target }: FormEvent<HTMLFormElement>): void => {
+    if (target instanceof HTMLInputElement) setSeen((before) => ({ ...before, [target.name]: null }));
+  };
+
+  return {
+    form,
+    failure,
+    busy,
+    handlers: { onSubmit, onBlur, onInput },
+    /** the sentence beside a field */
+    error: (name: string): string | undefined => (name in seen ? (seen[name] ?? undefined) : error(name)),
+  };
+}
+
+/** See {@link useCheckedForm}. */
+export type CheckedForm = ReturnType<typeof useCheckedForm>;

@@ -1,0 +1,26 @@
+import type { CallName } from "@daybook/domain/contract/paths";
+import { useEffect, useState } from "react";
+import type { ApiResult, CallInput } from "./api-client.ts";
+import { useServices } from "./services.ts";
+
+/**
+ * The reply to a call that reads; null while it is on its way.
+ *
+ * @param input null to ask nothing; a change of it asks anew
+ */
+export function useReply<N extends CallName>(name: N, input: CallInput<N> | null): ApiResult<N> | null {
+  const { api } = useServices();
+  const key = JSON.stringify(input);
+  const [reply, setReply] = useState<{ key: string; result: ApiResult<N> } | null>(null);
+  useEffect(() => {
+    const asked = JSON.parse(key) as CallInput<N> | null;
+    if (asked === null) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void api.call(name, asked, { signal, quiet401: true }).then((result) => {
+      if (!signal.aborted) setReply({ key, result });
+    });
+    return () => controller.abort();
+  }, [api, name, key]);
+  return reply?.key === key ? reply.result : null;
+}

@@ -1,0 +1,99 @@
+import { reaction } from "mobx";
+import { describe, expect, test } from "vitest";
+import { sampleSettings, testServer } from "../shared/testing/test-server.ts";
+import { SettingsStore } from "./settings.store.ts";
+
+async function open() {
+  const server = testServer();
+  const store = new SettingsStore(server.api);
+  await store.load();
+  return { server, store };
+}
+
+test("settings are unknown until they were loaded, and stay when they cannot be", async () => {
+  const server = testServer();
+  const store = new SettingsStore(server.api);
+  expect(store.settings).toBeNull();
+  server.world.down = true;
+  expect((await store.load()).ok).toBe(false);
+  expect(store.settings).toBeNull();
+  server.world.down = false;
+  await store.load();
+  expect(store.settings).toEqual(sampleSettings);
+  server.world.down = true;
+  await store.load();
+  expect(store.settings).toEqual(sampleSettings);
+});
+
+test("asked for twice at a time, they are fetched once", async () => {
+  const store = new SettingsStore(testServer().api);
+  const [one, other] = [store.load(), store.load()];
+  expect(one).toBe(other);
+  await one;
+  expect(store.load()).not.toBe(one);
+});
+
+describe("a change", () => {
+  test("shows at once and stays", async () => {
+    const { store, server } = await open();
+    const seen: (string | undefined)[] = [];
+    const stop = reaction(
+      () => store.settings?.date_format,
+      (format) => seen.push(format),
+    );
+    const changing = store.change("changeDateFormat", { format: "D MMMM YYYY" });
+    expect(store.settings?.date_format).toBe("D MMMM YYYY");
+    expect(await changing).toEqual({ ok: true });
+    stop();
+    expect(seen).toEqual(["D MMMM YYYY"]);
+    expect(server.world.settings.date_format).toBe("D MMMM YYYY");
+  });
+
+  test("goes back when it is refused, and says why", async () => {
+    const { store, server } = await open();
+    server.world.refusal = "Not today.";
+    const changing = store.change("setAutoLogout", { logout_time: 15 });
+    expect(store.settings?.auto_logout).toBe(15);
+    const outcome = await changing;
+    expect(outcome.ok ? null : outcome.message).toBe("Not today.");
+    expect(store.settings).toEqual(sampleSettings);
+  });
+
+  test.each([
+    ["changeTimezone", { timezone: "Asia/Tokyo" }, { timezone: "Asia/Tokyo" }],
+    ["setShowPodcast", { show_podcast: false }, { show_podcast: false }],
+    ["changeJournalOrder", { order: "name" as const }, { journal_order: "name" }],
+    [
+      "changeNotifications",
+      { receive_shares: false },
+      { notifications: { receive_shares: false, share_level: 64 } },
+    ],
+    ["toggleReceiveMarketingEmails", { receive_marketing_emails: true }, { receive_marketing_emails: true }],
+    ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
+  ] as const)("by %s is the same before and after the answer", async (name, body, expected) => {
+    const { store } = await open();
+    const changing = store.change(name, body);
+    expect(store.settings).toEqual({ ...sampleSettings, ...expected });
+    await changing;
+    expect(store.settings).toEqual({ ...sampleSettings, ...expected });
+  });
+
+  test("made twice in a row ends as the last one, and another beside it is kept", async () => {
+    const { store, server } = await open();
+    await Promise.all([
+      store.change("setAutoLogout", { logout_time: 15 }),
+      store.change("setShowPodcast", { show_podcast: false }),
+      store.change("setAutoLogout", { logout_time: 60 }),
+    ]);
+    expect(store.settings).toEqual({ ...sampleSettings, auto_logout: 60, show_podcast: false });
+    expect(server.world.settings.auto_logout).toBe(60);
+  });
+
+  test("of one person is never shown to the next", async () => {
+    const { store } = await open();
+    const changing = store.change("setShowPodcast", { show_podcast: false });
+    store.clear();
+    await changing;
+    expect(store.settings).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { changeImages, imagesOf } from "./images.ts";
+import { readRichText } from "./read-rich-text.ts";
+
+const inline = "data:image/png;base64,iVBORw0KGgo=";
+const body = `<p>a <img src="${inline}" alt="one"> b</p><ul><li><p><img width="9" data-photo-id="7"></p></li></ul>`;
+
+test("all images of a body are found, wherever they stand", () => {
+  expect(imagesOf(body)).toEqual([
+    { src: inline, alt: "one" },
+    { width: 9, photoId: "7" },
+  ]);
+  expect(imagesOf("<p>none</p>")).toEqual([]);
+});
+
+test("images get other attributes, all else stays", () => {
+  const changed = changeImages(body, (attrs) => ({ ...attrs, src: null, photoId: "8" }));
+  expect(changed).toBe(
+    '<p>a <img alt="one" data-photo-id="8"> b</p><ul><li><p><img width="9" data-photo-id="8"></p></li></ul>',
+  );
+  expect(changeImages(body, (attrs) => attrs)).toBe(body);
+});
+
+test("an address that is none is not written, whoever gives it", () => {
+  expect(changeImages(body, () => ({ src: "javascript:alert(1)" }))).not.toContain("javascript");
+});
+
+test("a body is cleaned and its images are changed in one go", () => {
+  const dirty = `<img src="/x" data-photo-id="7" onerror="alert(1)"><script>x</script>`;
+  const { html } = readRichText(dirty, (attrs) => ({ ...attrs, src: null }));
+  expect(html).toBe('<p><img data-photo-id="7"></p>');
+});

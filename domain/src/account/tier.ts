@@ -1,0 +1,22 @@
+/** What an account has paid for, as its newest membership event says. */
+export type Membership = {
+  readonly level: "pro" | "plus";
+  readonly packageName: string;
+  readonly subscriptionLength: number;
+  /** ISO-8601; `null` never ends. */
+  readonly expiresAt: string | null;
+  readonly autoRenew: boolean;
+};
+
+/** The tiers (spec section 6). An expired membership counts as free. */
+export type Tier = "free" | "pro" | "plus";
+
+/** True when something was paid for once and is over; such an account may renew or downgrade. */
+export function isExpired(membership: Membership | null, at: string): boolean {
+  return membership?.expiresAt !== undefined && membership.expiresAt !== null && membership.expiresAt <= at;
+}
+
+/** The tier of an account at a moment, ISO-8601 UTC. */
+export function tierAt(membership: Membership | null, at: string): Tier {
+  return membership && !isExpired(membership, at) ? membership.level : "free";
+}

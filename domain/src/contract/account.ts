@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { Id, IdText } from "../kernel/ids.ts";
+import { Session } from "./accounts.ts";
+import { bounds } from "./bounds.ts";
+import { endpoint } from "./endpoint.ts";
+import { activityKinds, oneTimeModals } from "./settings-values.ts";
+import { Email, Instant, nameOf, NewPassword, queryInt } from "./values.ts";
+
+/** Who somebody is, as the account page shows it. */
+export const Profile = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  created_at: Instant,
+  /** a new address whose mailed link was not opened yet */
+  pending_email: z.string().nullable(),
+});
+/** See {@link Profile}. */
+export type Profile = z.output<typeof Profile>;
+
+const AccountSession = z.object({
+  id: Id,
+  created_at: Instant,
+  last_used_at: Instant.nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  current: z.boolean(),
+});
+/** A place where somebody is signed in. */
+export type AccountSession = z.output<typeof AccountSession>;
+
+const Activity = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(activityKinds),
+  /** one sentence for the person */
+  summary: z.string(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+/** Something that happened to an account, as its owner may see it. */
+export type Activity = z.output<typeof Activity>;
+
+const Billing = z.object({
+  /** `null` in an account that never paid */
+  package_name: z.string().nullable(),
+  subscription_length: z.number().nullable(),
+  /** `null` when nothing ends */
+  expires_at: Instant.nullable(),
+  auto_renew: z.boolean(),
+  /** when the next charge is due; `null` when none is */
+  next_charge: Instant.nullable(),
+});
+/** What an account has paid for, and how it goes on. */
+export type Billing = z.output<typeof Billing>;
+
+const Order = z.object({
+  id: Id,
+  description: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  created_at: Instant,
+  card_last_four: z.string().nullable(),
+});
+
+const OneTimeModalState = z.object({
+  type: z.enum(oneTimeModals),
+  show: z.boolean(),
+  promo_code: z.string().nullable(),
+});
+const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });
+const password = z.string().max(1000);
+
+/** Calls of a person who is signed in, about themselves. */
+export const account = {
+  getProfile: endpoint({ access: "session", replies: { 200: z.object({ profile: Profile }) } }),
+  updateProfile: endpoint({
+    access: "session",
+    body: z
+      .object({
+        first_name: nameOf("Your first name", bounds.personName).optional(),
+        last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").optional(),
+        new_email: Email,
+        retype_email: z.string().trim(),
+      })
+      .refine((form) => form.new_email.toLowerCase() === form.retype_email.toLowerCase(), {
+        path: ["retype_email"],
+        error: "The two addresses are not the same.",
+      }),
+    replies: { 200: z.object({ profile: Profile, pending_email: z.string().nullable() }) },
+  }),
+  confirmEmail: endpoint({
+    access: "public",
+    body: z.object({ token: z.string().max(500) }),
+    replies: { 200: z.object({ profile: Profile }) },
+    errors: ["not_found"],
+  }),
+  changePassword: endpoint({
+    access: "session",
+    body: z
+      .object({
+        current_password: password,
+        new_password: NewPassword,
+        retype_password: z.string(),
+        client: z.string().max(20).optional(),
+      })
+      .refine((form) => form.new_password === form.retype_password, {
+        path: ["retype_password"],
+        error: "The two passwords are not the same.",
+      }),
+    replies: { 200: Session },
+    errors: ["wrong_password"],
+  }),
+  listSessions: endpoint({
+    access: "session",
+    replies: { 200: z.object({ sessions: z.array(z.object({ session: AccountSession })) }) },
+  }),
+  endSession: endpoint({
+    access: "session",
+    params: z.object({ sessionId: IdText }),
+    replies: { 204: null },
+    errors: ["not_found"],
+  }),
+  endOtherSessions: endpoint({ access: "session", replies: { 204: null } }),
+  listActivity: endpoint({
+    access: "session",
+    query: z.object({ page: queryInt(1, 1_000_000, 1) }),
+    replies: {
+      200: z.object({
+        page: z.number(),
+        total_pages: z.number(),
+        activities: z.array(z.object({ activity: Activity })),
+      }),
+    },
+  }),
+  requestDelete: endpoint({ access: "session", replies: { 204: null } }),
+  deleteAccount: endpoint({
+    access: "session",
+    body: z.object({ password }),
+    replies: { 204: null },
+    errors: ["wrong_password"],
+  }),
+  getBilling: endpoint({ access: "session", replies: { 200: z.object({ billing: Billing }) } }),
+  listOrders: endpoint({
+    access: "session",
+    replies: { 200: z.object({ orders: z.array(z.object({ order: Order })) }) },
+  }),
+  disableAutoRenew: endpoint({ access: "session", replies: { 200: z.object({ billing: Billing }) } }),
+  enableAutoRenew: endpoint({ access: "session", replies: { 200: z.object({ billing: Billing }) } }),
+  getOneTimeModal: endpoint({
+    access: "session",
+    query: z.object({ type: modalType }),
+    replies: { 200: OneTimeModalState },
+  }),
+  setOneTimeModal: endpoint({
+    access: "session",
+    body: z.object({ type: modalType }),
+    replies: { 200: OneTimeModalState },
+  }),
+  unsubscribeSponsored: endpoint({
+    access: "public",
+    body: z.object({ email: z.string().max(1000) }),
+    replies: { 204: null },
+  }),
+};

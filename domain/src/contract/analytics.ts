@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { analyticsEvents, experiments } from "./analytics-values.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Something a person did in the interface, to be counted: names and groups from closed lists, and numbers. */
+export const AnalyticsEvent = z.strictObject({
+  event: z.enum(analyticsEvents),
+  properties: z.strictObject({
+    experiment_pro_form_carousel: z.enum(experiments.pro_form_carousel).optional(),
+    tier: z.enum(["visitor", "free", "pro", "plus"]).optional(),
+    platform: z.literal("Web"),
+    version: z.string().regex(/^\d{1,3}(\.\d{1,3}){2}$/, "This is not a version."),
+    count: z.number().int().min(0).max(1_000_000).optional(),
+  }),
+});
+/** See {@link AnalyticsEvent}. */
+export type AnalyticsEvent = z.output<typeof AnalyticsEvent>;
+
+/** The call that counts; it does nothing unless an operator named a place to count in. */
+export const analytics = {
+  trackEvent: endpoint({ access: "public", body: AnalyticsEvent, replies: { 204: null } }),
+};

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { bounds } from "./bounds.ts";
+
+const typed = z.string().max(1000);
+
+/**
+ * What a PUT of a journal or an entry may say of its lock. `lock` with a password locks, or changes the password of an open
+ * lock (`current_password` does for one that is closed); with `use_stored_password` it closes again. `unlock` opens for this
+ * session, and with `lock_type` 1 takes the lock off. `auto` alone says whether it closes by itself.
+ */
+export const lockFields = {
+  lock: z.boolean().optional(),
+  unlock: z.boolean().optional(),
+  lock_type: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  plain_password: typed.optional(),
+  retype_password: typed.optional(),
+  current_password: typed.optional(),
+  password_hint: z
+    .string()
+    .trim()
+    .max(bounds.hint, `A hint has at most ${bounds.hint} characters.`)
+    .optional(),
+  remember_password: z.boolean().optional(),
+  use_stored_password: z.boolean().optional(),
+  auto: z.boolean().optional(),
+};
+
+/** Whether an encryption lock gets a recovery code: `true` a new one, `false` none; left out, it keeps what it has. */
+export const Recovery = z.boolean().optional();
+
+/** What a reply says once: the token of an opened encryption lock, the key for its drafts, and a recovery code. */
+export const opened = {
+  unlock_token: z.string().optional(),
+  draft_key: z.string().optional(),
+  recovery_code: z.string().optional(),
+};
+
+type LockForm = z.output<z.ZodObject<typeof lockFields>>;
+
+function checkNewLock(form: LockForm, refuse: (field: keyof LockForm, message: string) => void): void {
+  const { plain_password: password = "", retype_password: retyped, password_hint: hint = "" } = form;
+  if (form.lock_type === 1) refuse("lock_type", "Choose a kind of lock.");
+  if (password.length < bounds.passwordMin) {
+    refuse("plain_password", `A password has at least ${bounds.passwordMin} characters.`);
+  } else if (password.length > bounds.passwordMax) {
+    refuse("plain_password", `A password has at most ${bounds.passwordMax} characters.`);
+  }
+  if (retyped !== password) refuse("retype_password", "The two passwords are not the same.");
+  if (hint === "") refuse("password_hint", "A hint is missing. It helps you to remember the password.");
+  else if (password !== "" && hint.toLowerCase().includes(password.toLowerCase())) {
+    refuse("password_hint", "This hint gives the password away.");
+  }
+}
+
+/** The rules between the fields of a lock (spec section 5). */
+export function checkLockForm(form: LockForm, context: z.RefinementCtx): void {
+  const refuse = (field: keyof LockForm, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (form.lock && form.unlock) return refuse("unlock", "Lock or unlock, not both.");
+  if (form.lock && !form.use_stored_password) return checkNewLock(form, refuse);
+  if (!form.unlock) return;
+  if (!form.plain_password) refuse("plain_password", "Type the password.");
+  if (form.lock_type !== undefined && form.lock_type !== 1) {
+    refuse("lock_type", "Unlocking either opens a lock or takes it off (1).");
+  }
+}

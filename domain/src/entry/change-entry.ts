@@ -1,0 +1,121 @@
+import { bounds } from "../contract/bounds.ts";
+import { isRejection, reject, type Rejection } from "../kernel/rejection.ts";
+import type { EditBase, Entry, EntryCommand, ThemeChange } from "./entry.ts";
+import type { EntryEvent } from "./events.ts";
+import { tagEntry } from "./tagging.ts";
+
+/** The id was drawn before; whoever asks tries again with another. */
+export const idTaken = () => reject("id_taken", "Please try that again.");
+
+const isStale = (entry: Entry, base: EditBase): boolean =>
+  base !== undefined && base !== entry.revision && base !== entry.modifiedAt;
+
+function reviseEntry(
+  command: Extract<EntryCommand, { type: "ReviseEntry" }>,
+  entry: Entry,
+): readonly EntryEvent[] | Rejection {
+  if (command.data.contentTag === entry.contentTag) return [];
+  if (isStale(entry, command.base)) {
+    return reject("revision_conflict", "This entry was changed elsewhere since you opened it.");
+  }
+  if (entry.versionIds.includes(command.data.versionId)) return idTaken();
+  return [{ type: "EntryRevised", data: command.data }];
+}
+
+function addPhoto(
+  { data }: Extract<EntryCommand, { type: "AddPhoto" }>,
+  { photos }: Entry,
+): readonly EntryEvent[] | Rejection {
+  if (photos.some(({ id }) => id === data.photoId)) return [];
+  if (photos.length >= bounds.photosPerEntry) {
+    const most = `An entry holds at most ${bounds.photosPerEntry} photos.`;
+    return reject("invalid", most, { photo: most });
+  }
+  return [{ type: "PhotoAdded", data }];
+}
+
+function removePhoto(
+  { data }: Extract<EntryCommand, { type: "RemovePhoto" }>,
+  { photos }: Entry,
+): readonly EntryEvent[] | Rejection {
+  const isThere = photos.some(({ id }) => id === data.photoId);
+  return isThere ? [{ type: "PhotoRemoved", data }] : reject("not_found", "There is no such photo.");
+}
+
+function themeEntry({ padThemeId, pageThemeId, ...data }: ThemeChange, entry: Entry): readonly EntryEvent[] {
+  const themes = {
+    padThemeId: padThemeId ?? entry.padThemeId,
+    pageThemeId: pageThemeId ?? entry.pageThemeId,
+  };
+  if (themes.padThemeId === entry.padThemeId && themes.pageThemeId === entry.pageThemeId) return [];
+  return [{ type: "EntryThemed", data: { ...data, ...themes } }];
+}
+
+/** What is asked of an entry that is there and not in the trash. */
+type ChangeCommand = Extract<
+  EntryCommand,
+  {
+    type:
+      | "ReviseEntry"
+      | "RestoreVersion"
+      | "RedateEntry"
+      | "AddPhoto"
+      | "RemovePhoto"
+      | "ThemeEntry"
+      | "StarEntry"
+      | "TagEntry"
+      | "PublishEntry";
+  }
+>;
+
+/** What a reader of an entry sees of it; stars, tags and links are the reader's own. */
+const whatIsRead: ReadonlySet<EntryEvent["type"]> = new Set([
+  "EntryRevised",
+  "EntryVersionRestored",
+  "EntryRedated",
+  "PhotoAdded",
+  "PhotoRemoved",
+  "EntryThemed",
+]);
+
+const isReadOnly = () => reject("forbidden", "This entry can be read and not changed.");
+
+function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
+  switch (command.type) {
+    case "ReviseEntry":
+      return reviseEntry(command, entry);
+    case "RestoreVersion":
+      if (!entry.versionIds.includes(command.data.restoredVersionId)) {
+        return reject("not_found", "There is no such version of this entry.");
+      }
+      if (command.data.contentTag === entry.contentTag) return [];
+      if (entry.versionIds.includes(command.data.versionId)) return idTaken();
+      return [{ type: "EntryVersionRestored", data: command.data }];
+    case "RedateEntry": {
+      const { createdAt, localDate, timezone } = command.data;
+      const same =
+        createdAt === entry.createdAt && localDate === entry.localDate && timezone === entry.timezone;
+      return same ? [] : [{ type: "EntryRedated", data: command.data }];
+    }
+    case "AddPhoto":
+      return addPhoto(command, entry);
+    case "RemovePhoto":
+      return removePhoto(command, entry);
+    case "ThemeEntry":
+      return themeEntry(command.data, entry);
+    case "StarEntry":
+      if (command.starred === entry.starred) return [];
+      return [{ type: command.starred ? "EntryStarred" : "EntryUnstarred", data: command.data }];
+    case "TagEntry":
+      return tagEntry(command, entry);
+    case "PublishEntry":
+      return entry.publicLink ? [] : [{ type: "EntryPublished", data: command.data }];
+  }
+}
+
+/** Decides a change of an entry that is there and not in the trash; one that can only be read refuses what would change it. */
+export function changeEntry(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
+  const decided = decideChange(command, entry);
+  const changesIt = !isRejection(decided) && decided.some(({ type }) => whatIsRead.has(type));
+  return entry.originalSettings && changesIt ? isReadOnly() : decided;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { specify } from "../kernel/given-when-then.ts";
+import { tagDecider } from "./decider.ts";
+import { tagSamples as samples } from "./samples.ts";
+
+const given = specify(tagDecider);
+const { TagCreated, TagRenamed, TagMerged, TagErased } = samples;
+const name = (ordinal: number, accountId = TagCreated.data.accountId) =>
+  ({
+    type: "NameTag",
+    data: { ...TagCreated.data, ...TagRenamed.data, accountId, ordinal },
+  }) as const;
+
+describe("a tag", () => {
+  it("comes into being with its first name", () => {
+    given().when({ type: "NameTag", data: TagCreated.data }).then(TagCreated);
+  });
+
+  it("takes a newer name, and neither the same nor an older one", () => {
+    given(TagCreated).when(name(2)).then(TagRenamed);
+    given(TagCreated, TagRenamed).when(name(2)).thenNothing();
+    given(TagCreated, TagRenamed).when(name(1)).thenNothing();
+  });
+
+  it("is not named by another account that drew its id", () => {
+    given(TagCreated).when(name(2, 999)).thenRejected("id_taken");
+  });
+
+  it("is merged or erased once, and is then no more", () => {
+    given(TagCreated).when({ type: "MergeTag", data: TagMerged.data }).then(TagMerged);
+    given(TagCreated).when({ type: "EraseTag", data: TagErased.data }).then(TagErased);
+    for (const end of [TagMerged, TagErased]) {
+      given(TagCreated, end).when({ type: "MergeTag", data: TagMerged.data }).thenNothing();
+      given(TagCreated, end).when({ type: "EraseTag", data: TagErased.data }).thenNothing();
+      given(TagCreated, end).when(name(3)).thenRejected("not_found");
+    }
+    given().when({ type: "EraseTag", data: TagErased.data }).thenNothing();
+  });
+
+  it("remembers who took over its entries", () => {
+    given(TagCreated)
+      .when({ type: "MergeTag", data: TagMerged.data })
+      .thenState(({ mergedInto }) => expect(mergedInto).toBe(TagMerged.data.intoTagId));
+  });
+});

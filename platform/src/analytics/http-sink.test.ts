@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
+import { createHttpSink } from "./http-sink.ts";
+
+type Got = { request: IncomingMessage; body: string };
+let server: Server | undefined;
+
+afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())));
+
+async function collector(status: number, headers: Record<string, string> = {}) {
+  const got: Got[] = [];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      got.push({ request, body });
+      response.writeHead(status, headers).end();
+    });
+  });
+  await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return { url: `http://127.0.0.1:${address.port}/events`, got };
+}
+
+const event: AnalyticsEvent = {
+  event: "Sign Up",
+  properties: { experiment_pro_form_carousel: "a", tier: "free", platform: "Web", version: "2.8.6" },
+};
+
+function sink(url: string, key?: string, fetcher: typeof fetch = fetch) {
+  const lost: string[] = [];
+  return { lost, sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lost.push(reason) }) };
+}
+
+test("an event goes out with its properties, the time and the key, and with nothing else", async () => {
+  const { url, got } = await collector(204);
+  const { sink: analytics, lost } = sink(url, "secret");
+  await analytics.count(event, 1_500_999);
+  expect(lost).toEqual([]);
+  expect(got).toHaveLength(1);
+  expect(JSON.parse(got[0]!.body)).toEqual({ ...event, time: 1500 });
+  expect(got[0]!.request.headers.authorization).toBe("Bearer secret");
+  expect(got[0]!.request.headers.cookie).toBeUndefined();
+});
+
+test("without a key none is sent", async () => {
+  const { url, got } = await collector(200);
+  await sink(url).sink.count(event, 0);
+  expect(got[0]!.request.headers.authorization).toBeUndefined();
+});
+
+test("a collector that refuses, redirects or is away loses the event and nothing more", async () => {
+  const refusing = await collector(500);
+  const first = sink(refusing.url);
+  await first.sink.count(event, 0);
+  expect(first.lost).toEqual(["status 500"]);
+  await new Promise((done) => server!.close(done));
+  await first.sink.count(event, 0);
+  expect(first.lost).toEqual(["status 500", "TypeError"]);
+  const redirecting = await collector(302, { Location: "http://127.0.0.1:1/" });
+  const second = sink(redirecting.url, "secret");
+  await second.sink.count(event, 0);
+  expect(second.lost).toEqual(["TypeError"]);
+  expect(redirecting.got).toHaveLength(1);
+});
+
+test("when the collector is slow, events are dropped rather than piled up", async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  const { sink: analytics, lost } = sink("http://127.0.0.1:1/", undefined, async () => {
+    await held;
+    return new Response(null);
+  });
+  const counted = Array.from({ length: 25 }, () => analytics.count(event, 0));
+  expect(lost).toEqual(Array.from({ length: 5 }, () => "too many at once"));
+  release();
+  await Promise.all(counted);
+  await analytics.count(event, 0);
+  expect(lost).toHaveLength(5);
+});

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, stat, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
+import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
+
+/** What is wrong with the disk or its rights, not with the request. */
+const notOurs = new Set([
+  "ENOSPC",
+  "EDQUOT",
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "EIO",
+  "ENOTDIR",
+  "EMFILE",
+  "ENFILE",
+]);
+
+function asUnavailable(error: unknown): never {
+  const code = errorCode(error);
+  throw code !== undefined && notOurs.has(code) ? new BlobsUnavailable(code) : error;
+}
+
+const isAbsent = (error: unknown): boolean => errorCode(error) === "ENOENT";
+
+/** Blobs as files of a folder, spread over 256 folders in it, readable by its owner alone. */
+export function createFolderBlobs(folder: string): Blobs {
+  const placeOf = (name: string): string => {
+    checkBlobName(name);
+    return join(folder, createHash("sha256").update(name).digest("hex").slice(0, 2), name);
+  };
+
+  async function write(path: string, bytes: Uint8Array): Promise<void> {
+    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncFolder(dirname(made));
+    await writeFileDurably(path, bytes, 0o600);
+  }
+
+  async function infoOf(part: string, name: string): Promise<BlobInfo | null> {
+    try {
+      return { name, modifiedAt: (await stat(join(folder, part, name))).mtimeMs };
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  }
+
+  async function* list(): AsyncGenerator<BlobInfo> {
+    const parts = await readdir(folder).catch(asUnavailable);
+    for (const part of parts.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      for (const name of await readdir(join(folder, part)).catch(asUnavailable)) {
+        const info = await infoOf(part, name).catch(asUnavailable);
+        if (info) yield info;
+      }
+    }
+  }
+
+  return {
+    put: (name, bytes) => write(placeOf(name), bytes).catch(asUnavailable),
+
+    get: (name) =>
+      readFile(placeOf(name)).catch((error: unknown) => (isAbsent(error) ? null : asUnavailable(error))),
+
+    async remove(name) {
+      const path = removable(name);
+      try {
+        await unlink(path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        if (!isAbsent(error)) asUnavailable(error);
+      }
+    },
+
+    list,
+  };
+
+  /** What a crash left half written lies beside the blob that it was to become. */
+  function removable(name: string): string {
+    const half = /^(.+)\.[0-9a-f-]{36}\.tmp$/.exec(name);
+    if (half?.[1] === undefined) return placeOf(name);
+    checkBlobName(name);
+    return join(dirname(placeOf(half[1])), name);
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { BotCheck } from "./bot-check.ts";
+
+const cloudflare = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const waitsMs = 5_000;
+const longestToken = 2_048;
+
+const Answer = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
+
+/** Codes that tell of the service or of our configuration, and nothing of the person. */
+const notTheirFault = new Set([
+  "internal-error",
+  "missing-input-secret",
+  "invalid-input-secret",
+  "bad-request",
+]);
+
+/**
+ * Cloudflare Turnstile. Cloudflare gets the token and the address, which it knows from the check itself, and nothing else.
+ * Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
+ *
+ * @param deps.endpoint another one only in tests
+ * @param deps.onUnavailable told why nobody could tell: a status, a code of Cloudflare's, or a kind of error
+ */
+export function createTurnstile(deps: {
+  siteKey: string;
+  secretKey: string;
+  fetch: typeof fetch;
+  endpoint?: string;
+  timeoutMs?: number;
+  onUnavailable?: (reason: string) => void;
+}): BotCheck {
+  const { endpoint = cloudflare, timeoutMs = waitsMs, onUnavailable = () => {} } = deps;
+
+  async function ask(token: string, ip: string): Promise<z.output<typeof Answer>> {
+    const reply = await deps.fetch(endpoint, {
+      method: "POST",
+      body: new URLSearchParams({ secret: deps.secretKey, response: token, remoteip: ip }),
+      // A redirect would carry the secret somewhere else.
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Some refusals of Cloudflare's come as a 4xx with the codes in the body.
+    const parsed = Answer.safeParse(await reply.json().catch(() => null));
+    if (parsed.success && reply.status < 500) return parsed.data;
+    throw Object.assign(new Error("no answer"), { reason: `status ${reply.status}` });
+  }
+
+  return {
+    siteKey: deps.siteKey,
+    async verify(token, ip) {
+      if (token === undefined || token === "" || token.length > longestToken) return "failed";
+      try {
+        const answer = await ask(token, ip);
+        if (answer.success) return "passed";
+        const ours = answer["error-codes"].find((code) => notTheirFault.has(code));
+        if (ours === undefined) return "failed";
+        onUnavailable(ours);
+      } catch (error) {
+        onUnavailable(reasonOf(error));
+      }
+      return "unavailable";
+    },
+  };
+}
+
+/** A message may quote what was sent, so it stays out. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "error";
+  return "reason" in error && typeof error.reason === "string" ? error.reason : error.name;
+}

@@ -1,0 +1,57 @@
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+
+/** Pixels, four bytes each (red, green, blue, alpha), upright; or why there are none. */
+export type DecodedHeic =
+  | { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
+  | { readonly refused: "too_many_pixels" | "broken" };
+
+const patience = 60_000;
+
+/**
+ * Runs in a thread of its own: the decoder is WebAssembly, which holds its thread for as long as it takes and never gives
+ * memory back. Written out here, since a thread cannot be started from a source that is part of a bundle.
+ */
+const program = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { HeifDecoder } = require(workerData.library);
+const answer = (value, transfer) => parentPort.postMessage(value, transfer);
+const images = new HeifDecoder().decode(workerData.bytes);
+const image = images.find((each) => each.is_primary()) ?? images[0];
+const [width, height] = image ? [image.get_width(), image.get_height()] : [0, 0];
+if (width * height === 0) answer({ refused: "broken" });
+else if (width * height > workerData.maxPixels) answer({ refused: "too_many_pixels" });
+else {
+  const data = new Uint8ClampedArray(width * height * 4);
+  image.display({ data, width, height }, (shown) => {
+    if (shown) answer({ width, height, data }, [data.buffer]);
+    else answer({ refused: "broken" });
+  });
+}`;
+
+/** Decodes the main picture of a HEIC file. Never rejects for what is in the file. */
+export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
+  const require = createRequire(import.meta.url);
+  const library = require.resolve("libheif-js/wasm-bundle");
+  const worker = new Worker(program, {
+    eval: true,
+    workerData: { bytes: new Uint8Array(bytes), maxPixels, library },
+    // What the decoder has to say of a broken file is nothing for our own output.
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    return await new Promise<DecodedHeic>((resolve) => {
+      const giveUp = (): void => resolve({ refused: "broken" });
+      const timer = setTimeout(giveUp, patience);
+      worker.once("message", (decoded: DecodedHeic) => resolve(decoded));
+      worker.once("error", giveUp);
+      worker.once("exit", () => {
+        clearTimeout(timer);
+        giveUp();
+      });
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

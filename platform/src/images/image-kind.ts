@@ -1,0 +1,25 @@
+/** The kinds of pictures that are taken. */
+export type ImageKind = "jpeg" | "png" | "webp" | "gif" | "heic";
+
+const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
+
+/** True when the brands of an ISO media file say HEVC; AVIF has the same container and other brands. */
+function isHeic(bytes: Buffer): boolean {
+  if (bytes.toString("latin1", 4, 8) !== "ftyp") return false;
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // The four bytes after the first brand are its version.
+    if (at !== 12 && heicBrands.has(bytes.toString("latin1", at, at + 4))) return true;
+  }
+  return false;
+}
+
+/** What a picture is by its first bytes, whatever its name and its sender say; `null` for all that is not taken. */
+export function imageKind(bytes: Buffer): ImageKind | null {
+  if (bytes.length < 12) return null;
+  if (bytes.readUIntBE(0, 3) === 0xffd8ff) return "jpeg";
+  if (bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return "gif";
+  if (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP") return "webp";
+  return isHeic(bytes) ? "heic" : null;
+}

@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import { describe, expect, it, test } from "vitest";
+import { imageMarker, otherFiles, pngClaiming, sampleImages } from "../testing/sample-images.ts";
+import { createImages, maxPixels, type PreparedImage } from "./images.ts";
+
+const images = createImages();
+
+async function prepared(bytes: Buffer): Promise<PreparedImage> {
+  const result = await images.prepare(bytes);
+  if ("refused" in result) throw new Error(result.refused);
+  return result;
+}
+
+/** Red, green and blue at a place that is told in hundredths of width and height. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = Math.floor((info.height * y) / 100) * info.width + Math.floor((info.width * x) / 100);
+  return [...data.subarray(at * info.channels, at * info.channels + 3)];
+}
+const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
+const isBlue = ([red = 0, , blue = 0]: number[]) => red < 100 && blue > 150;
+
+describe("a picture that is taken", () => {
+  it.each([
+    ["jpeg", "image/jpeg", 40, 60],
+    ["png", "image/png", 60, 40],
+    ["webp", "image/webp", 60, 40],
+    ["gif", "image/gif", 60, 40],
+    ["heic", "image/jpeg", 16, 24],
+  ] as const)(
+    "%s becomes %s, upright, without what it tells beside the picture",
+    async (kind, type, width, height) => {
+      const bytes = await sampleImages[kind]();
+      if (kind !== "gif") expect(bytes.includes(imageMarker)).toBe(true);
+      const { original, thumbnail } = await prepared(bytes);
+      expect([original.contentType, original.width, original.height]).toEqual([type, width, height]);
+      expect([thumbnail.contentType, thumbnail.width, thumbnail.height]).toEqual([
+        "image/webp",
+        width,
+        height,
+      ]);
+      for (const { bytes: kept } of [original, thumbnail]) {
+        expect(kept.includes(imageMarker)).toBe(false);
+        const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+        expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+        const across = height > width ? ([50, 10, 50, 90] as const) : ([10, 50, 90, 50] as const);
+        expect(isRed(await colourAt(kept, across[0], across[1]))).toBe(true);
+        expect(isBlue(await colourAt(kept, across[2], across[3]))).toBe(true);
+      }
+    },
+  );
+
+  it("keeps its size, and has a small one beside it", async () => {
+    const { original, thumbnail } = await prepared(await sampleImages.plain(1200, 800));
+    expect([original.width, original.height]).toEqual([1200, 800]);
+    expect([thumbnail.width, thumbnail.height]).toEqual([480, 320]);
+  });
+
+  it("keeps every frame of an animation", async () => {
+    const { original } = await prepared(await sampleImages.gif());
+    expect((await sharp(original.bytes).metadata()).pages).toBe(3);
+  });
+
+  it("loses nothing where its sender lost nothing", async () => {
+    const bytes = await sampleImages.webp();
+    const { original } = await prepared(bytes);
+    const raw = (of: Buffer) => sharp(of).removeAlpha().raw().toBuffer();
+    expect((await raw(original.bytes)).equals(await raw(bytes))).toBe(true);
+  });
+});
+
+describe("a file that is not taken", () => {
+  it.each(["avif", "svg", "text"] as const)("%s", async (kind) => {
+    expect(await images.prepare(await otherFiles[kind]())).toEqual({ refused: "unsupported" });
+  });
+
+  it("has the beginning of another kind", async () => {
+    const svg = await otherFiles.svg();
+    const disguised = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
+    expect(await images.prepare(disguised)).toEqual({ refused: "broken" });
+  });
+
+  it.each(["jpeg", "png", "webp", "heic"] as const)("is a %s that was cut off", async (kind) => {
+    const bytes = await sampleImages[kind]();
+    expect(await images.prepare(bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toEqual({
+      refused: "broken",
+    });
+  });
+
+  it("would be too large when decoded", async () => {
+    const claiming = pngClaiming(30_000, 30_000, await sampleImages.png());
+    expect(30_000 * 30_000).toBeGreaterThan(maxPixels);
+    expect(await images.prepare(claiming)).toEqual({ refused: "too_many_pixels" });
+  });
+
+  it("is a HEIC that claims to be too large", async () => {
+    const bytes = Buffer.from(await sampleImages.heic());
+    for (let at = bytes.indexOf("ispe"); at !== -1; at = bytes.indexOf("ispe", at + 4)) {
+      bytes.writeUInt32BE(30_000, at + 8);
+      bytes.writeUInt32BE(30_000, at + 12);
+    }
+    expect(await images.prepare(bytes)).toEqual({ refused: expect.stringMatching(/too_many_pixels|broken/) });
+  });
+});
+
+test("nothing at all and single bytes are refused quietly", async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.alloc(1), Buffer.alloc(12), Buffer.alloc(5000, 0xff)]) {
+    expect(await images.prepare(bytes)).toHaveProperty("refused");
+  }
+});

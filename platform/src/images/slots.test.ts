@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createSlots, TooBusy } from "./slots.ts";
+
+function work() {
+  let finish = (): void => {};
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { done, finish };
+}
+
+test("two run, two wait, the fifth is refused; a failure frees its place", async () => {
+  const run = createSlots(2, 2);
+  const jobs = Array.from({ length: 4 }, work);
+  const begun: number[] = [];
+  const results = jobs.map((job, n) =>
+    run(async () => {
+      begun.push(n);
+      await job.done;
+      if (n === 0) throw new Error("broken");
+      return n;
+    }),
+  );
+  results[0]?.catch(() => {});
+  await expect(run(async () => 5)).rejects.toThrow(TooBusy);
+  expect(begun).toEqual([0, 1]);
+  jobs[0]!.finish();
+  await expect(results[0]).rejects.toThrow("broken");
+  expect(begun).toEqual([0, 1, 2]);
+  for (const job of jobs) job.finish();
+  expect(await Promise.all(results.slice(1))).toEqual([1, 2, 3]);
+  expect(await run(async () => 6)).toBe(6);
+});

@@ -1,0 +1,33 @@
+import type { Migration } from "../postgres/migrate.ts";
+
+/** The schema `outbox`: mails on their way, as ids and a template's name. What was sent leaves only that it was. */
+export const outboxMigrations: readonly Migration[] = [
+  {
+    name: "outbox-0001-mails",
+    sql: `
+CREATE SCHEMA outbox;
+
+CREATE TABLE outbox.mails (
+  id bigint PRIMARY KEY,
+  user_id bigint,
+  template text NOT NULL,
+  params jsonb,
+  recipient text,
+  dedupe_key text NOT NULL UNIQUE,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'dead')),
+  -- When a waiting mail may be claimed; while it is claimed, when the claim lapses.
+  due_at timestamptz NOT NULL,
+  -- Tells a claim from the one that followed when it lapsed.
+  claims integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  code text,
+  created_at timestamptz NOT NULL,
+  settled_at timestamptz,
+  CHECK (state NOT IN ('sent', 'dropped') OR (params IS NULL AND recipient IS NULL)),
+  CHECK ((state = 'waiting') = (settled_at IS NULL))
+) WITH (fillfactor = 80);
+CREATE INDEX mails_due ON outbox.mails (due_at, id) WHERE state = 'waiting';
+CREATE INDEX mails_by_user ON outbox.mails (user_id) WHERE user_id IS NOT NULL;
+`,
+  },
+];

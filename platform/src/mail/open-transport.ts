@@ -1,0 +1,14 @@
+import type { Config } from "../config.ts";
+import type { DataFolder } from "../embedded/data-folder.ts";
+import { createEmlFolder } from "./eml-folder.ts";
+import { createSmtp } from "./smtp.ts";
+import type { MailTransport } from "./transport.ts";
+
+/** The configured way out for mails: a mail server, or files in the data folder. */
+export function openMailTransport(parts: {
+  config: Pick<Config, "smtpUrl">;
+  dataFolder: Pick<DataFolder, "outbox">;
+}): MailTransport {
+  const { config, dataFolder } = parts;
+  return config.smtpUrl === undefined ? createEmlFolder(dataFolder.outbox) : createSmtp(config.smtpUrl);
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createListener } from "../postgres/listen.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool, transaction } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { NewMail } from "./mail.ts";
+import { outboxMigrations } from "./migrations.ts";
+import { createOutbox, type Outbox, outboxChannel } from "./outbox.ts";
+import { sealRecipient } from "./recipient.ts";
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20);
+let database: TestDatabase;
+let pool: pg.Pool;
+let now = start;
+let outbox: Outbox;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, outboxMigrations);
+  outbox = createOutbox({ pool, clock: { now: () => now } });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  now = start;
+  await pool.query("TRUNCATE outbox.mails");
+});
+
+const loginLink = (id: number, userId = 1): NewMail => ({
+  id,
+  userId,
+  template: "login_link",
+  params: { linkId: id + 100 },
+  recipient: null,
+  dedupeKey: `login_link/${id}`,
+});
+
+async function claimOne() {
+  const [mail, ...others] = await outbox.claimDue(10);
+  expect(others).toEqual([]);
+  expect(mail).toBeDefined();
+  return mail!;
+}
+
+const rows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
+
+test("a mail is enqueued once, and comes as it was enqueued", async () => {
+  await outbox.enqueue(loginLink(7));
+  await outbox.enqueue(loginLink(7));
+  await outbox.enqueue({ ...loginLink(8), dedupeKey: "login_link/7" });
+  expect(await claimOne()).toEqual({
+    id: 7,
+    userId: 1,
+    template: "login_link",
+    params: { linkId: 107 },
+    recipient: null,
+    enqueuedAt: start,
+    claim: 1,
+  });
+  await outbox.sent(7);
+  await outbox.enqueue({ ...loginLink(9), dedupeKey: "login_link/7" });
+  expect(await outbox.claimDue(10)).toEqual([]);
+});
+
+test("a mail of a transaction leaves only if that commits", async () => {
+  const act = transaction(pool, async (client) => {
+    await outbox.enqueue(loginLink(7), client);
+    throw new Error("no");
+  });
+  await expect(act).rejects.toThrow("no");
+  expect(await outbox.claimDue(10)).toEqual([]);
+  await transaction(pool, (client) => outbox.enqueue(loginLink(7), client));
+  expect(await outbox.claimDue(10)).toHaveLength(1);
+});
+
+test("a new mail is told at once, a repeated one is not", async () => {
+  const listener = createListener({ connectionString: database.url });
+  let heard = 0;
+  let ready = (): void => {};
+  const listening = new Promise<void>((resolve) => (ready = resolve));
+  let told = (): void => {};
+  const second = new Promise<void>((resolve) => (told = resolve));
+  listener.subscribe(outboxChannel, (payload) => {
+    if (payload === null) return ready();
+    heard += 1;
+    if (heard === 2) told();
+  });
+  await listening;
+  await outbox.enqueue(loginLink(7));
+  await outbox.enqueue(loginLink(7));
+  await outbox.enqueue(loginLink(8));
+  await second;
+  expect(heard).toBe(2);
+  await listener.close();
+});
+
+test("senders at the same time never get the same mail", async () => {
+  for (let id = 1; id <= 60; id += 1) await outbox.enqueue(loginLink(id));
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => outbox.claimDue(10)));
+  const ids = claimed.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const rest = await outbox.claimDue(100);
+  expect(ids.length + rest.length).toBe(60);
+  expect(await outbox.claimDue(100)).toEqual([]);
+});
+
+test("the claim of a sender that crashed lapses, and has no say from then on", async () => {
+  await outbox.enqueue(loginLink(7));
+  const first = await claimOne();
+  now += 5 * minute - 1;
+  expect(await outbox.claimDue(10)).toEqual([]);
+  now += 1;
+  const second = await claimOne();
+  expect(second.claim).toBe(2);
+  await outbox.failed(first, "late", true);
+  await outbox.postpone(first, 0);
+  expect(await outbox.claimDue(10)).toEqual([]);
+  expect(await outbox.sent(7)).toBe(true);
+  await outbox.failed(second, "late", true);
+  expect(await outbox.counts()).toEqual([{ template: "login_link", state: "sent", code: null, count: 1 }]);
+});
+
+test("what was sent leaves only that it was", async () => {
+  const recipient = sealRecipient(randomBytes(32), 7, { address: "a@example.org", firstName: "A" });
+  await outbox.enqueue({
+    id: 7,
+    userId: null,
+    template: "account_deleted",
+    params: {},
+    recipient,
+    dedupeKey: "account_deleted/1",
+  });
+  expect((await claimOne()).recipient).toBe(recipient);
+  now += 1000;
+  expect(await outbox.sent(7)).toBe(true);
+  expect(await rows()).toEqual([
+    expect.objectContaining({
+      id: 7,
+      state: "sent",
+      params: null,
+      recipient: null,
+      settled_at: new Date(start + 1000),
+    }),
+  ]);
+});
+
+test("after a failure it waits a minute, then twice as long, up to six hours; the twelfth time it is dead", async () => {
+  await outbox.enqueue(loginLink(7));
+  const waited: number[] = [];
+  for (let failure = 1; failure <= 12; failure += 1) {
+    await outbox.failed(await claimOne(), "smtp_451", false);
+    const due = await outbox.nextDueAt();
+    if (due === null) break;
+    waited.push((due - now) / minute);
+    now = due - 1;
+    expect(await outbox.claimDue(1)).toEqual([]);
+    now = due;
+  }
+  expect(waited).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+  expect(await outbox.counts()).toEqual([
+    { template: "login_link", state: "dead", code: "smtp_451", count: 1 },
+  ]);
+});
+
+test("dead mails are sent after all when somebody asks for it", async () => {
+  await outbox.enqueue(loginLink(7));
+  await outbox.failed(await claimOne(), "smtp_550", true);
+  expect(await outbox.claimDue(10)).toEqual([]);
+  expect(await outbox.retryDead()).toBe(1);
+  const again = await claimOne();
+  expect(again.params).toEqual({ linkId: 107 });
+  await outbox.failed(again, "smtp_451", false);
+  expect(await outbox.nextDueAt()).toBe(now + minute);
+  expect(await outbox.retryDead()).toBe(0);
+});
+
+test("a postponed mail comes back without having failed", async () => {
+  await outbox.enqueue(loginLink(7));
+  await outbox.postpone(await claimOne(), 1000);
+  expect(await outbox.claimDue(10)).toEqual([]);
+  now += 1000;
+  await outbox.failed(await claimOne(), "smtp_451", false);
+  expect(await outbox.nextDueAt()).toBe(now + minute);
+});
+
+test("an account takes its mails with it, and those of others stay", async () => {
+  await outbox.enqueue(loginLink(7));
+  await outbox.enqueue(loginLink(8));
+  await outbox.enqueue(loginLink(9, 2));
+  await outbox.sent(8);
+  expect((await outbox.removeOf(1)).sort((a, b) => a - b)).toEqual([7, 8]);
+  expect(await outbox.sent(7)).toBe(false);
+  expect((await rows()).map(({ id }) => id)).toEqual([9]);
+});
+
+test("a dropped mail stays dropped, with the reason", async () => {
+  await outbox.enqueue(loginLink(7));
+  await claimOne();
+  expect(await outbox.drop(7, "recipient_gone")).toBe(true);
+  expect(await outbox.retryDead()).toBe(0);
+  expect(await outbox.counts()).toEqual([
+    { template: "login_link", state: "dropped", code: "recipient_gone", count: 1 },
+  ]);
+});

@@ -1,0 +1,188 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { NewMail } from "./mail.ts";
+import type { SealedRecipient } from "./recipient.ts";
+
+/** Notified when there is a mail to send. */
+export const outboxChannel = "outbox_mails";
+
+/** `dead` mails wait for an operator; `dropped` ones have nobody left to go to, or came too late. */
+export type MailState = "waiting" | "sent" | "dropped" | "dead";
+
+/** A mail that one sender has for itself until it says how it went, or its claim lapses. */
+export type ClaimedMail = {
+  readonly id: number;
+  readonly userId: number | null;
+  readonly template: string;
+  readonly params: unknown;
+  readonly recipient: SealedRecipient | null;
+  /** Milliseconds since 1970. */
+  readonly enqueuedAt: number;
+  /** Which claim this is; a later one takes the say from it. */
+  readonly claim: number;
+};
+
+/** How many mails there are of a kind, with the stable code of what held them up, if anything did. */
+export type MailCount = {
+  readonly template: string;
+  readonly state: MailState;
+  readonly code: string | null;
+  readonly count: number;
+};
+
+/** Something that runs statements: a pool, or the client of a transaction. */
+type Queryable = Pick<pg.ClientBase, "query">;
+
+/** Far longer than the time limits of a transport, so that a claim lapses only with its sender. */
+const leaseMs = 5 * 60_000;
+const firstDelayMs = 60_000;
+const longestDelayMs = 6 * 3_600_000;
+const mostFailures = 12;
+
+const notify = `SELECT pg_notify('${outboxChannel}', '')`;
+
+/**
+ * Mails on their way. Each is a row before it is sent and until it was, so that a crash loses none; a sender claims it
+ * for itself, so that several send none twice. Only a sender that ends between sending and saying so leaves a second
+ * mail, with the same message id.
+ */
+export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  /**
+   * Puts a mail on its way. Repeating it, or another one with its `dedupeKey`, changes nothing.
+   *
+   * @param db the client of a transaction, when the mail is to leave only if that commits
+   */
+  async function enqueue(mail: NewMail, db: Queryable = pool): Promise<void> {
+    await db.query(
+      `WITH added AS (
+         INSERT INTO outbox.mails (id, user_id, template, params, recipient, dedupe_key, due_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000))
+         ON CONFLICT DO NOTHING RETURNING id)
+       ${notify} FROM added`,
+      [
+        mail.id,
+        mail.userId,
+        mail.template,
+        JSON.stringify(mail.params),
+        mail.recipient,
+        mail.dedupeKey,
+        clock.now(),
+      ],
+    );
+  }
+
+  /** Claims mails whose time has come, oldest first. What is not answered for in five minutes may be claimed again. */
+  async function claimDue(limit: number): Promise<ClaimedMail[]> {
+    const { rows } = await pool.query<ClaimedMail>(
+      `WITH due AS (
+         SELECT id FROM outbox.mails WHERE state = 'waiting' AND due_at <= to_timestamp($2::float8 / 1000)
+         ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE outbox.mails m
+       SET claims = m.claims + 1, due_at = to_timestamp(($2::float8 + $3::float8) / 1000)
+       FROM due WHERE m.id = due.id
+       RETURNING m.id, m.user_id AS "userId", m.template, m.params, m.recipient, m.claims AS claim,
+         (extract(epoch FROM m.created_at) * 1000)::float8 AS "enqueuedAt"`,
+      [limit, clock.now(), leaseMs],
+    );
+    return rows;
+  }
+
+  /** Ends a mail; what it said and to whom is forgotten. False when it was removed meanwhile. */
+  async function settle(id: number, state: "sent" | "dropped", code: string | null): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `UPDATE outbox.mails SET state = $2, code = $3, params = NULL, recipient = NULL,
+         settled_at = to_timestamp($4::float8 / 1000)
+       WHERE id = $1 AND (state IN ('waiting', 'dead') OR state = $2)`,
+      [id, state, code, clock.now()],
+    );
+    return rowCount === 1;
+  }
+
+  /**
+   * Notes that a claimed mail could not be sent: it is tried again after a minute, then after twice the time, up to six hours;
+   * after the twelfth time, or at once when `permanent`, it is dead. A claim that has lapsed has no say.
+   *
+   * @param code a stable code; never a server's answer, which may quote the address
+   */
+  async function failed(
+    mail: Pick<ClaimedMail, "id" | "claim">,
+    code: string,
+    permanent: boolean,
+  ): Promise<void> {
+    await pool.query(
+      `UPDATE outbox.mails SET failures = failures + 1, code = $3,
+         state = CASE WHEN dies THEN 'dead' ELSE 'waiting' END,
+         settled_at = CASE WHEN dies THEN to_timestamp($5::float8 / 1000) END,
+         due_at = to_timestamp(($5::float8 + least($6::float8 * power(2, failures), $7::float8)) / 1000)
+       FROM (SELECT id AS dying, $4 OR failures + 1 >= $8 AS dies FROM outbox.mails WHERE id = $1) AS d
+       WHERE id = dying AND claims = $2 AND state = 'waiting'`,
+      [mail.id, mail.claim, code, permanent, clock.now(), firstDelayMs, longestDelayMs, mostFailures],
+    );
+  }
+
+  /** Gives a claimed mail back for a while, without counting it as a failure. @param forMs milliseconds */
+  async function postpone(mail: Pick<ClaimedMail, "id" | "claim">, forMs: number): Promise<void> {
+    await pool.query(
+      `UPDATE outbox.mails SET due_at = to_timestamp($3::float8 / 1000)
+       WHERE id = $1 AND claims = $2 AND state = 'waiting'`,
+      [mail.id, mail.claim, clock.now() + forMs],
+    );
+  }
+
+  /** When the next mail may be claimed, in milliseconds since 1970; `null` when none waits. */
+  async function nextDueAt(): Promise<number | null> {
+    const { rows } = await pool.query<{ due: number | null }>(
+      `SELECT (extract(epoch FROM min(due_at)) * 1000)::float8 AS due FROM outbox.mails WHERE state = 'waiting'`,
+    );
+    return rows[0]?.due ?? null;
+  }
+
+  /** Sends the dead mails after all, as if they were new. Answers with their number. */
+  async function retryDead(): Promise<number> {
+    const { rowCount } = await pool.query(
+      `WITH revived AS (
+         UPDATE outbox.mails SET state = 'waiting', failures = 0, settled_at = NULL,
+           due_at = to_timestamp($1::float8 / 1000)
+         WHERE state = 'dead' RETURNING id)
+       ${notify} FROM revived`,
+      [clock.now()],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Removes every trace of an account's mails. Answers with their ids, so that their files can be removed. */
+  async function removeOf(userId: number): Promise<number[]> {
+    const { rows } = await pool.query<{ id: number }>(
+      "DELETE FROM outbox.mails WHERE user_id = $1 RETURNING id",
+      [userId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many mails there are by template, state and code. */
+  async function counts(): Promise<MailCount[]> {
+    const { rows } = await pool.query<MailCount>(
+      `SELECT template, state, code, count(*) AS count FROM outbox.mails
+       GROUP BY template, state, code ORDER BY template, state, code NULLS FIRST`,
+    );
+    return rows;
+  }
+
+  return {
+    enqueue,
+    claimDue,
+    /** Notes that a mail left. False when it was removed meanwhile, with its account. */
+    sent: (id: number): Promise<boolean> => settle(id, "sent", null),
+    /** Gives a mail up for which there is nothing left to do. @param code a stable code */
+    drop: (id: number, code: string): Promise<boolean> => settle(id, "dropped", code),
+    failed,
+    postpone,
+    nextDueAt,
+    retryDead,
+    removeOf,
+    counts,
+  };
+}
+
+/** See {@link createOutbox}. */
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,0 +1,28 @@
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { DataKey } from "../privacy/data-key.ts";
+import { deriveKey } from "../privacy/derive-key.ts";
+import { open, seal } from "../privacy/seal.ts";
+
+/** Who gets a mail. */
+export type Recipient = { readonly address: string; readonly firstName: string };
+
+/** A {@link Recipient} that only the master key opens, for the one mail that it was sealed for. */
+export type SealedRecipient = Sealed<"mail.recipient">;
+
+const keyOf = (masterKey: Uint8Array): DataKey =>
+  new DataKey(deriveKey(masterKey, "daybook mail recipient 1"));
+const placeOf = (mailId: number): string => `mail-${mailId}`;
+
+/** Seals a recipient for a mail whose account, and with it the account's key, is gone when it is sent. */
+export function sealRecipient(masterKey: Uint8Array, mailId: number, recipient: Recipient): SealedRecipient {
+  const { address, firstName } = recipient;
+  return seal(keyOf(masterKey), placeOf(mailId), "mail.recipient", JSON.stringify([address, firstName]));
+}
+
+/** Undoes {@link sealRecipient}. Throws `CannotOpen` for another mail, another master key, or a changed value. */
+export function openRecipient(masterKey: Uint8Array, mailId: number, sealed: SealedRecipient): Recipient {
+  const clear = open(keyOf(masterKey), placeOf(mailId), "mail.recipient", sealed);
+  // Authenticated, so it is what sealRecipient wrote.
+  const [address, firstName] = JSON.parse(clear) as [string, string];
+  return { address, firstName };
+}

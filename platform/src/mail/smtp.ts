@@ -1,0 +1,75 @@
+import type { Transporter } from "nodemailer";
+import { toMessage } from "./message.ts";
+import { MailDelayed, MailRefused, type MailTransport } from "./transport.ts";
+
+/** In milliseconds; together far below the lease of a claimed mail. */
+const limits = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 30_000,
+};
+
+type SmtpFailure = {
+  readonly code: string | undefined;
+  readonly command: string | undefined;
+  readonly status: number | undefined;
+};
+
+function failureOf(error: unknown): SmtpFailure {
+  const field = (name: string): unknown =>
+    typeof error === "object" && error !== null && name in error
+      ? (error as Record<string, unknown>)[name]
+      : undefined;
+  const [code, command, status] = [field("code"), field("command"), field("responseCode")];
+  return {
+    code: typeof code === "string" ? code : undefined,
+    command: typeof command === "string" ? command : undefined,
+    status: typeof status === "number" ? status : undefined,
+  };
+}
+
+/**
+ * Only a refusal of this recipient or this mail is for ever. One of us (our password, our sender, our address) is for the
+ * operator to mend, and no mail may be lost over it (RFC 5321, 4.2.1; RFC 4954, 6).
+ */
+function isForEver({ command, status }: SmtpFailure): boolean {
+  if (status === undefined || status < 500) return false;
+  const authentication = [530, 534, 535, 538].includes(status);
+  return !authentication && (command === "RCPT TO" || command === "DATA");
+}
+
+/** A server's reply or a system's code, without the words that come with it, which may quote the address. */
+function codeOf({ code, status }: SmtpFailure): string {
+  if (status !== undefined) return `smtp_${status}`;
+  return `smtp_${/^E[A-Z]{2,20}$/.test(code ?? "") ? code!.toLowerCase() : "failed"}`;
+}
+
+/**
+ * Hands each mail to a mail server. With `smtp://` it encrypts when the server can, with `smtps://` always.
+ *
+ * @param url such as `smtp://user:password@host:587`
+ */
+export function createSmtp(url: string): MailTransport {
+  let opened: Promise<Transporter> | undefined;
+
+  async function open(): Promise<Transporter> {
+    // Loaded with the first mail: the embedded default must not carry it.
+    const { createTransport } = await import("nodemailer");
+    return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  }
+
+  return {
+    async send(mail) {
+      opened ??= open();
+      const transporter = await opened;
+      try {
+        await transporter.sendMail(toMessage(mail));
+      } catch (error) {
+        const failure = failureOf(error);
+        throw isForEver(failure) ? new MailRefused(codeOf(failure)) : new MailDelayed(codeOf(failure));
+      }
+    },
+    remove: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EntryEvent } from "@daybook/domain/entry/events";
+import { entrySamples } from "@daybook/domain/entry/samples";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Blobs } from "../blobs/blobs.ts";
+import { createFolderBlobs } from "../blobs/folder.ts";
+import { createCommandHandler } from "../commands/handle-command.ts";
+import { createInMemoryEventStore } from "../event-store/in-memory.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import type { PreparedImage, Rendering } from "../images/images.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createKeyVault, type DataKey, type KeyVault } from "../privacy/key-vault.ts";
+import { vaultMigrations } from "../privacy/migrations.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { testEvent } from "../testing/test-events.ts";
+import { photoMigrations } from "./migrations.ts";
+import { createPhotoStore, type PhotoRef, type PhotoStore } from "./photo-store.ts";
+import { sweepPhotos } from "./sweep-photos.ts";
+
+const { accountId, journalId, entryId } = entrySamples.EntryCreated.data;
+const day = 24 * 3_600_000;
+const later = 2 * day;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let folder: string;
+let blobs: Blobs;
+let photos: PhotoStore;
+let store: EventStore;
+let vault: KeyVault;
+let key: DataKey;
+let now: number;
+let photoId = 1_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, [...vaultMigrations, ...photoMigrations]);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query("TRUNCATE vault.keys, vault.erasures, blobs.photos CASCADE");
+  folder = await mkdtemp(join(tmpdir(), "daybook-photos-"));
+  blobs = createFolderBlobs(folder);
+  // What is put into the folder has the time of the machine.
+  now = Date.now();
+  photos = createPhotoStore({ pool, blobs, clock: { now: () => now } });
+  store = createInMemoryEventStore();
+  vault = createKeyVault({ pool, masterKey: randomBytes(32) });
+  await vault.create(streamOf.account(accountId), null);
+  await vault.create(streamOf.journal(journalId), streamOf.account(accountId));
+  key = await vault.create(streamOf.entry(entryId), streamOf.journal(journalId));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+const rendering = (text: string): Rendering => ({
+  bytes: Buffer.from(text),
+  contentType: "image/jpeg",
+  width: 1,
+  height: 1,
+});
+const image: PreparedImage = { original: rendering("Gossamerkite"), thumbnail: rendering("small") };
+const newRef = (): PhotoRef => ({ photoId: ++photoId, entryId });
+const claim = (ref: PhotoRef, bytes = 100, quota = 1_000, userId = accountId, sourceTag = "tag") =>
+  photos.claim({ ...ref, userId, bytes, sourceTag, quota });
+
+/** What the log says of the entry. */
+async function log(...events: readonly EntryEvent[]): Promise<void> {
+  const stored = events.map(({ type, data }) => ({ ...testEvent(data), type }));
+  await store.append(streamOf.entry(entryId), "none", stored);
+}
+const added = ({ photoId: id }: PhotoRef): EntryEvent => ({
+  type: "PhotoAdded",
+  data: { ...entrySamples.PhotoAdded.data, photoId: id, size: 100 },
+});
+
+const sweep = () => {
+  const commands = createCommandHandler({ store });
+  return sweepPhotos({ pool, blobs, photos, commands, now: now + later });
+};
+const files = async (): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+const rows = async (): Promise<unknown[]> =>
+  (await pool.query("SELECT id, settled FROM blobs.photos ORDER BY id")).rows;
+
+describe("a photo", () => {
+  test("is read as it was written, sealed in between, and is gone when it is removed", async () => {
+    const ref = newRef();
+    expect(await claim(ref)).toBe("claimed");
+    await photos.write(key, ref, image);
+    expect((await photos.read(key, ref, "original"))?.toString()).toBe("Gossamerkite");
+    expect((await photos.read(key, ref, "thumbnail"))?.toString()).toBe("small");
+    const raw = await blobs.get(`${ref.entryId}-${ref.photoId}.original`);
+    expect(raw?.includes("Gossamerkite")).toBe(false);
+    await photos.remove(ref);
+    expect(await photos.read(key, ref, "original")).toBeNull();
+    expect([await files(), await rows()]).toEqual([[], []]);
+  });
+
+  test("is claimed again by a repeat, and never by another photo, entry or person", async () => {
+    const ref = newRef();
+    expect(await claim(ref)).toBe("claimed");
+    expect(await claim(ref)).toBe("claimed");
+    expect(await claim({ ...ref, entryId: entryId + 1 })).toBe("taken");
+    expect(await claim(ref, 100, 1_000, accountId + 1)).toBe("taken");
+    expect(await claim(ref, 100, 1_000, accountId, "another photo")).toBe("taken");
+  });
+
+  test("finds no room beyond the quota, however many come at once; others have their own", async () => {
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
+    expect(claims.filter((each) => each === "claimed")).toHaveLength(10);
+    expect(claims.filter((each) => each === "full")).toHaveLength(10);
+    expect(await claim(newRef(), 100, 1_000, accountId + 1)).toBe("claimed");
+    await photos.removeOfAccount(accountId);
+    expect(await claim(newRef())).toBe("claimed");
+  });
+});
+
+describe("the sweep", () => {
+  test("settles what came, removes what never came, and leaves young ones alone", async () => {
+    const [came, never] = [newRef(), newRef()];
+    for (const ref of [came, never]) {
+      await claim(ref);
+      await photos.write(key, ref, image);
+    }
+    await log(entrySamples.EntryCreated, added(came));
+    now -= later;
+    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
+    now += later;
+    expect(await sweep()).toEqual({ settled: 1, removed: 1 });
+    expect(await rows()).toEqual([{ id: came.photoId, settled: true }]);
+    expect(await files()).toEqual([
+      `${entryId}-${came.photoId}.original`,
+      `${entryId}-${came.photoId}.thumbnail`,
+    ]);
+    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
+  });
+
+  test("finishes a removal that was cut off, and takes back one whose event never came", async () => {
+    const [gone, stays] = [newRef(), newRef()];
+    for (const ref of [gone, stays]) {
+      await claim(ref);
+      await photos.write(key, ref, image);
+    }
+    await photos.settle([gone.photoId, stays.photoId]);
+    await photos.unsettle([gone.photoId, stays.photoId]);
+    await log(entrySamples.EntryCreated, added(stays));
+    expect(await sweep()).toEqual({ settled: 1, removed: 1 });
+    expect(await rows()).toEqual([{ id: stays.photoId, settled: true }]);
+  });
+
+  test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (what) => {
+    const ref = newRef();
+    await claim(ref);
+    await photos.write(key, ref, image);
+    await photos.settle([ref.photoId]);
+    await log(entrySamples.EntryCreated, added(ref));
+    const id = { entry: entryId, journal: journalId, account: accountId }[what];
+    await vault.erase(streamOf[what](id));
+    expect(await sweep()).toEqual({ settled: 0, removed: 1 });
+    expect([await files(), await rows()]).toEqual([[], []]);
+  });
+
+  test("does not take a vault that is missing for one that was emptied", async () => {
+    const ref = newRef();
+    await claim(ref);
+    await photos.write(key, ref, image);
+    await photos.settle([ref.photoId]);
+    await log(entrySamples.EntryCreated, added(ref));
+    await pool.query("TRUNCATE vault.keys CASCADE");
+    expect(await sweep()).toEqual({ settled: 0, removed: 0 });
+    expect(await files()).toHaveLength(2);
+  });
+
+  test("removes blobs that nobody knows, and gives those that the log knows their rows back", async () => {
+    const [known, unknown] = [newRef(), newRef()];
+    for (const ref of [known, unknown]) await photos.write(key, ref, image);
+    await blobs.put("somebody-elses", Buffer.from("x"));
+    await log(entrySamples.EntryCreated, added(known));
+    expect(await sweep()).toEqual({ settled: 2, removed: 2 });
+    expect(await rows()).toEqual([{ id: known.photoId, settled: true }]);
+    expect(await files()).toEqual([
+      `${entryId}-${known.photoId}.original`,
+      `${entryId}-${known.photoId}.thumbnail`,
+      "somebody-elses",
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import type pg from "pg";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Clock } from "../clock.ts";
+import type { PreparedImage } from "../images/images.ts";
+import { transaction } from "../postgres/pool.ts";
+import type { DataKey } from "../privacy/data-key.ts";
+import { openBlob, sealBlob } from "../privacy/seal-blob.ts";
+
+/** A photo by its id and the entry that it belongs to, under whose key its pictures are sealed. */
+export type PhotoRef = { readonly photoId: number; readonly entryId: number };
+
+/** The two renderings that are kept of a photo. */
+export const renderings = ["original", "thumbnail"] as const;
+/** See {@link renderings}. */
+export type RenderingName = (typeof renderings)[number];
+
+/** The name of a photo's blob. */
+export const blobNameOf = ({ photoId, entryId }: PhotoRef, rendering: RenderingName): string =>
+  `${entryId}-${photoId}.${rendering}`;
+
+/** Room for a photo: how large it is, by which tag a repeat is known, and how much room its account has in all. */
+export type WantedRoom = PhotoRef & {
+  readonly userId: number;
+  readonly bytes: number;
+  readonly sourceTag: string;
+  readonly quota: number;
+};
+
+/** `claimed`, also when it was by a try before; `taken` by another photo; `full`: there is no room left for it. */
+export type Claim = "claimed" | "taken" | "full";
+
+/**
+ * Keeps the pictures of photos. The order is: claim the room, write the pictures, append the event, settle; and for a
+ * removal: unsettle, append the event, remove. A crash between two steps leaves a row that is not settled, and the sweep
+ * asks the log what to make of it.
+ *
+ * @param deps.pool commits must be durable
+ */
+export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs: Blobs; clock: Clock }) {
+  /**
+   * Takes an id and the room for a photo. Claims of one account wait for each other, so that together they stay within
+   * the quota.
+   */
+  function claim(wanted: WantedRoom): Promise<Claim> {
+    const { photoId, entryId, userId, bytes, sourceTag, quota } = wanted;
+    return transaction(pool, async (client) => {
+      await client.query("SELECT pg_advisory_xact_lock(hashtextextended('daybook photos ' || $1, 0))", [
+        String(userId),
+      ]);
+      const again = await client.query<{ own: boolean }>(
+        `UPDATE blobs.photos SET touched_at = to_timestamp($2::float8 / 1000) WHERE id = $1
+         RETURNING user_id = $3 AND entry_id = $4 AND source_tag = $5 AS own`,
+        [photoId, clock.now(), userId, entryId, sourceTag],
+      );
+      const known = again.rows[0];
+      if (known) return known.own ? "claimed" : "taken";
+      const used = await client.query<{ bytes: string }>(
+        "SELECT coalesce(sum(bytes), 0) AS bytes FROM blobs.photos WHERE user_id = $1",
+        [userId],
+      );
+      if (Number(used.rows[0]?.bytes ?? 0) + bytes > quota) return "full";
+      const made = await client.query(
+        `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, touched_at)
+         VALUES ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
+        [photoId, userId, entryId, bytes, sourceTag, clock.now()],
+      );
+      return made.rowCount === 1 ? "claimed" : "taken";
+    });
+  }
+
+  async function setSettled(ids: readonly number[], settled: boolean): Promise<void> {
+    if (ids.length === 0) return;
+    await pool.query(
+      `UPDATE blobs.photos SET settled = $2, touched_at = to_timestamp($3::float8 / 1000)
+       WHERE id = ANY ($1::bigint[])`,
+      [ids, settled, clock.now()],
+    );
+  }
+
+  /**
+   * Removes a photo's pictures and then its row, which is locked meanwhile: whoever claims it again waits, and finds
+   * nothing. `unless` leaves alone what was touched since that moment, or is settled.
+   */
+  function remove({ photoId, entryId }: PhotoRef, unless?: { touchedSince: number }): Promise<boolean> {
+    return transaction(pool, async (client) => {
+      const locked = await client.query<{ due: boolean }>(
+        `SELECT $2::float8 IS NULL OR (NOT settled AND touched_at < to_timestamp($2::float8 / 1000)) AS due
+         FROM blobs.photos WHERE id = $1 AND entry_id = $3 FOR UPDATE`,
+        [photoId, unless?.touchedSince ?? null, entryId],
+      );
+      if (!locked.rows[0]?.due) return false;
+      for (const rendering of renderings) await blobs.remove(blobNameOf({ photoId, entryId }, rendering));
+      await client.query("DELETE FROM blobs.photos WHERE id = $1", [photoId]);
+      return true;
+    });
+  }
+
+  async function refsWhere(column: "entry_id" | "user_id", value: number): Promise<PhotoRef[]> {
+    const { rows } = await pool.query<{ id: number; entry_id: number }>(
+      `SELECT id, entry_id FROM blobs.photos WHERE ${column} = $1`,
+      [value],
+    );
+    return rows.map(({ id, entry_id }) => ({ photoId: id, entryId: entry_id }));
+  }
+
+  async function removeAll(refs: readonly PhotoRef[]): Promise<void> {
+    for (const ref of refs) await remove(ref);
+  }
+
+  return {
+    claim,
+    remove,
+
+    /** Writes a photo's pictures, sealed; durable when it answers. */
+    async write(key: DataKey, ref: PhotoRef, image: PreparedImage): Promise<void> {
+      for (const rendering of renderings) {
+        const name = blobNameOf(ref, rendering);
+        await blobs.put(name, await sealBlob(key, name, image[rendering].bytes));
+      }
+    },
+
+    /** One of a photo's pictures; `null` when there is none. */
+    async read(key: DataKey, ref: PhotoRef, rendering: RenderingName): Promise<Buffer | null> {
+      const name = blobNameOf(ref, rendering);
+      const sealed = await blobs.get(name);
+      return sealed && openBlob(key, name, sealed);
+    },
+
+    /** The log says that they are there. */
+    settle: (ids: readonly number[]): Promise<void> => setSettled(ids, true),
+    /** The log is about to say that they are gone. */
+    unsettle: (ids: readonly number[]): Promise<void> => setSettled(ids, false),
+
+    /** What an erased entry leaves. */
+    removeOfEntry: async (entryId: number): Promise<void> => removeAll(await refsWhere("entry_id", entryId)),
+    /** What an erased account leaves. */
+    removeOfAccount: async (userId: number): Promise<void> => removeAll(await refsWhere("user_id", userId)),
+  };
+}
+
+/** See {@link createPhotoStore}. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>;

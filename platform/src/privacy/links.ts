@@ -1,0 +1,90 @@
+import { createHash, createHmac, createSecretKey } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { deriveKey } from "./derive-key.ts";
+
+/** What a mailed link is for; a token of one purpose is worth nothing for another. */
+export type LinkPurpose =
+  | "login"
+  | "reset_password"
+  | "confirm_email"
+  | "delete_account"
+  | `unlock ${string}`;
+
+/** The purpose of a link that takes the lock off one journal or entry, named by its stream. */
+export const toUnlock = (stream: string): LinkPurpose => `unlock ${stream}`;
+
+/** A link that was mailed and then used. */
+export type UsedLink = { readonly id: number; readonly userId: number };
+
+const tokenBytes = 16;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Links that are mailed: single use, for a limited time, with a token of 128 bits of which only the hash is stored. The token
+ * derives from the master key and the link's id, so the mail is rendered when it is sent, as often as it has to be tried,
+ * and no row holds what would open an account.
+ */
+export function createLinks({
+  pool,
+  masterKey,
+  clock,
+}: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  clock: Clock;
+}) {
+  const key = createSecretKey(deriveKey(masterKey, "daybook mailed link 1"));
+  const tokenOf = (id: number, purpose: LinkPurpose): string =>
+    createHmac("sha256", key)
+      .update(`${purpose}/${id}`)
+      .digest()
+      .subarray(0, tokenBytes)
+      .toString("base64url");
+
+  return {
+    /** The token of a link, for the mail that carries it. */
+    tokenOf,
+
+    /** Opens a link for an account that has credentials. Repeating it for the same id changes nothing. @param forMs milliseconds */
+    async open(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
+      const { id, userId, purpose, forMs } = link;
+      await pool.query(
+        `INSERT INTO vault.links (id, user_id, purpose, token_hash, expires_at)
+         VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
+        [id, userId, purpose, hashOf(tokenOf(id, purpose)), clock.now() + forMs],
+      );
+    },
+
+    /** Uses a link up; `null` when it is unknown, used, too old, or not the one that `of` names. */
+    async use(purpose: LinkPurpose, token: string, of: Partial<UsedLink> = {}): Promise<UsedLink | null> {
+      const { rows } = await pool.query<{ id: number; user_id: number }>(
+        `UPDATE vault.links SET used_at = to_timestamp($3::float8 / 1000)
+         WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > to_timestamp($3::float8 / 1000)
+           AND user_id = COALESCE($4::bigint, user_id) AND id = COALESCE($5::bigint, id)
+         RETURNING id, user_id`,
+        [hashOf(token), purpose, clock.now(), of.userId ?? null, of.id ?? null],
+      );
+      const row = rows[0];
+      return row ? { id: row.id, userId: row.user_id } : null;
+    },
+
+    /** Ends the open links of an account, after its password changed. */
+    async revokeAll(userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+      await pool.query("DELETE FROM vault.links WHERE user_id = $1 AND purpose = ANY ($2::text[])", [
+        userId,
+        purposes,
+      ]);
+    },
+
+    /** Forgets links whose time is over. */
+    async purgeExpired(): Promise<void> {
+      await pool.query("DELETE FROM vault.links WHERE expires_at <= to_timestamp($1::float8 / 1000)", [
+        clock.now(),
+      ]);
+    },
+  };
+}
+
+/** See {@link createLinks}. */
+export type Links = ReturnType<typeof createLinks>;

@@ -1,0 +1,76 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { ActContext } from "../commands/handle-command.ts";
+
+/** An entry on its way to another journal, by which kind of event. */
+export type Move = {
+  readonly entryId: number;
+  readonly userId: number;
+  readonly fromJournalId: number;
+  readonly toJournalId: number;
+  readonly kind: "move" | "restore";
+  readonly context: ActContext;
+};
+
+/** Far longer than a key and an event take. */
+const leaseMs = 60_000;
+
+const columns = `m.entry_id AS "entryId", m.user_id AS "userId", m.from_journal_id AS "fromJournalId",
+  m.to_journal_id AS "toJournalId", m.kind, m.context`;
+
+/**
+ * Intents to move entries, durable before the first of the two steps (key, event) and gone after the second. An intent is
+ * also the right to move: there is one for each entry, whatever process asks.
+ */
+export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const now = (): Date => new Date(clock.now());
+  const lease = (): Date => new Date(clock.now() + leaseMs);
+
+  /** Writes intents down; answers with the entries that are now the caller's to move. The others are on their way already. */
+  async function begin(moves: readonly Move[]): Promise<Set<number>> {
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO processes.moves (entry_id, user_id, from_journal_id, to_journal_id, kind, context, leased_until)
+       SELECT a.*, $7::timestamptz
+       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::jsonb[]) AS a
+       ON CONFLICT (entry_id) DO NOTHING RETURNING entry_id AS id`,
+      [
+        moves.map(({ entryId }) => entryId),
+        moves.map(({ userId }) => userId),
+        moves.map(({ fromJournalId }) => fromJournalId),
+        moves.map(({ toJournalId }) => toJournalId),
+        moves.map(({ kind }) => kind),
+        moves.map(({ context }) => JSON.stringify(context)),
+        lease(),
+      ],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Takes up an intent that its process left behind; of one entry, or of any. */
+  async function claim(entryId: number | null = null): Promise<Move | null> {
+    const { rows } = await pool.query<Move>(
+      `UPDATE processes.moves m SET leased_until = $2
+       WHERE m.entry_id = (SELECT entry_id FROM processes.moves
+         WHERE leased_until <= $1 AND ($3::bigint IS NULL OR entry_id = $3)
+         ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${columns}`,
+      [now(), lease(), entryId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Ends intents: key and event agree again. */
+  async function end(entryIds: readonly number[]): Promise<void> {
+    await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
+  }
+
+  /** Forgets all of an account's. */
+  async function removeOf(userId: number): Promise<void> {
+    await pool.query("DELETE FROM processes.moves WHERE user_id = $1", [userId]);
+  }
+
+  return { begin, claim, end, removeOf };
+}
+
+/** See {@link createMoves}. */
+export type Moves = ReturnType<typeof createMoves>;

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ActContext } from "../commands/handle-command.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { processMigrations } from "./migrations.ts";
+import { createMoves } from "./moves.ts";
+import { createOperations } from "./operations.ts";
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+let time = Date.UTC(2026, 10, 20);
+const clock = { now: () => time };
+const minute = 60_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, processMigrations);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const context = (): ActContext => ({
+  at: new Date(time).toISOString(),
+  commandId: randomUUID(),
+  repeated: false,
+  actor: "1",
+  sessionId: null,
+  requestId: null,
+  source: "web",
+});
+
+describe("operations", () => {
+  const operations = () => createOperations({ pool, clock });
+  let ids = 0;
+  const begin = async (given = context()) => {
+    const row = {
+      id: ++ids,
+      userId: 1,
+      kind: "move",
+      plan: { to: 2 },
+      itemIds: [11, 12, 13],
+      context: given,
+    };
+    const begun = await operations().begin(row);
+    if (!begun) throw new Error("the id is taken");
+    return { row, ...begun };
+  };
+
+  it("are written once by one act, and their ids belong to nobody else's", async () => {
+    const { row, operation, existing } = await begin();
+    expect([existing, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
+    expect(await operations().begin(row)).toEqual({ operation, existing: true });
+    expect(await operations().begin({ ...row, context: context() })).toBeNull();
+    expect(await operations().begin({ ...row, userId: 2 })).toBeNull();
+    expect(await operations().find(2, row.id)).toBeNull();
+  });
+
+  it("are taken up by one process when their lease has lapsed, and by none before", async () => {
+    await operations().removeOf(1);
+    const { row } = await begin();
+    expect(await operations().claim()).toBeNull();
+    time += 2 * minute;
+    const claims = await Promise.all([operations().claim(), operations().claim(), operations().claim()]);
+    expect(claims.filter((claim) => claim !== null).map(({ id }) => id)).toEqual([row.id]);
+    await operations().release(row.id);
+    expect((await operations().claim())?.id).toBe(row.id);
+  });
+
+  it("go on only from where they stand, and end once", async () => {
+    const { row } = await begin();
+    expect(await operations().progress(row.id, 0, 2, [12])).toBe(true);
+    expect(await operations().progress(row.id, 0, 2, [12])).toBe(false);
+    expect(await operations().progress(row.id, 2, 3, [])).toBe(true);
+    await operations().finish(row.id);
+    const ended = await operations().find(1, row.id);
+    expect([ended?.done, ended?.skippedIds, ended?.status]).toEqual([3, [12], "done"]);
+    expect(await operations().progress(row.id, 3, 3, [])).toBe(false);
+    await operations().purge(new Date(time + 1));
+    expect(await operations().find(1, row.id)).toBeNull();
+  });
+
+  it("that never get further are given up, and keep nobody else waiting", async () => {
+    await operations().removeOf(1);
+    const { row } = await begin();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      time += 2 * minute;
+      expect((await operations().claim())?.id).toBe(row.id);
+    }
+    time += 2 * minute;
+    expect(await operations().claim()).toBeNull();
+    expect((await operations().find(1, row.id))?.status).toBe("failed");
+  });
+});
+
+describe("moves", () => {
+  const moves = () => createMoves({ pool, clock });
+  const move = (entryId: number) => ({
+    entryId,
+    userId: 1,
+    fromJournalId: 2,
+    toJournalId: 3,
+    kind: "move" as const,
+    context: context(),
+  });
+
+  it("are one at a time for each entry, and are taken up when their process is gone", async () => {
+    const first = move(1);
+    expect(await moves().begin([first, move(2)])).toEqual(new Set([1, 2]));
+    expect(await moves().begin([move(2), move(3)])).toEqual(new Set([3]));
+    expect(await moves().claim(1)).toBeNull();
+    time += 2 * minute;
+    expect(await moves().claim(1)).toEqual(first);
+    expect(await moves().claim(1)).toBeNull();
+    await moves().end([1, 2]);
+    expect((await moves().claim())?.entryId).toBe(3);
+    await moves().removeOf(1);
+    expect(await moves().begin([move(3)])).toEqual(new Set([3]));
+  });
+});

@@ -1,0 +1,131 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { ActContext } from "../commands/handle-command.ts";
+
+/** A long act: `itemIds` are what it is about, in the order in which it goes through them. Ids only, nothing private. */
+export type Operation<P = unknown> = {
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: string;
+  readonly plan: P;
+  readonly itemIds: readonly number[];
+  /** The act that asked for it, under whose command id every step is taken. */
+  readonly context: ActContext;
+  readonly done: number;
+  /** Those that could not be reached. */
+  readonly skippedIds: readonly number[];
+  readonly status: "running" | "done" | "failed";
+};
+
+/** What a new operation is made of. */
+export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
+
+/** Far longer than a step takes; whoever holds one renews it with each step. */
+const leaseMs = 60_000;
+/** A step that fails this often, each time in a new attempt, fails for good. */
+const mostAttempts = 10;
+
+const columns = `o.id, o.user_id AS "userId", o.kind, o.plan, o.item_ids AS "itemIds", o.context, o.done,
+  o.skipped_ids AS "skippedIds", o.status`;
+
+type Ids = readonly (number | string)[];
+type Row = Omit<Operation, "itemIds" | "skippedIds"> & { readonly itemIds: Ids; readonly skippedIds: Ids };
+const toOperation = (row: Row): Operation => ({
+  ...row,
+  itemIds: row.itemIds.map(Number),
+  skippedIds: row.skippedIds.map(Number),
+});
+
+/**
+ * Long acts, each with a durable row. Whoever works on one holds a lease on it; when that process dies, the lease lapses and
+ * another takes it up where it stood. A step is noted after it was done, so it may be done twice: it has to bear that.
+ */
+export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const now = (): Date => new Date(clock.now());
+  const lease = (): Date => new Date(clock.now() + leaseMs);
+
+  /**
+   * Writes an operation down, leased to the caller. `existing`: the same act wrote it before; `null`: the id is another one's.
+   */
+  async function begin(operation: NewOperation): Promise<{ operation: Operation; existing: boolean } | null> {
+    const { id, userId, kind, plan, itemIds, context } = operation;
+    const inserted = await pool.query<Row>(
+      `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
+      [id, userId, kind, plan, itemIds, context, lease(), now()],
+    );
+    if (inserted.rows[0]) return { operation: toOperation(inserted.rows[0]), existing: false };
+    const found = await find(userId, id);
+    return found?.context.commandId === context.commandId ? { operation: found, existing: true } : null;
+  }
+
+  /** An operation of this person. */
+  async function find(userId: number, id: number): Promise<Operation | null> {
+    const { rows } = await pool.query<Row>(
+      `SELECT ${columns} FROM processes.operations o WHERE o.id = $1 AND o.user_id = $2`,
+      [id, userId],
+    );
+    return rows[0] ? toOperation(rows[0]) : null;
+  }
+
+  /** Takes up one that nobody works on any more. One that failed too often is given up, and passed over. */
+  async function claim(): Promise<Operation | null> {
+    const { rows } = await pool.query<Row>(
+      `UPDATE processes.operations o SET leased_until = $2, attempts = o.attempts + 1,
+         status = CASE WHEN o.attempts >= $3 THEN 'failed' ELSE 'running' END,
+         finished_at = CASE WHEN o.attempts >= $3 THEN $1::timestamptz END
+       WHERE o.id = (SELECT id FROM processes.operations WHERE status = 'running' AND leased_until <= $1
+                     ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${columns}`,
+      [now(), lease(), mostAttempts],
+    );
+    if (!rows[0]) return null;
+    return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
+  }
+
+  /** Notes how far it is, and renews the lease. False when it was taken away meanwhile: then it is not to be gone on with. */
+  async function progress(
+    id: number,
+    from: number,
+    done: number,
+    skippedIds: readonly number[],
+  ): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5, attempts = 0
+       WHERE id = $1 AND done = $2 AND status = 'running'`,
+      [id, from, done, skippedIds, lease()],
+    );
+    return rowCount === 1;
+  }
+
+  /** Notes that it has ended. */
+  async function finish(id: number): Promise<void> {
+    await pool.query(
+      `UPDATE processes.operations SET status = 'done', finished_at = $2 WHERE id = $1 AND status = 'running'`,
+      [id, now()],
+    );
+  }
+
+  /** Lets go of it, so that any process may take it up at once. */
+  async function release(id: number): Promise<void> {
+    await pool.query(
+      "UPDATE processes.operations SET leased_until = $2 WHERE id = $1 AND status = 'running'",
+      [id, now()],
+    );
+  }
+
+  /** Forgets those that ended before this time. */
+  async function purge(olderThan: Date): Promise<void> {
+    await pool.query("DELETE FROM processes.operations WHERE finished_at < $1", [olderThan]);
+  }
+
+  /** Forgets all of an account's, ended or not. */
+  async function removeOf(userId: number): Promise<void> {
+    await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
+  }
+
+  return { begin, find, claim, progress, finish, release, purge, removeOf };
+}
+
+/** See {@link createOperations}. */
+export type Operations = ReturnType<typeof createOperations>;

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { escapeHtml, excerptAround, highlight, matchesAll } from "./highlight.ts";
+import { parseQuery } from "./parse-query.ts";
+
+const unescape = (html: string): string =>
+  html
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+const unmarked = (html: string): string => unescape(html.replace(/<\/?mark>/g, ""));
+
+const piece = fc.constantFrom(
+  "lord",
+  "Lord’s",
+  "<b>",
+  "&amp;",
+  "</mark>",
+  "<mark>",
+  "東京",
+  "e\u0301",
+  "😀",
+  " ",
+  "\n",
+  '"',
+  "'",
+  "Sandwich",
+  "so to bed",
+);
+const text = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(" "));
+const query = fc
+  .array(fc.constantFrom("lord", '"to bed"', "sand", "京", "é", "mark", "amp"), { maxLength: 4 })
+  .map((parts) => parts.join(" "));
+
+describe("highlighting", () => {
+  it.each([
+    ["my Lord of Sandwich", "lord sand", "my <mark>Lord</mark> of <mark>Sandwich</mark>"],
+    ["and so to bed", '"so to"', "and <mark>so to</mark> bed"],
+    ["<b>Tom & Jerry</b>", "tom", "&lt;b&gt;<mark>Tom</mark> &amp; Jerry&lt;/b&gt;"],
+    ["我們去北京市", "北京", "我們去<mark>北京</mark>市"],
+    ["我們去北京市", "京", "我們去北<mark>京</mark>市"],
+    ["Cafe\u0301s", "café", "<mark>Cafe\u0301s</mark>"],
+    ["we don't, don't we", "dont", "we <mark>don&#39;t</mark>, <mark>don&#39;t</mark> we"],
+    ["we don't", "don", "we <mark>don</mark>&#39;t"],
+    ["at six o'clock", '"six oclock"', "at <mark>six o&#39;clock</mark>"],
+    ["バラが".normalize("NFD"), "バ", `<mark>${"バ".normalize("NFD")}</mark>${"ラが".normalize("NFD")}`],
+    ["セカイ 세계".normalize("NFD"), "세계", `セカイ <mark>${"세계".normalize("NFD")}</mark>`],
+    ["nothing", "else", "nothing"],
+  ])("%j for %j", (source, typed, html) => {
+    expect(highlight(source, parseQuery(typed))).toBe(html);
+  });
+
+  it("never lets out what is not escaped, and loses nothing", () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typed) => {
+        const html = highlight(source, parseQuery(typed));
+        expect(unmarked(html)).toBe(source);
+        const outside = html.replace(/<mark>|<\/mark>/g, "");
+        expect(outside).toBe(escapeHtml(source));
+        expect(html.match(/<mark>/g)?.length).toBe(html.match(/<\/mark>/g)?.length);
+      }),
+    );
+  });
+});
+
+describe("an excerpt", () => {
+  it("is a piece of the text of bounded length, escaped", () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })), query, (source, typed) => {
+        const html = excerptAround(source, parseQuery(typed));
+        const line = source.replace(/\s+/g, " ").trim();
+        const shown = unmarked(html);
+        const core = shown.replace(/^…/, "").replace(/…$/, "");
+        expect(line.includes(core) || line.includes(shown)).toBe(true);
+        expect(core.length).toBeLessThanOrEqual(400);
+        expect(html.replace(/<\/?mark>/g, "")).not.toMatch(/<|>|"|&(?!(?:amp|lt|gt|quot|#39);)/);
+      }),
+    );
+  });
+
+  it("shows the place with most of the query, in whole words", () => {
+    const filler = "up betimes and by water to the office ".repeat(20);
+    const source = `lord ${filler} my lord of sandwich came ${filler} sandwich`;
+    const html = excerptAround(source, parseQuery("lord sandwich"));
+    expect(html).toContain("my <mark>lord</mark> of <mark>sandwich</mark> came");
+    expect(html).toMatch(/^….*…$/);
+    const bare = unmarked(html).slice(1, -1);
+    expect(bare.length).toBeGreaterThan(150);
+    expect(bare.length).toBeLessThanOrEqual(200);
+    expect(source.replace(/\s+/g, " ").split(" ")).toEqual(expect.arrayContaining(bare.split(" ")));
+  });
+
+  it("of a text without any of it is the beginning", () => {
+    expect(excerptAround("  Up\n betimes ", parseQuery("x"))).toBe("Up betimes");
+    expect(excerptAround("word ".repeat(100), parseQuery("x"))).toMatch(/^word .*word…$/);
+    expect(excerptAround("", parseQuery("x"))).toBe("");
+  });
+
+  it("takes linear time", () => {
+    const started = performance.now();
+    excerptAround("and so to bed ".repeat(50_000), parseQuery("and so to"));
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+it("all terms of a query stand in a text, or not", () => {
+  expect(matchesAll("my Lord of Sandwich", parseQuery('lord "of sandwich"'))).toBe(true);
+  expect(matchesAll("my Lord of Sandwich", parseQuery("lord montagu"))).toBe(false);
+});

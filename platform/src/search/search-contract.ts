@@ -1,0 +1,275 @@
+import { randomInt } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { toPosition } from "../event-store/position.ts";
+import { correctedText } from "./correct-query.ts";
+import { parseQuery } from "./parse-query.ts";
+import type {
+  SearchDocument,
+  SearchIndex,
+  SearchRequest,
+  SearchResult,
+  SearchWriter,
+} from "./search-index.ts";
+
+const journalId = 7;
+let lastId = randomInt(1, 2 ** 40);
+const newId = (): number => ++lastId;
+
+/** A document of a person, its date a day after that of the one before. */
+export const aDocument = (userId: number, given: Partial<SearchDocument> = {}): SearchDocument => {
+  const entryId = given.entryId ?? newId();
+  return {
+    entryId,
+    userId,
+    journalId,
+    created: Date.UTC(1660, 0, 1) + (entryId % 100_000) * 86_400_000,
+    localDate: "1660-01-11",
+    title: "",
+    tags: [],
+    body: "",
+    ...given,
+  };
+};
+
+/** What every adapter of the search port must do. `open` is called once, on an index that may hold what is others'. */
+export function describeSearchContract(name: string, open: () => Promise<SearchIndex>): void {
+  describe(`${name} as a search index`, () => {
+    let index: SearchIndex;
+    let writer: SearchWriter;
+    beforeAll(async () => {
+      index = await open();
+      writer = await index.openWriter();
+    });
+
+    const find = (userId: number, query: string, more: Partial<SearchRequest> = {}): Promise<SearchResult> =>
+      index.find({
+        userId,
+        terms: parseQuery(query),
+        tagId: null,
+        journalIds: [journalId, 8, 9],
+        closedJournalIds: [],
+        closedEntryIds: [],
+        withoutIds: [],
+        order: "relevance",
+        limit: 10,
+        offset: 0,
+        ...more,
+      });
+
+    /** Puts texts of a new person, and answers who it is and which entries. */
+    async function write(...texts: readonly (string | Partial<SearchDocument>)[]) {
+      const userId = newId();
+      const documents = texts.map((text) =>
+        aDocument(userId, typeof text === "string" ? { body: text } : text),
+      );
+      await writer.put(documents, toPosition(1));
+      return { userId, documents, ids: documents.map(({ entryId }) => entryId) };
+    }
+
+    it.each([
+      ["title", { title: "A day at Deptford" }, "deptford"],
+      ["body", { body: "Up betimes, and to Deptford." }, "deptford"],
+      ["tag", { tags: [{ id: 1, name: "Deptford" }] }, "deptford"],
+      ["date", { localDate: "1661-04-23" }, "1661-04-23"],
+      ["beginning of the last word", { body: "Hinchingbrooke" }, "hinch"],
+      ["words in any order", { body: "my Lord of Sandwich" }, "sandwich my"],
+      ["phrase", { body: "and so to bed" }, '"so to bed"'],
+      ["accents", { body: "Café Zoë, naïve" }, "cafe zoe NAIVE"],
+      ["accents that are not there", { body: "cafe" }, "café"],
+      ["case", { body: "WHITEHALL" }, "whitehall"],
+      ["Cyrillic", { body: "Пошёл в МОСКВУ утром" }, "москву пошел"],
+      ["Greek", { body: "Η Οδύσσεια του Ομήρου" }, "οδυσσεια"],
+      ["Chinese", { body: "今天天氣很好，我們去北京。" }, "北京"],
+      ["one Chinese character", { body: "我們去北京" }, "京"],
+      ["Japanese", { body: "朝早く起きて、東京へ行った" }, "東京へ"],
+      ["Korean", { body: "오늘은 서울에서 친구를 만났다" }, "친구"],
+      ["a hyphen", { body: "a well-known man" }, "well known"],
+      ["an apostrophe left out", { body: "We don't know O’Brien" }, "obrien dont"],
+      ["a possessive", { body: "at my father’s house" }, "father"],
+      ["quotes and operators", { body: "it's 'a' & b | c:* \\ !x" }, "it's & a | !x \\ '"],
+    ])("finds by %s", async (_, given, query) => {
+      const { userId, ids } = await write(given, "nothing of the kind");
+      const found = await find(userId, query);
+      expect([found.ids, found.total, found.corrections]).toEqual([[ids[0]], 1, []]);
+    });
+
+    it.each([
+      ["sandwhich", "Sandwich"],
+      ["pembelton", "Pembleton"],
+      ["hinchinbroke", "Hinchingbrooke"],
+      ["hosue", "house"],
+      ["москвф", "москва"],
+    ])("bridges the misspelled %s to %s", async (query, body) => {
+      const { userId, ids } = await write(body, "nothing of the kind");
+      const found = await find(userId, query);
+      expect(found.ids).toEqual([ids[0]]);
+      expect(correctedText(query, found.corrections)).toBe(body.toLowerCase());
+    });
+
+    it.each([
+      ["bad", "bed"],
+      ["hoxxe", "house"],
+      ["1661", "1660"],
+      ["hinchinxxxook", "hinchingbrooke"],
+      ['"sandwhich"', "Sandwich"],
+      ["bed so", "and so to bid"],
+      ['"bed so"', "so to bed"],
+    ])("does not take %s for what is in %s", async (query, body) => {
+      const { userId } = await write(body);
+      expect(await find(userId, query)).toMatchObject({ ids: [], total: 0, corrections: [] });
+    });
+
+    it("never finds what is somebody else's, nor puts a query right by it", async () => {
+      const { userId } = await write("a quiet day");
+      await write("Sandwich and Deptford");
+      expect((await find(userId, "sandwich")).total).toBe(0);
+      expect((await find(userId, "sandwhich")).corrections).toEqual([]);
+    });
+
+    it("puts titles first, then what stands close together, and orders by date when asked", async () => {
+      const { userId, ids } = await write(`river ${"and on and on ".repeat(40)} barge`, "the river barge", {
+        title: "River barge",
+        body: "nothing",
+      });
+      const [far, near, title] = ids;
+      expect((await find(userId, "river barge")).ids).toEqual([title, near, far]);
+      const byDate = (await find(userId, "river barge", { order: "date" })).ids;
+      expect(byDate).toEqual(ids.toSorted((a, b) => (b % 100_000) - (a % 100_000)));
+    });
+
+    it("puts the title that is just what was asked for before all others", async () => {
+      const { userId, ids } = await write(
+        { title: "Deptford, where I was at Deptford", body: "Deptford" },
+        { title: "Deptford", body: "and on and on ".repeat(40) },
+        { title: "Deptford again", body: "Deptford Deptford" },
+      );
+      expect((await find(userId, "deptford")).ids[0]).toBe(ids[1]);
+    });
+
+    it("pages through all of many, each once, with the true total", async () => {
+      const texts = Array.from({ length: 640 }, (_, n) => `the common word ${n}`);
+      const { userId, ids } = await write(...texts);
+      for (const order of ["relevance", "date"] as const) {
+        const found: number[] = [];
+        for (let offset = 0; offset < 700; offset += 100) {
+          const page = await find(userId, "common", { order, offset, limit: 100 });
+          expect(page.total).toBe(640);
+          found.push(...page.ids);
+        }
+        expect(found.toSorted((a, b) => a - b)).toEqual(ids);
+      }
+    });
+
+    it("finds words and phrases anywhere in a long text, and words that are far apart", async () => {
+      const filler = (n: number): string => "lorem ipsum dolor sit amet ".repeat(n);
+      const body = `alpha ${filler(900)} the hidden phrase ${filler(1_500)} omega`;
+      const { userId, ids } = await write({ title: "Long", body }, "alpha alone");
+      for (const query of ["alpha omega", '"hidden phrase"', "long omega", "omeg"]) {
+        expect((await find(userId, query)).ids).toEqual([ids[0]]);
+      }
+      expect((await find(userId, "alpha")).total).toBe(2);
+    });
+
+    it("narrows by journal and tag, and leaves out what it is told to", async () => {
+      const { userId, ids } = await write(
+        { body: "ship", journalId: 8 },
+        { body: "ship", journalId: 9, tags: [{ id: 5, name: "sea" }] },
+        { body: "ship" },
+      );
+      expect((await find(userId, "ship", { journalIds: [8] })).ids).toEqual([ids[0]]);
+      expect((await find(userId, "ship", { journalIds: [] })).total).toBe(0);
+      expect((await find(userId, "ship", { tagId: 5 })).ids).toEqual([ids[1]]);
+      expect((await find(userId, "", { tagId: 5 })).ids).toEqual([ids[1]]);
+      expect((await find(userId, "", { tagId: 6 })).total).toBe(0);
+      expect((await find(userId, "ship", { withoutIds: [ids[1] ?? 0] })).total).toBe(2);
+    });
+
+    it("finds the last word by its beginning, however short", async () => {
+      const { userId, ids } = await write({ title: "Sir William", body: "dined here" }, "quite alone");
+      expect((await find(userId, "sir w")).ids).toEqual([ids[0]]);
+      expect((await find(userId, "d")).ids).toEqual([ids[0]]);
+      expect((await find(userId, "w ")).ids).toEqual([]);
+    });
+
+    it("matches of what is closed the title alone, whatever it keeps of it", async () => {
+      const { userId, ids } = await write(
+        { title: "Secretive", body: "gossamer kite", tags: [{ id: 5, name: "sea" }], journalId: 8 },
+        { title: "Secretive too", body: "gossamer kite" },
+      );
+      for (const closed of [{ closedJournalIds: [8] }, { closedEntryIds: [ids[0] ?? 0] }]) {
+        expect((await find(userId, "gossamer", closed)).ids).toEqual([ids[1]]);
+        expect((await find(userId, "secretive kite", closed)).total).toBe(1);
+        expect((await find(userId, "secretive", closed)).total).toBe(2);
+        expect((await find(userId, "sea", closed)).total).toBe(0);
+        expect((await find(userId, "", { ...closed, tagId: 5 })).total).toBe(0);
+      }
+      const both = { closedEntryIds: ids };
+      expect(await find(userId, "gossamre", both)).toMatchObject({ total: 0, corrections: [] });
+    });
+
+    it("follows changes, repeated ones too, and forgets the words of what is gone", async () => {
+      const { userId, documents } = await write("Deptford once", "Deptford twice");
+      const [first, second] = documents;
+      if (!first || !second) throw new Error("nothing was put");
+      for (let time = 0; time < 2; time++) {
+        await writer.put([{ ...first, body: "Greenwich" }], toPosition(2));
+        expect((await find(userId, "deptford")).ids).toEqual([second.entryId]);
+        expect((await find(userId, "greenwich")).ids).toEqual([first.entryId]);
+      }
+      await writer.remove([second.entryId]);
+      await writer.remove([second.entryId]);
+      expect(await find(userId, "deptfrod")).toMatchObject({ total: 0, corrections: [] });
+      expect((await find(userId, "grenwich")).corrections).toHaveLength(1);
+      expect(await index.isConsistent()).toBe(true);
+    });
+
+    it("keeps its place in the log", async () => {
+      await writer.saveCheckpoint(toPosition(12));
+      expect(await writer.checkpoint()).toBe("12");
+      expect((await index.status()).checkpoint).toBe("12");
+    });
+
+    it("tells what it holds, and what is not as it should be", async () => {
+      const { documents, ids } = await write("one", "two");
+      const [first, second] = documents;
+      if (!first || !second) throw new Error("nothing was put");
+      expect(await index.differing(documents)).toEqual([]);
+      const changed = { ...second, body: "three" };
+      const missing = aDocument(first.userId, { body: "four" });
+      expect(await index.differing([first, changed, missing])).toEqual([second.entryId, missing.entryId]);
+      expect(await index.differing([{ ...first, journalId: 99 }])).toEqual([first.entryId]);
+      expect(await index.heldAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
+    });
+
+    it("removes everything of a person", async () => {
+      const { userId, ids } = await write("Sandwich", { title: "", body: "" });
+      const other = await write("Sandwich");
+      await index.removeUser(userId);
+      expect((await find(userId, "sandwich")).total).toBe(0);
+      expect(await index.heldAfter((ids[0] ?? 0) - 1, 1)).toEqual(other.ids);
+      expect((await find(other.userId, "sandwich")).total).toBe(1);
+    });
+
+    it("is made anew beside itself, and changes nothing when that fails", async () => {
+      const { userId, documents } = await write("the old text");
+      const fresh = documents.map((document) => ({ ...document, body: "the new text" }));
+      await expect(
+        index.rebuild(async (beside) => {
+          await beside.put(fresh, toPosition(3));
+          throw new Error("no power");
+        }),
+      ).rejects.toThrow("no power");
+      expect((await find(userId, "old")).total).toBe(1);
+      await index.rebuild(async (beside) => {
+        await beside.put(fresh, toPosition(3));
+        expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([1, 0]);
+        await beside.saveCheckpoint(toPosition(30));
+      });
+      expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([0, 1]);
+      // Who wrote to the one before learns of it, and begins where the new one stands.
+      await expect(writer.put(documents, toPosition(4))).rejects.toThrow("taken the place");
+      writer = await index.openWriter();
+      expect(await writer.checkpoint()).toBe("30");
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { correctedText, correctQuery, nearest, type OwnWord } from "./correct-query.ts";
+import { editDistance, toleranceOf } from "./edit-distance.ts";
+import { parseQuery } from "./parse-query.ts";
+import { normaliseWord, tokenise } from "./tokens.ts";
+
+const words = (text: string): string[] => tokenise(text).map(({ word }) => word);
+
+describe("the words of a text", () => {
+  it.each([
+    ["Up betimes, and so to bed.", ["up", "betimes", "and", "so", "to", "bed"]],
+    ["Café CAFÉ cafe\u0301", ["cafe", "cafe", "cafe"]],
+    ["Straße Ærø Łódź", ["strasse", "aero", "lodz"]],
+    ["Ёлка й ΟΔΥΣΣΕΥΣ οδυσσεύς", ["елка", "и", "οδυσσευσ", "οδυσσευσ"]],
+    ["東京 a", ["東京", "京", "a"]],
+    ["친구cats", ["친구", "구", "cats"]],
+    ["친구한국".normalize("NFD"), ["친구", "구한", "한국", "국"]],
+    ["バラ".normalize("NFD"), ["バラ", "ラ"]],
+    ["ﾊﾞﾗｰ", ["バラ", "ラー", "ー"]],
+    ["हिन्दी", ["हिन्दी"]],
+    ["so\u00ADcalled ﬁre ２", ["socalled", "fire", "2"]],
+    ["1660-01-11 1,000 10:42 2nd", ["16600111", "1", "000", "10", "42", "2nd"]],
+    ["father’s don't", ["father", "s", "don", "t"]],
+    ["🎉 — … !", ["🎉"]],
+  ])("%j", (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["I don't", ["dont"]],
+    ["O’Brien's rock'n'roll", ["obriens", "rocknroll"]],
+    ["l'été", ["lete"]],
+    ["we'll they're she'd", []],
+    ["'tis well-known, it' s '東京'", []],
+  ])("of %j, apostrophes tie some together", (text, expected) => {
+    expect(tokenise(text).flatMap(({ asOne }) => asOne?.word ?? [])).toEqual(expected);
+  });
+
+  it("stand where they say, in their order, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        let before = 0;
+        for (const { word, start, end } of tokenise(text)) {
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          expect(word).not.toBe("");
+          expect(word).not.toMatch(/[\s\0]/);
+          before = start;
+        }
+      }),
+    );
+  });
+
+  it("have one form, and a bounded length", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
+        for (const { word } of tokenise(text)) expect(normaliseWord(word)).toBe(word);
+      }),
+    );
+    expect(words("x".repeat(10_000))[0]).toHaveLength(60);
+  });
+});
+
+const shape = (query: string) =>
+  parseQuery(query).map((term) => `${term.words.map(({ word }) => word).join("+")}${term.prefix ? "*" : ""}`);
+
+describe("a query", () => {
+  it.each([
+    ["my lord", ["my", "lord*"]],
+    ["my lord ", ["my", "lord"]],
+    ['"so to bed" lord', ["so+to+bed", "lord*"]],
+    ['"so to be', ["so+to+be*"]],
+    ["well-known o'clock x", ["well+known", "o+clock", "x*"]],
+    ["東京都", ["東京+京都*"]],
+    ["京", ["京*"]],
+    ["sandwich,lord", ["sandwich", "lord*"]],
+    ["  \" & | ! :* ' \\", []],
+  ])("%j", (query, expected) => {
+    expect(shape(query)).toEqual(expected);
+  });
+
+  it("knows where its words stand, and is bounded", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (query) => {
+        const terms = parseQuery(query);
+        expect(terms.length).toBeLessThanOrEqual(24);
+        for (const { words: inTerm } of terms) {
+          expect(inTerm.length).toBeGreaterThan(0);
+          for (const { start, end, word } of inTerm) expect(words(query.slice(start, end))[0]).toBe(word);
+        }
+      }),
+    );
+  });
+});
+
+describe("misspelled words", () => {
+  it.each([
+    ["house", "hose", 1],
+    ["house", "hosue", 1],
+    ["house", "houses", 1],
+    ["house", "mouse", 1],
+    ["sandwich", "sandwhich", 1],
+    ["abc", "xyz", 3],
+  ])("%s and %s are %i apart", (a, b, distance) => {
+    expect(editDistance(a, b, 3).whole).toBe(distance);
+    expect(editDistance(b, a, 3).whole).toBe(distance);
+  });
+
+  it("are as far from each other either way, and never nearer than their lengths differ", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const { whole, start } = editDistance(a, b, 9);
+        expect(whole).toBe(editDistance(b, a, 9).whole);
+        expect(whole).toBeGreaterThanOrEqual(Math.abs(a.length - b.length));
+        expect(whole === 0).toBe(a === b);
+        expect(start).toBeLessThanOrEqual(whole);
+      }),
+    );
+  });
+
+  it("may have one wrong letter from five on, two from nine, and numbers none", () => {
+    expect(["lord", "house", "sandwich", "sandwiches", "16610423"].map(toleranceOf)).toEqual([0, 1, 1, 2, 0]);
+  });
+
+  it("are taken for the nearest word, of several for the most frequent", () => {
+    const own: OwnWord[] = [
+      { word: "mouse", entries: 2 },
+      { word: "house", entries: 9 },
+      { word: "houses", entries: 90 },
+    ];
+    expect(nearest("iouse", own, false)).toBe("house");
+    expect(nearest("hous", own, false)).toBeNull();
+    expect(nearest("hpuse", own, true)).toBe("house");
+    expect(nearest("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
+  });
+
+  it("are put right where they stand, with their capital; what is in quotes is meant", async () => {
+    const own = {
+      known: async () => new Set<string>(),
+      similar: async () => [{ word: "sandwich", entries: 3 }],
+    };
+    const query = 'my Sandwhich, "sandwhich"  sandwixh';
+    const { terms, corrections } = await correctQuery(parseQuery(query), own);
+    expect(correctedText(query, corrections)).toBe('my Sandwich, "sandwhich"  sandwich');
+    expect(terms.map((term) => term.words[0]?.word)).toEqual(["my", "sandwich", "sandwhich", "sandwich"]);
+    expect(correctedText(query, [])).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import sharp, { type Sharp } from "sharp";
+
+/** A word that stands in the metadata of the pictures below, beside a place. */
+export const imageMarker = "Cragfinch";
+
+const exif = {
+  IFD0: { Copyright: imageMarker, Artist: imageMarker },
+  IFD3: {
+    GPSLatitudeRef: "N",
+    GPSLatitude: "51/1 30/1 0/1",
+    GPSLongitudeRef: "W",
+    GPSLongitude: "0/1 7/1 0/1",
+  },
+};
+
+/** Red on the left, blue on the right. */
+function picture(width = 60, height = 40): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++) {
+    const isLeft = at % width < width / 2;
+    pixels.set(isLeft ? [220, 30, 20] : [20, 30, 220], at * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Pictures of 60 by 40 points, made when they are asked for. */
+export const sampleImages = {
+  /** With a place and an author, turned by a quarter: shown, it is 40 by 60 and red above. */
+  jpeg: (): Promise<Buffer> => picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  png: (): Promise<Buffer> => picture().withExif(exif).png().toBuffer(),
+  webp: (): Promise<Buffer> => picture().withExif(exif).webp({ lossless: true }).toBuffer(),
+  /** Three frames. */
+  gif: (): Promise<Buffer> => {
+    const frames = [picture(), picture().negate(), picture()].map((frame) => frame.png().toBuffer());
+    return Promise.all(frames).then((all) =>
+      sharp(all, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+  },
+  /** Made with Debian's `heif-enc`: 24 by 16, turned by a quarter, with a place and an author. */
+  heic: (): Promise<Buffer> => Promise.resolve(Buffer.from(heic, "base64")),
+  /** Of any size, without metadata. */
+  plain: (width: number, height: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer(),
+};
+
+/** What is not taken: kinds that are none of ours, and what only pretends to be one. */
+export const otherFiles = {
+  avif: (): Promise<Buffer> => picture().avif({ effort: 0 }).toBuffer(),
+  svg: (): Promise<Buffer> =>
+    Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+  text: (): Promise<Buffer> => Promise.resolve(Buffer.from("photo.jpg is not a photo")),
+};
+
+/** A PNG of some bytes that claims to be as large as this. */
+export function pngClaiming(width: number, height: number, real: Buffer): Buffer {
+  const claiming = Buffer.from(real);
+  claiming.writeUInt32BE(width, 16);
+  claiming.writeUInt32BE(height, 20);
+  claiming.writeUInt32BE(crc32(claiming.subarray(12, 29)), 29);
+  return claiming;
+}
+
+/** CRC-32 as PNG has it (ISO 3309). */
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+const heic =
+  "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA9htZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA" +
+  "AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABgAEAAAAExpbG9jAQAAAERAAAMAAQAAAAAAAAPyAAEAAAAKAAAAQwACAAEAAAAAAAAA" +
+  "AQAAAAAAAAAIAAMAAAAAAAAENQABAAAACgAAAUAAAABNaWluZgAAAAAAAwAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAA" +
+  "AAACAABncmlkAAAAABVpbmZlAgAAAQADAABFeGlmAAAAAsxpcHJwAAACqGlwY28AAABzaHZjQwEDcAAAAAAAAAAAAB7wAPz9+PgA" +
+  "AA8DIAABABhAAQwB//8DcAAAAwCQAAADAAADAB66AkAhAAEAJ0IBAQNwAAADAJAAAAMAAAMAHqAggQWW6q6a5sCAAAADAIAAAAMA" +
+  "hCIAAQAGRAHBc8GJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAAAYAAAAEAAAAexjb2xycHJvZgAAAeBsY21zBCAA" +
+  "AG1udHJSR0IgWFlaIAfiAAMAFAAJAA4AHWFjc3BNU0ZUAAAAAHNhd3NjdHJsAAAAAAAAAAAAAAAAAAD21gABAAAAANMtaGFuZHnp" +
+  "v1ZaPgG2gyOFVUb3T6oAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACmRlc2MAAAD8AAAAJGNwcnQAAAEgAAAAInd0cHQA" +
+  "AAFEAAAAFGNoYWQAAAFYAAAALHJYWVoAAAGEAAAAFGdYWVoAAAGYAAAAFGJYWVoAAAGsAAAAFHJUUkMAAAHAAAAAIGdUUkMAAAHA" +
+  "AAAAIGJUUkMAAAHAAAAAIG1sdWMAAAAAAAAAAQAAAAxlblVTAAAACAAAABwAcwBSAEcAQm1sdWMAAAAAAAAAAQAAAAxlblVTAAAA" +
+  "BgAAABwAQwBDADAAAFhZWiAAAAAAAAD21gABAAAAANMtc2YzMgAAAAAAAQw/AAAF3f//8yYAAAeQAAD9kv//+6H///2iAAAD3AAA" +
+  "wHFYWVogAAAAAAAAb6AAADjyAAADj1hZWiAAAAAAAABilgAAt4kAABjaWFlaIAAAAAAAACSgAAAPhQAAtsRwYXJhAAAAAAADAAAA" +
+  "AmZpAADypwAADVkAABPQAAAKWwAAABBwaXhpAAAAAAMICAgAAAAJaXJvdAMAAAAcaXBtYQAAAAAAAAACAAECgQIAAgQDhIWGAAAA" +
+  "KGlyZWYAAAAAAAAADmRpbWcAAgABAAEAAAAOY2RzYwADAAEAAgAAAYttZGF0AAAAPygBr1IaUYSA8pRR/eneLp/bdnOKMx/TUsLc" +
+  "QtRyaytlfC9hByd9exJeP2bilUD1mbesaasltTZCWCSuCOeMYAAAAABJSSoACAAAAAgAEgEDAAEAAAAGAAAAGgEFAAEAAABuAAAA" +
+  "GwEFAAEAAAB2AAAAKAEDAAEAAAACAAAAEwIDAAEAAAABAAAAmIICAAoAAAB+AAAAaYcEAAEAAACIAAAAJYgEAAEAAADWAAAAAAAA" +
+  "ADhjAADoAwAAOGMAAOgDAABDcmFnZmluY2gABgAAkAcABAAAADAyMTABkQcABAAAAAECAwAAoAcABAAAADAxMDABoAMAAQAAAP//" +
+  "AAACoAQAAQAAABgAAAADoAQAAQAAABAAAAAAAAAABAABAAIAAgAAAE4AAAACAAUAAwAAACQBAAADAAIAAgAAAFcAAAAEAAUAAwAA" +
+  "AAwBAAAAAAAAAAAAAAEAAAAHAAAAAQAAAAAAAAABAAAAMwAAAAEAAAAeAAAAAQAAAAAAAAABAAAA";

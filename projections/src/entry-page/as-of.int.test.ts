@@ -1,0 +1,107 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EntryEvent } from "@daybook/domain/entry/events";
+import { fold } from "@daybook/domain/kernel/decider";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { entriesAsOf, missingSince } from "@daybook/read-models/queries/as-of";
+import { sampleIds } from "@daybook/domain/kernel/sample-values";
+import { transaction } from "@daybook/platform/postgres/pool";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entryVersions } from "../entry-versions/projection.ts";
+import { applyTo } from "../live/apply-batch.ts";
+import { minute } from "../testing/diary-events.ts";
+import { logOf } from "../testing/memory-tables.ts";
+import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
+import { deeds, writeDiary } from "../testing/random-diary.ts";
+import { entryPage } from "./projection.ts";
+
+let database: ProjectionDatabase;
+
+beforeAll(async () => {
+  database = await createProjectionDatabase();
+});
+afterAll(() => database.close());
+
+/** A journal's active entries as a replay of the log until a moment has them, in the order of a list. */
+function replayed(log: readonly EntryEvent[], journalId: number, at: string) {
+  const ids = [...new Set(log.map(({ data }) => data.entryId))];
+  const isErased = (id: number) =>
+    log.some((event) => event.type === "EntryErased" && event.data.entryId === id);
+  return ids
+    .filter((id) => !isErased(id))
+    .map((id) => {
+      const until = log.filter(({ data }) => data.entryId === id && data.at <= at);
+      return { id, ...fold(entryDecider, until) };
+    })
+    .filter((entry) => entry.status === "active" && entry.journalId === journalId)
+    .map(({ id, journalId: journal, starred, createdAt, localDate, wordCount, revision, modifiedAt }) => ({
+      id,
+      journalId: journal,
+      starred,
+      createdAt,
+      localDate,
+      wordCount,
+      revision,
+      modifiedAt,
+    }))
+    .toSorted((a, b) => (a.createdAt === b.createdAt ? b.id - a.id : a.createdAt < b.createdAt ? 1 : -1));
+}
+
+test("at any moment a journal is what a replay until then makes of it, page by page", async () => {
+  let first = 1;
+  await fc.assert(
+    fc.asyncProperty(
+      deeds,
+      fc.nat({ max: 100 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (todo, moment, limit) => {
+        first += 10;
+        const { log, end } = writeDiary(todo, first);
+        await transaction(database.pool, async (client) => {
+          await applyTo(client, entryPage, logOf(...log));
+          await applyTo(client, entryVersions, logOf(...log));
+        });
+        const at = minute(moment % (end + 2));
+        for (const journalId of [first, first + 1, first + 2]) {
+          const expected = replayed(log, journalId, at);
+          const shown: typeof expected = [];
+          let cursor: string | undefined;
+          do {
+            const page = await entriesAsOf(database.pool, { journalId, at, dir: "desc", limit, cursor });
+            if (isRejection(page)) throw new Error(page.message);
+            for (const { id, journalId: journal, starred, createdAt, localDate, ...rest } of page.entries) {
+              const { wordCount, revision, modifiedAt } = rest;
+              shown.push({
+                id,
+                journalId: journal,
+                starred,
+                createdAt,
+                localDate,
+                wordCount,
+                revision,
+                modifiedAt,
+              });
+            }
+            cursor = page.nextCursor ?? undefined;
+          } while (cursor !== undefined);
+          expect(shown).toEqual(expected);
+
+          const trashedNow = new Set(
+            expected
+              .map(({ id }) => id)
+              .filter((id) => {
+                const now = fold(
+                  entryDecider,
+                  log.filter(({ data }) => data.entryId === id),
+                );
+                return now.status === "trashed";
+              }),
+          );
+          const missing = await missingSince(database.pool, sampleIds.account, journalId, at);
+          expect(new Set(missing.map(({ id }) => id))).toEqual(trashedNow);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,75 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
+import { fold } from "@daybook/domain/kernel/decider";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { entryVersions } from "../entry-versions/projection.ts";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { deeds, writeDiary } from "../testing/random-diary.ts";
+import { entryPage } from "./projection.ts";
+
+/** What a row and a folded entry both know. */
+const facts = (entry: Readonly<Record<string, unknown>> | Entry) => {
+  const row = entry as Readonly<Record<string, unknown>>;
+  const names = [
+    "journalId",
+    "status",
+    "trashedAt",
+    "starred",
+    "revision",
+    "modifiedAt",
+    "contentTag",
+    "wordCount",
+    "createdAt",
+    "localDate",
+    "timezone",
+    "padThemeId",
+    "pageThemeId",
+    "promptId",
+  ];
+  return names.map((name) => [name, row[name]]);
+};
+
+test("whatever people do, the read model says what the log says, however it is cut into batches", () => {
+  fc.assert(
+    fc.property(deeds, fc.integer({ min: 1, max: 12 }), (todo, size) => {
+      const events = writeDiary(todo).log;
+      const log = logOf(...events);
+      const page = createMemoryTables(entryPage);
+      const saved = createMemoryTables(entryVersions);
+      for (let from = 0; from < log.length; from += size) {
+        page.apply(...log.slice(from, from + size));
+        saved.apply(...log.slice(from, from + size));
+      }
+      const ids = [...new Set(events.map(({ data }) => data.entryId))].toSorted((a, b) => a - b);
+      const folded = ids
+        .map((id) => ({
+          id,
+          entry: fold(
+            entryDecider,
+            events.filter(({ data }) => data.entryId === id),
+          ),
+        }))
+        .filter(({ entry }) => entry.status !== "erased");
+      const { entries = [], entryStates = [], journalCounts = [] } = page.rows();
+      expect(entries.map(({ id }) => id)).toEqual(folded.map(({ id }) => id));
+      expect(entries.map(facts)).toEqual(folded.map(({ entry }) => facts(entry)));
+
+      const versions = saved.rows()["entryVersions"] ?? [];
+      for (const { id, entry } of folded) {
+        const own = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
+        expect(new Set(own)).toEqual(new Set(entry.versionIds));
+        const last = entryStates.findLast(({ entryId }) => entryId === id);
+        const stands = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
+        expect(stands.map((name) => last?.[name])).toEqual(stands.map((name) => entry[name]));
+      }
+      expect(versions).toHaveLength(folded.reduce((sum, { entry }) => sum + entry.versionIds.length, 0));
+      for (const { journalId, active, trashed } of journalCounts) {
+        const having = (status: string) =>
+          folded.filter(({ entry }) => entry.journalId === journalId && entry.status === status).length;
+        expect([active, trashed]).toEqual([having("active"), having("trashed")]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,34 @@
+import { entrySamples } from "@daybook/domain/entry/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
+import { expect, test } from "vitest";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { entryPhotos } from "./projection.ts";
+
+const { EntryCreated, PhotoAdded, PhotoRemoved, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
+const another = { ...PhotoAdded, data: { ...PhotoAdded.data, photoId: 702 } };
+
+const photosAfter = (...events: readonly DomainEvent[]) => {
+  const tables = createMemoryTables(entryPhotos);
+  tables.apply(...logOf(EntryCreated, ...events));
+  return tables.rows()["photos"];
+};
+const row = {
+  entryId: sampleIds.entry,
+  id: sampleIds.photo,
+  addedAt: sampleTime(25),
+  size: 2_400_000,
+  meta: sampleSealed("photo-meta"),
+};
+
+test("a photo is there from when it is added until it is removed", () => {
+  expect(photosAfter(PhotoAdded)).toEqual([row]);
+  expect(photosAfter(PhotoAdded, another)).toEqual([row, { ...row, id: 702 }]);
+  expect(photosAfter(PhotoAdded, another, PhotoRemoved)).toEqual([{ ...row, id: 702 }]);
+});
+
+test("the trash keeps photos, erasing the entry takes them along", () => {
+  const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
+  expect(photosAfter(PhotoAdded, EntryTrashed, elsewhere)).toEqual([row]);
+  expect(photosAfter(PhotoAdded, another, EntryErased)).toEqual([]);
+});

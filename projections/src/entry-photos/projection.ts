@@ -1,0 +1,22 @@
+import { accountEvents } from "@daybook/domain/account/events";
+import { entryEvents } from "@daybook/domain/entry/events";
+import { journalEvents } from "@daybook/domain/journal/events";
+import { tagEvents } from "@daybook/domain/tag/events";
+import { readModels } from "@daybook/read-models/tables";
+import { defineProjection, ignoredAll } from "../core/define-projection.ts";
+
+/** The photos of every entry, until they are removed or the entry is erased. */
+export const entryPhotos = defineProjection(readModels["entry-photos"], {
+  keys: () => ({}),
+  handlers: {
+    ...ignoredAll(journalEvents),
+    ...ignoredAll(accountEvents),
+    ...ignoredAll(tagEvents),
+    ...ignoredAll(entryEvents),
+    PhotoAdded: ({ photos }, { entryId, photoId, meta, size, at }) => {
+      photos.put({ entryId, id: photoId, addedAt: at, size, meta });
+    },
+    PhotoRemoved: ({ photos }, { entryId, photoId }) => photos.delete({ entryId, id: photoId }),
+    EntryErased: ({ photos }, { entryId }) => photos.deleteGroup(entryId),
+  },
+});

@@ -1,0 +1,30 @@
+import { entrySamples } from "@daybook/domain/entry/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleIds } from "@daybook/domain/kernel/sample-values";
+import { expect, test } from "vitest";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { publicLinks } from "./projection.ts";
+
+const { EntryPublished, EntryUnpublished, EntryErased } = entrySamples;
+const link = { entryId: sampleIds.entry, linkId: sampleIds.link, slugHash: "slug-hash" };
+
+const project = (...events: readonly DomainEvent[]) => {
+  const tables = createMemoryTables(publicLinks);
+  tables.apply(...logOf(...events));
+  return tables.rows()["publicLinks"];
+};
+
+test("a published entry is found by the hash of its slug", () => {
+  expect(project(EntryPublished)).toEqual([link]);
+});
+
+test.each([EntryUnpublished, EntryErased])("$type ends its link", (end) => {
+  expect(project(EntryPublished, end)).toEqual([]);
+});
+
+test("a link given anew is another one", () => {
+  const again = { ...EntryPublished, data: { ...EntryPublished.data, linkId: 602, slugHash: "other" } };
+  expect(project(EntryPublished, EntryUnpublished, again)).toEqual([
+    { ...link, linkId: 602, slugHash: "other" },
+  ]);
+});

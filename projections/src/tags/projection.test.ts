@@ -1,0 +1,41 @@
+import { entrySamples } from "@daybook/domain/entry/samples";
+import type { DomainEvent } from "@daybook/domain/events";
+import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
+import { tagSamples } from "@daybook/domain/tag/samples";
+import { expect, test } from "vitest";
+import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
+import { tags } from "./projection.ts";
+
+const { EntryTagged, EntryUntagged, EntryErased } = entrySamples;
+const { TagCreated, TagRenamed, TagMerged, TagErased } = tagSamples;
+const [entryId, tagId] = [sampleIds.entry, sampleIds.tag];
+const row = { id: tagId, userId: sampleIds.account, createdAt: sampleTime(19) };
+
+const project = (...events: readonly DomainEvent[]) => {
+  const tables = createMemoryTables(tags);
+  tables.apply(...logOf(...events));
+  return tables.rows();
+};
+
+test("a tag has the newest of its names, sealed", () => {
+  expect(project(TagCreated)).toEqual({ tags: [{ ...row, name: sampleSealed("tag-1") }], entryTags: [] });
+  expect(project(TagCreated, TagRenamed)["tags"]).toEqual([{ ...row, name: sampleSealed("tag-2") }]);
+});
+
+test.each([TagMerged, TagErased])("$type takes the tag away", (end) => {
+  expect(project(TagCreated, end)).toEqual({ tags: [], entryTags: [] });
+});
+
+test("an entry's tags come, go, and go with the entry", () => {
+  const other = { ...EntryTagged, data: { ...EntryTagged.data, tagId: tagId + 1 } };
+  expect(project(EntryTagged, other, EntryTagged)["entryTags"]).toEqual([
+    { entryId, tagId },
+    { entryId, tagId: tagId + 1 },
+  ]);
+  expect(project(EntryTagged, other, EntryUntagged)["entryTags"]).toEqual([{ entryId, tagId: tagId + 1 }]);
+  expect(project(EntryTagged, other, EntryErased)["entryTags"]).toEqual([]);
+});
+
+test("a new name of a tag that was never made is an error", () => {
+  expect(() => project(TagRenamed)).toThrow(`tags cannot apply TagRenamed of tag-${tagId}`);
+});

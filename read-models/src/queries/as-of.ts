@@ -1,0 +1,104 @@
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { EntryRow, EntryStateRow, EntryVersionRow } from "../tables.ts";
+import { readCursor, writeCursor } from "./entry-cursor.ts";
+import { type Queryable, rowsOf } from "./queryable.ts";
+
+/** An entry as it stood at a moment, sealed; `currentJournalId` is where it is now, whose lock counts. */
+export type PastEntry = Pick<
+  EntryRow,
+  "id" | "userId" | "promptId" | "padThemeId" | "pageThemeId" | "originalSettings"
+> &
+  Pick<EntryStateRow, "journalId" | "status" | "starred" | "createdAt" | "localDate" | "timezone"> &
+  Pick<EntryVersionRow, "title" | "excerpt" | "wordCount"> & {
+    currentJournalId: number;
+    modifiedAt: string;
+    revision: number;
+    trashedAt: null;
+  };
+
+/**
+ * Where each entry stood at a moment: its last state until then. Asked for each state that is a candidate, so that a page is
+ * read in the order of the index and no further than it goes; an anti-join would read the whole history.
+ */
+const stoodThen = (at: string): string => `s.at <= ${at} AND s.ordinal = (
+      SELECT n.ordinal FROM read_models.entry_states n WHERE n.entry_id = s.entry_id AND n.at <= ${at}
+      ORDER BY n.ordinal DESC LIMIT 1)`;
+
+/** A page of the active entries that a journal had at a moment, by date and id. A damaged cursor is refused. */
+export async function entriesAsOf(
+  db: Queryable,
+  listing: {
+    journalId: number;
+    at: string;
+    dir: "asc" | "desc";
+    limit: number;
+    page?: number | undefined;
+    cursor?: string | undefined;
+  },
+): Promise<{ entries: PastEntry[]; nextCursor: string | null } | Rejection> {
+  const { journalId, at, dir, limit, page = 1 } = listing;
+  const cursor = listing.cursor === undefined ? null : readCursor(listing.cursor, "created");
+  if (isRejection(cursor)) return cursor;
+  const values: unknown[] = [journalId, at, limit + 1];
+  const value = (given: unknown): string => `$${values.push(given)}`;
+  const beyond = dir === "asc" ? ">" : "<";
+  const after = cursor
+    ? `AND (s.created_at, s.entry_id) ${beyond} (${value(cursor.at)}, ${value(cursor.id)})`
+    : "";
+  const offset = cursor || page === 1 ? "" : `OFFSET ${value((page - 1) * limit)}`;
+  const text = `
+    WITH stood AS (
+      SELECT s.* FROM read_models.entry_states s
+      WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} ${after}
+      ORDER BY s.created_at ${dir}, s.entry_id ${dir} LIMIT $3 ${offset}
+    )
+    SELECT e.id, e.user_id AS "userId", e.prompt_id AS "promptId", e.pad_theme_id AS "padThemeId",
+      e.page_theme_id AS "pageThemeId", e.original_settings AS "originalSettings", e.journal_id AS "currentJournalId", s.journal_id AS "journalId", s.status,
+      s.starred, s.created_at AS "createdAt", s.local_date AS "localDate", s.timezone, v.title, v.excerpt,
+      v.word_count AS "wordCount", v.created_at AS "modifiedAt", NULL AS "trashedAt",
+      (SELECT count(*) FROM read_models.entry_versions o
+        WHERE o.entry_id = v.entry_id AND o.ordinal <= v.ordinal)::integer AS revision
+    FROM stood s JOIN read_models.entries e ON e.id = s.entry_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM read_models.entry_versions v WHERE v.entry_id = s.entry_id AND v.created_at <= $2
+      ORDER BY v.ordinal DESC LIMIT 1
+    ) v
+    ORDER BY s.created_at ${dir}, s.entry_id ${dir}`;
+  const name = ["entries-as-of", dir, cursor && "cursor", offset && "page"].filter(Boolean).join("-");
+  const found = await rowsOf<PastEntry>(db, name, text, values);
+  const entries = found.slice(0, limit);
+  const last = found.length > limit ? entries.at(-1) : undefined;
+  const nextCursor = last ? writeCursor({ order: "created", at: last.createdAt, id: last.id }) : null;
+  return { entries, nextCursor };
+}
+
+/** How many active entries a journal had at a moment, up to `most`. */
+export async function countAsOf(
+  db: Queryable,
+  journalId: number,
+  at: string,
+  most = 10_000,
+): Promise<number> {
+  const text = `SELECT count(*) AS entries FROM (
+    SELECT FROM read_models.entry_states s
+    WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} LIMIT $3) AS counted`;
+  const [row] = await rowsOf<{ entries: number }>(db, "count-as-of", text, [journalId, at, most]);
+  return row?.entries ?? 0;
+}
+
+/** An entry that is in the trash, and the journal that it is in the trash of. */
+export type MissingEntry = Pick<EntryRow, "id" | "journalId">;
+
+/** The entries that a journal had at a moment and that are in the trash now, of that journal or of another. */
+export function missingSince(
+  db: Queryable,
+  userId: number,
+  journalId: number,
+  at: string,
+): Promise<MissingEntry[]> {
+  const text = `SELECT e.id, e.journal_id AS "journalId"
+    FROM read_models.entry_states s JOIN read_models.entries e ON e.id = s.entry_id
+    WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} AND e.user_id = $3 AND e.status = 'trashed'
+    ORDER BY e.id`;
+  return rowsOf<MissingEntry>(db, "missing-since", text, [journalId, at, userId]);
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { insertRows } from "../testing/insert-rows.ts";
+import { createReadModelDatabase } from "../testing/read-model-database.ts";
+import { accountRow, entryRow, journalRow } from "../testing/sample-rows.ts";
+import { tables } from "../tables.ts";
+import { entriesOfThisDay, entriesPerDay, wordTotals } from "./entry-days.ts";
+import { journalIdsWithoutRow, journalsOf, journalsTrashedUntil } from "./journals.ts";
+
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query(
+    `TRUNCATE read_models.journals, read_models.entries, read_models.journal_counts, read_models.accounts`,
+  );
+});
+
+const at = "2026-11-20T12:00:00.000Z";
+let made = 0;
+const on = (localDate: string, given: Partial<Parameters<typeof entryRow>[0]> = {}) =>
+  entryRow({ id: ++made, localDate, createdAt: `${localDate}T10:00:00.000Z`, ...given });
+
+test("words and days are counted without the trash", async () => {
+  await insertRows(database.pool, tables.entries, [
+    on("2026-01-01", { wordCount: 5 }),
+    on("2026-01-01", { wordCount: 7 }),
+    on("2026-12-31"),
+    on("2025-12-31"),
+    on("2027-01-01"),
+    on("2026-03-03", { status: "trashed" }),
+    on("2026-04-04", { journalId: 11 }),
+  ]);
+  expect(await wordTotals(database.pool, 10, [])).toEqual({ words: 21, entries: 5 });
+  expect(await wordTotals(database.pool, 99, [])).toEqual({ words: 0, entries: 0 });
+  expect(await entriesPerDay(database.pool, 10, 2026)).toEqual([
+    { day: "2026-01-01", entries: 2 },
+    { day: "2026-12-31", entries: 1 },
+  ]);
+  expect(await entriesPerDay(database.pool, 10, 1)).toEqual([]);
+  expect(await entriesPerDay(database.pool, 10, 9999)).toEqual([]);
+});
+
+test("this day of earlier years is found in the journals that are asked for, newest year first", async () => {
+  await insertRows(database.pool, tables.entries, [
+    on("1660-11-20"),
+    on("2025-11-20", { journalId: 11 }),
+    on("2026-11-20"),
+    on("2024-11-21"),
+    on("2023-11-20", { status: "trashed" }),
+    on("2022-11-20", { journalId: 12 }),
+  ]);
+  const dates = async (journalIds: number[], today: string, limit = 10) =>
+    (await entriesOfThisDay(database.pool, journalIds, today, limit)).map(({ localDate }) => localDate);
+  expect(await dates([10, 11], "2026-11-20")).toEqual(["2025-11-20", "1660-11-20"]);
+  expect(await dates([10, 11], "2026-11-20", 1)).toEqual(["2025-11-20"]);
+  expect(await dates([10, 11, 12], "2025-11-20")).toEqual(["2022-11-20", "1660-11-20"]);
+  expect(await dates([], "2026-11-20")).toEqual([]);
+  expect(await dates([99], "2026-11-20")).toEqual([]);
+});
+
+test("a leap day is remembered in leap years", async () => {
+  await insertRows(database.pool, tables.entries, [on("1896-02-29"), on("2023-02-28"), on("2020-02-29")]);
+  const found = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
+  expect(found.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
+  const day = await entriesOfThisDay(database.pool, [10], "2026-02-28", 10);
+  expect(day.map(({ localDate }) => localDate)).toEqual(["2023-02-28"]);
+});
+
+test("the look of a journal counts as paid for while its owner's membership applies", async () => {
+  await insertRows(
+    database.pool,
+    tables.journals,
+    [1, 2, 3, 4].map((id) => journalRow({ id, userId: id })),
+  );
+  await insertRows(database.pool, tables.accounts, [
+    accountRow({ id: 1 }),
+    accountRow({ id: 2, membershipLevel: "plus" }),
+    accountRow({ id: 3, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.000Z" }),
+    accountRow({ id: 4, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.001Z" }),
+  ]);
+  const isPaid = async (userId: number) => (await journalsOf(database.pool, userId, "active", at))[0]?.isPaid;
+  expect([await isPaid(1), await isPaid(2), await isPaid(3), await isPaid(4)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("journals to purge are those that are long in the trash", async () => {
+  const trashed = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
+  await insertRows(database.pool, tables.journals, [
+    trashed(1, "2026-10-21T12:00:00.000Z"),
+    trashed(2, "2026-10-21T12:00:00.001Z"),
+    trashed(3, "2026-09-01T00:00:00.000Z"),
+    journalRow({ id: 4, createdAt: "2020-01-01T00:00:00.000Z" }),
+  ]);
+  const until = "2026-10-21T12:00:00.000Z";
+  const ids = async (limit: number) =>
+    (await journalsTrashedUntil(database.pool, until, limit)).map(({ id }) => id);
+  expect([await ids(10), await ids(1)]).toEqual([[3, 1], [3]]);
+});
+
+test("entries whose journal is gone are known by it", async () => {
+  await insertRows(database.pool, tables.journals, [journalRow({ id: 10 })]);
+  const count = (journalId: number, active: number) => ({ journalId, active, trashed: 0, lastUpdate: at });
+  await insertRows(database.pool, tables.journalCounts, [count(10, 1), count(11, 2), count(12, 0)]);
+  expect(await journalIdsWithoutRow(database.pool)).toEqual([11]);
+});

@@ -1,0 +1,57 @@
+import { columnsOf, selectList } from "../table-sql.ts";
+import { type EntryRow, tables } from "../tables.ts";
+import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+
+/**
+ * How many words and entries a journal has, the trash left out.
+ *
+ * @param closed entries whose words are not counted
+ */
+export async function wordTotals(
+  db: Queryable,
+  journalId: number,
+  closed: readonly number[],
+): Promise<{ words: number; entries: number }> {
+  const text = `SELECT count(*) AS entries,
+      coalesce(sum(e.word_count) FILTER (WHERE NOT e.id = ANY ($2::int8[])), 0)::bigint AS words
+    FROM read_models.entries e WHERE e.journal_id = $1 AND e.status = 'active'`;
+  const row = await rowOf<{ words: number; entries: number }>(db, "word-totals", text, [journalId, closed]);
+  return row ?? { words: 0, entries: 0 };
+}
+
+/** How many active entries each day of a year has, by their local dates; days without are left out. */
+export async function entriesPerDay(
+  db: Queryable,
+  journalId: number,
+  year: number,
+): Promise<{ day: string; entries: number }[]> {
+  const text = `SELECT e.local_date AS day, count(*) AS entries FROM read_models.entries e
+    WHERE e.journal_id = $1 AND e.status = 'active' AND e.local_date BETWEEN make_date($2, 1, 1) AND make_date($2, 12, 31)
+    GROUP BY e.local_date ORDER BY e.local_date`;
+  return rowsOf<{ day: string; entries: number }>(db, "entries-per-day", text, [journalId, year]);
+}
+
+/**
+ * Active entries of the same month and day in the years before, the newest year first.
+ *
+ * @param today `YYYY-MM-DD`
+ */
+export async function entriesOfThisDay(
+  db: Queryable,
+  journalIds: readonly number[],
+  today: string,
+  limit: number,
+): Promise<EntryRow[]> {
+  // The years are counted out from the oldest entry on, so that the index by day finds each of them.
+  const text = `SELECT ${selectList(tables.entries, "e", columnsOf(tables.entries))} FROM read_models.entries e
+    JOIN (
+      SELECT j.id, make_date(y, $2, $3) AS day FROM unnest($1::int8[]) AS j (id),
+        LATERAL (SELECT min(o.local_date) AS first FROM read_models.entries o
+          WHERE o.journal_id = j.id AND o.status = 'active') oldest,
+        LATERAL generate_series(extract(year FROM oldest.first)::int, $4::int - 1) AS y
+      WHERE $2 <> 2 OR $3 <> 29 OR (y % 4 = 0 AND (y % 100 <> 0 OR y % 400 = 0))
+    ) days ON days.id = e.journal_id AND days.day = e.local_date
+    WHERE e.status = 'active' ORDER BY e.local_date DESC, e.created_at DESC, e.id DESC LIMIT $5`;
+  const [year, month, day] = today.split("-").map(Number);
+  return rowsOf<EntryRow>(db, "entries-of-this-day", text, [journalIds, month, day, year, limit]);
+}

@@ -1,0 +1,175 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertRows } from "../testing/insert-rows.ts";
+import { createReadModelDatabase } from "../testing/read-model-database.ts";
+import { entryRow, stateRow, versionRow } from "../testing/sample-rows.ts";
+import { tables } from "../tables.ts";
+import { entriesAsOf } from "./as-of.ts";
+import { countEntries, type EntryListing, listEntries } from "./entries.ts";
+import type { Queryable } from "./queryable.ts";
+
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+const many = 20_000;
+const day = (n: number): string => new Date(Date.UTC(1660, 0, 1 + Math.floor(n / 4))).toISOString();
+
+/** Twenty thousand entries of one journal, four a day; every hundredth was sent with a date that its instant does not have. */
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+  const ids = Array.from({ length: many }, (_, n) => n + 1);
+  const dates = (id: number) => ({
+    createdAt: id % 100 === 0 ? new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() : day(id),
+    localDate: day(id).slice(0, 10),
+  });
+  await insertRows(
+    database.pool,
+    tables.entries,
+    ids.map((id) =>
+      entryRow({
+        id,
+        ...dates(id),
+        modifiedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, many - id)).toISOString(),
+        starred: id % 3 === 0,
+        status: id % 5 === 0 ? "trashed" : "active",
+      }),
+    ),
+  );
+  await insertRows(
+    database.pool,
+    tables.entryStates,
+    ids.map((id) => stateRow({ entryId: id, ordinal: 0, ...dates(id) })),
+  );
+  await insertRows(
+    database.pool,
+    tables.entryVersions,
+    ids.map((id) => versionRow({ id, entryId: id, ordinal: 0 })),
+  );
+  await database.pool.query("VACUUM ANALYZE");
+});
+afterAll(() => database.close());
+
+type Node = {
+  "Node Type": string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Node[];
+};
+
+const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+
+/** Runs a query as it is prepared, once planned for its values and once for any, and tells how the server went about it. */
+async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[][]> {
+  const plans: Node[][] = [];
+  for (const mode of ["force_custom_plan", "force_generic_plan"]) {
+    const client = await database.pool.connect();
+    try {
+      const db = {
+        async query({ text, values }: { text: string; values: unknown[] }) {
+          await client.query(`SET plan_cache_mode = ${mode}`);
+          const types = values.map(() => "unknown").join(", ");
+          await client.query(`PREPARE asked (${types}) AS ${text}`);
+          const given = values.map((value) =>
+            typeof value === "number" ? String(value) : `'${String(value)}'`,
+          );
+          const { rows } = await client.query<{ "QUERY PLAN": { Plan: Node }[] }>(
+            `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${given.join(", ")})`,
+          );
+          plans.push(all(rows[0]!["QUERY PLAN"][0]!.Plan));
+          await client.query("DEALLOCATE asked");
+          return { rows: [] };
+        },
+      };
+      await run(db as unknown as Queryable);
+    } finally {
+      client.release(true);
+    }
+  }
+  return plans;
+}
+
+/** No table is read from end to end, nothing but the page itself is sorted, and hardly more is read than shown. */
+function expectQuick(plans: Node[][], mostRead: number): void {
+  expect(plans).toHaveLength(2);
+  for (const nodes of plans) {
+    const kinds = nodes.map((node) => node["Node Type"]);
+    expect(kinds).not.toContain("Seq Scan");
+    const sorts = nodes.filter((node) => node["Node Type"] === "Sort").flatMap(({ Plans }) => Plans ?? []);
+    for (const sorted of sorts) expect(sorted["Actual Rows"]).toBeLessThanOrEqual(2 * 101);
+    const leaves = nodes.filter(({ Plans }) => !Plans || Plans.length === 0);
+    const read = leaves.map((leaf) => leaf["Actual Rows"] + (leaf["Rows Removed by Filter"] ?? 0));
+    for (const [index, leaf] of leaves.entries()) {
+      expect(read[index]! * Math.min(1, leaf["Actual Loops"])).toBeLessThanOrEqual(mostRead);
+    }
+  }
+}
+
+const listing: EntryListing = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 };
+
+/** The cursor after the first ten. */
+async function cursorOf(of: EntryListing): Promise<string> {
+  const page = await listEntries(database.pool, of);
+  if (isRejection(page) || !page.nextCursor) throw new Error("no next page");
+  return page.nextCursor;
+}
+
+describe("of 20,000 entries, neither sorting nor reading them all", () => {
+  const views = ["active", "trashed", "starred"] as const;
+  const orders = ["created", "modified"] as const;
+  const directions = ["asc", "desc"] as const;
+  const every = views.flatMap((view) =>
+    orders.flatMap((order) => directions.map((dir) => [view, order, dir] as const)),
+  );
+
+  test.each(every)("the %s entries by %s, %s", async (view, order, dir) => {
+    const of = { ...listing, view, order, dir };
+    expectQuick(await plansOf((db) => listEntries(db, of)), 11);
+    const cursor = await cursorOf(of);
+    expectQuick(await plansOf((db) => listEntries(db, { ...of, cursor })), 11);
+  });
+
+  // Sent out of step are one in a hundred: those of the branch are read until eleven of the range are found.
+  test.each([
+    ["a day", { from: "1665-05-05", to: "1665-05-05" }],
+    ["a year", { from: "1665-01-01", to: "1665-12-31" }],
+    ["everything since", { from: "1661-01-01" }],
+    ["everything until", { to: "1672-01-01" }],
+  ])("%s", async (_, days) => {
+    for (const dir of directions) {
+      const of = { ...listing, dir, days };
+      expectQuick(await plansOf((db) => listEntries(db, of)), many / 100 + 101);
+    }
+    const wide = { ...listing, days: { from: "1661-01-01" } };
+    const cursor = await cursorOf(wide);
+    expectQuick(await plansOf((db) => listEntries(db, { ...wide, cursor })), many / 100 + 101);
+  });
+
+  test("the journal as it stood", async () => {
+    const past = { journalId: 10, at: "2026-11-20T12:00:00.000Z", dir: "desc", limit: 10 } as const;
+    const plans = await plansOf((db) => entriesAsOf(db, past));
+    for (const nodes of plans) {
+      const kinds = nodes.map((node) => node["Node Type"]);
+      expect(kinds).not.toContain("Seq Scan");
+      const read = nodes.filter(({ Plans }) => !Plans).map((leaf) => leaf["Actual Rows"]);
+      expect(Math.max(...read)).toBeLessThanOrEqual(11);
+    }
+  });
+});
+
+test("a range of dates shows what has such a date, whatever its instant is, in the order of the instants", async () => {
+  const days = { from: "1660-01-24", to: "1660-01-27" };
+  const page = await listEntries(database.pool, { ...listing, days, limit: 100 });
+  if (isRejection(page)) throw new Error(page.message);
+  const ids = Array.from({ length: 16 }, (_, n) => 92 + n).filter((id) => id % 5 !== 0);
+  expect(page.entries.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect(await countEntries(database.pool, { journalId: 10, view: "active", days })).toBe(ids.length);
+  // The hundredth, in the trash, has an instant of 2026 and so comes last.
+  const trashed = await listEntries(database.pool, {
+    ...listing,
+    view: "trashed",
+    dir: "asc",
+    days,
+    limit: 100,
+  });
+  if (isRejection(trashed)) throw new Error(trashed.message);
+  expect(trashed.entries.map(({ id }) => id)).toEqual([95, 105, 100]);
+});

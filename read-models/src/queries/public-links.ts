@@ -1,0 +1,15 @@
+import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
+
+/** The entry that a link leads to, by the hash of its slug. Whether it may be read is for the caller to ask. */
+export async function entryIdOfSlug(db: Queryable, slugHash: string): Promise<number | null> {
+  const text = `SELECT p.entry_id AS id FROM read_models.public_links p WHERE p.slug_hash = $1`;
+  return (await rowOf<{ id: number }>(db, "entry-of-slug", text, [slugHash]))?.id ?? null;
+}
+
+/** The links of those of these entries that have one. */
+export async function linkIdsOf(db: Queryable, entryIds: readonly number[]): Promise<Map<number, number>> {
+  const text = `SELECT p.entry_id AS "entryId", p.link_id AS "linkId" FROM read_models.public_links p
+    WHERE p.entry_id = ANY ($1::int8[])`;
+  const rows = await rowsOf<{ entryId: number; linkId: number }>(db, "link-ids-of", text, [entryIds]);
+  return new Map(rows.map(({ entryId, linkId }) => [entryId, linkId]));
+}

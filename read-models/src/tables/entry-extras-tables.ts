@@ -1,0 +1,45 @@
+import { bigint, defineTable, instant, integer, sealedText, text } from "../define-table.ts";
+
+/** Photos of entries; the pictures lie where blobs lie. */
+export const photos = defineTable({
+  name: "photos",
+  access: "blind",
+  columns: {
+    entryId: bigint,
+    id: bigint,
+    addedAt: instant,
+    /** In bytes. */
+    size: integer,
+    meta: sealedText("photo.meta"),
+  },
+  primaryKey: ["entryId", "id"],
+  group: "entryId",
+});
+
+/** Tags by their sealed names. */
+export const tags = defineTable({
+  name: "tags",
+  access: "rows",
+  columns: { id: bigint, userId: bigint, name: sealedText("tag.name"), createdAt: instant },
+  primaryKey: ["id"],
+  indexes: [{ name: "tags_by_user", on: "user_id, id" }],
+});
+
+/** Which entry has which tag. A row may name a tag that is gone, until a process has taken it off. */
+export const entryTags = defineTable({
+  name: "entry_tags",
+  access: "blind",
+  columns: { entryId: bigint, tagId: bigint },
+  primaryKey: ["entryId", "tagId"],
+  group: "entryId",
+  indexes: [{ name: "entry_tags_by_tag", on: "tag_id, entry_id" }],
+});
+
+/** Entries with a public link. The slug itself is nowhere: it derives from the master key and `linkId`. */
+export const publicLinks = defineTable({
+  name: "public_links",
+  access: "blind",
+  columns: { entryId: bigint, linkId: bigint, slugHash: text() },
+  primaryKey: ["entryId"],
+  indexes: [{ name: "public_links_by_slug", on: "slug_hash" }],
+});

@@ -1,0 +1,46 @@
+import type {
+  ClassroomRole,
+  CoverName,
+  DateMethod,
+  FontName,
+  FontSize,
+  InkName,
+} from "@daybook/domain/contract/appearance-values";
+import {
+  bigint,
+  defineTable,
+  instant,
+  integer,
+  integerOf,
+  nullable,
+  sealedText,
+  text,
+} from "../define-table.ts";
+
+/** Journals, as the shelf shows them. */
+export const journals = defineTable({
+  name: "journals",
+  access: "rows",
+  columns: {
+    id: bigint,
+    userId: bigint,
+    name: sealedText("journal.name"),
+    status: text<"active" | "trashed">(),
+    createdAt: instant,
+    trashedAt: nullable(instant),
+    /** The look as it was chosen; what of it applies depends on the owner's tier. */
+    cover: nullable(text<CoverName>()),
+    font: text<FontName>(),
+    fontSize: integerOf<FontSize>(),
+    fontColour: nullable(text<InkName>()),
+    dateMethod: text<DateMethod>(),
+    padThemeId: integer,
+    pageThemeId: integer,
+    classroom: text<ClassroomRole>(),
+  },
+  primaryKey: ["id"],
+  indexes: [
+    { name: "journals_by_user", on: "user_id, created_at, id" },
+    { name: "journals_trashed", on: "trashed_at, id", where: "trashed_at IS NOT NULL" },
+  ],
+});

@@ -1,0 +1,210 @@
+import type { NewMail } from "@daybook/platform/mail/mail";
+import { outboxMigrations } from "@daybook/platform/mail/migrations";
+import { createOutbox, type Outbox } from "@daybook/platform/mail/outbox";
+import {
+  MailDelayed,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from "@daybook/platform/mail/transport";
+import { createListener } from "@daybook/platform/postgres/listen";
+import { migrate } from "@daybook/platform/postgres/migrate";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPass, type DeliverDeps, startDelivery } from "./deliver.ts";
+import type { Rendered } from "./render.ts";
+
+const minute = 60_000;
+let database: TestDatabase;
+let pool: pg.Pool;
+let outbox: Outbox;
+let now: number;
+let sent: number[];
+let removed: number[];
+let failures: Error[];
+const clock = { now: () => now };
+const logger = { warn: () => {}, info: () => {} };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, outboxMigrations);
+  outbox = createOutbox({ pool, clock });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 20);
+  [sent, removed, failures] = [[], [], []];
+  await pool.query("TRUNCATE outbox.mails");
+});
+
+const transport: MailTransport = {
+  send: ({ id }) => {
+    const failure = failures.shift();
+    if (failure) return Promise.reject(failure);
+    sent.push(id);
+    return Promise.resolve();
+  },
+  remove: (ids) => Promise.resolve(void removed.push(...ids)),
+};
+
+const ready = (id: number): Rendered => ({ kind: "ready", mail: { id } as OutgoingMail });
+
+const passWith = (given: Partial<DeliverDeps> = {}) =>
+  createPass({ outbox, render: ({ id }) => Promise.resolve(ready(id)), transport, clock, logger, ...given });
+
+const mail = (id: number): NewMail => ({
+  id,
+  userId: 1,
+  template: "welcome",
+  params: {},
+  recipient: null,
+  dedupeKey: `welcome/${id}`,
+});
+
+const states = async () => (await outbox.counts()).map(({ state, code, count }) => [state, code, count]);
+
+test("a transport that fails three times delays a mail, and loses none", async () => {
+  failures = [new MailDelayed("smtp_econnection"), new MailDelayed("smtp_451"), new Error("unforeseen")];
+  const pass = passWith();
+  await outbox.enqueue(mail(7));
+  for (const [wait, code] of [
+    [1, "smtp_econnection"],
+    [2, "smtp_451"],
+    [4, "transport_failed"],
+  ] as const) {
+    await pass.run();
+    expect(pass.transportFails()).toBe(true);
+    expect(await states()).toEqual([["waiting", code, 1]]);
+    now += wait * minute - 1;
+    await pass.run();
+    expect(sent).toEqual([]);
+    now += 1;
+  }
+  await pass.run();
+  await pass.run();
+  expect(sent).toEqual([7]);
+  expect(pass.transportFails()).toBe(false);
+  expect(await states()).toEqual([["sent", null, 1]]);
+});
+
+test("two senders at once send each mail once", async () => {
+  for (let id = 1; id <= 40; id += 1) await outbox.enqueue(mail(id));
+  await Promise.all([passWith().run(), passWith().run()]);
+  expect(sent.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+});
+
+test("what a sender had when it crashed is sent by another", async () => {
+  await outbox.enqueue(mail(7));
+  await outbox.claimDue(1);
+  await passWith().run();
+  expect(sent).toEqual([]);
+  now += 5 * minute;
+  await passWith().run();
+  expect(sent).toEqual([7]);
+});
+
+test("a mail that is refused is dead, and the transport is well", async () => {
+  failures = [new MailRefused("smtp_550")];
+  const pass = passWith();
+  await outbox.enqueue(mail(7));
+  await pass.run();
+  expect(pass.transportFails()).toBe(false);
+  expect(await states()).toEqual([["dead", "smtp_550", 1]]);
+});
+
+test("one mail that cannot be rendered holds up no other", async () => {
+  const render = ({ id }: { id: number }) =>
+    id === 1 ? Promise.reject(new Error("samuel@example.org")) : Promise.resolve(ready(id));
+  for (const id of [1, 2, 3]) await outbox.enqueue(mail(id));
+  await passWith({ render }).run();
+  expect(sent.sort((a, b) => a - b)).toEqual([2, 3]);
+  expect(await states()).toEqual([
+    ["sent", null, 2],
+    ["waiting", "render_failed", 1],
+  ]);
+});
+
+test("a mail whose account is gone is dropped; one of another version waits for that", async () => {
+  await outbox.enqueue(mail(1));
+  await passWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
+  await outbox.enqueue(mail(2));
+  await passWith({ render: () => Promise.resolve({ kind: "unknown" }) }).run();
+  expect(await states()).toEqual([
+    ["dropped", "recipient_gone", 1],
+    ["waiting", "unknown_mail", 1],
+  ]);
+});
+
+test("read models that are behind are waited for: soon, then more rarely, and not for ever", async () => {
+  let rendered: Rendered = { kind: "later", code: "account_not_ready" };
+  const pass = passWith({ render: () => Promise.resolve(rendered) });
+  await outbox.enqueue(mail(7));
+  const waits: number[] = [];
+  const begun = now;
+  while (now - begun < 10 * minute) {
+    await pass.run();
+    const due = await outbox.nextDueAt();
+    waits.push((due! - now) / 1000);
+    now = due!;
+  }
+  expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+  expect(await states()).toEqual([["waiting", null, 1]]);
+  await pass.run();
+  expect(await states()).toEqual([["waiting", "account_not_ready", 1]]);
+  now += minute;
+  rendered = { kind: "later", code: "address_not_ready" };
+  await pass.run();
+  expect(await states()).toEqual([["dropped", "recipient_gone", 1]]);
+});
+
+test("when an account is removed while its mail leaves, the mail is taken back", async () => {
+  await outbox.enqueue(mail(7));
+  const removing: MailTransport = {
+    ...transport,
+    async send() {
+      await outbox.removeOf(1);
+    },
+  };
+  await passWith({ transport: removing }).run();
+  expect(removed).toEqual([7]);
+  expect(await states()).toEqual([]);
+});
+
+test("a new mail leaves at once, and stopping ends what is under way and begins no more", async () => {
+  const listener = createListener({ connectionString: database.url });
+  let arrived = (): void => {};
+  const sending = new Promise<void>((resolve) => (arrived = resolve));
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const slow: MailTransport = {
+    ...transport,
+    async send({ id }) {
+      arrived();
+      await finished;
+      sent.push(id);
+    },
+  };
+  const render = ({ id }: { id: number }) => Promise.resolve(ready(id));
+  const delivery = startDelivery({ outbox, render, transport: slow, clock, logger, listener });
+  await outbox.enqueue(mail(7));
+  await sending;
+  await outbox.enqueue(mail(8));
+  const stopping = delivery.stop();
+  finish();
+  await stopping;
+  expect(delivery.failing()).toBe(false);
+  await listener.close();
+  expect(sent).toEqual([7]);
+  expect(await states()).toEqual([
+    ["sent", null, 1],
+    ["waiting", null, 1],
+  ]);
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import type { MailContent } from "@daybook/platform/mail/mail";
+import type { ClaimedMail } from "@daybook/platform/mail/outbox";
+import { sealRecipient } from "@daybook/platform/mail/recipient";
+import { migrate } from "@daybook/platform/postgres/migrate";
+import { CannotOpen } from "@daybook/platform/privacy/authenticated-cipher";
+import { createKeyVault, type KeyVault } from "@daybook/platform/privacy/key-vault";
+import { createLinks } from "@daybook/platform/privacy/links";
+import { vaultMigrations } from "@daybook/platform/privacy/migrations";
+import { createCredentials } from "@daybook/platform/privacy/credentials";
+import { seal } from "@daybook/platform/privacy/seal";
+import { createShares } from "@daybook/platform/privacy/shares";
+import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
+import { tables } from "@daybook/read-models/tables";
+import { insertRows } from "@daybook/read-models/testing/insert-rows";
+import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
+import { accountRow } from "@daybook/read-models/testing/sample-rows";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRender } from "./render.ts";
+
+const masterKey = randomBytes(32);
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+let vault: KeyVault;
+let links: ReturnType<typeof createLinks>;
+let render: ReturnType<typeof createRender>;
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+  const { pool } = database;
+  await migrate(pool, [...vaultMigrations, ...sharingMigrations]);
+  vault = createKeyVault({ pool, masterKey });
+  const clock = { now: () => 0 };
+  links = createLinks({ pool, masterKey, clock });
+  render = createRender({
+    db: pool,
+    vault,
+    links,
+    shares: createShares({ pool }),
+    credentials: createCredentials({ pool, clock }),
+    masterKey,
+    clock,
+    publicUrl: "https://diary.example.org",
+    from: "Daybook <daybook@example.org>",
+  });
+  await openAccount(1);
+});
+
+afterAll(() => database.close());
+
+async function openAccount(id: number): Promise<void> {
+  const key = await vault.create(`account-${id}`, null);
+  const sealed = <const L extends string>(label: L, text: string) => seal(key, `account-${id}`, label, text);
+  await insertRows(database.pool, tables.accounts, [
+    accountRow({
+      id,
+      email: sealed("account.email", "samuel@example.org"),
+      firstName: sealed("account.first_name", "Samuel"),
+    }),
+  ]);
+}
+
+const claimed = (content: MailContent, given: Partial<ClaimedMail> = {}): ClaimedMail => ({
+  id: 7,
+  userId: 1,
+  recipient: null,
+  enqueuedAt: 1000,
+  claim: 1,
+  ...content,
+  ...given,
+});
+
+const loginLink: MailContent = { template: "login_link", params: { linkId: 5 } };
+
+async function ready(mail: ClaimedMail) {
+  const rendered = await render(mail);
+  if (rendered.kind !== "ready") throw new Error(rendered.kind);
+  return rendered.mail;
+}
+
+test("a mail gets its name, address and token when it is sent", async () => {
+  const mail = await ready(claimed(loginLink));
+  expect({ ...mail, subject: "", text: "", html: "" }).toEqual({
+    id: 7,
+    template: "login_link",
+    at: 1000,
+    from: "Daybook <daybook@example.org>",
+    to: "samuel@example.org",
+    messageId: "<mail-7@diary.example.org>",
+    subject: "",
+    text: "",
+    html: "",
+  });
+  expect(mail.text).toContain("Dear Samuel,");
+  expect(mail.text).toContain(`https://diary.example.org/app/auto-login/5?c=${links.tokenOf(5, "login")}\n`);
+});
+
+test("a code for a new password has the token of its purpose, and the address", async () => {
+  const { text } = await ready(claimed({ template: "password_code", params: { linkId: 5 } }));
+  const token = links.tokenOf(5, "reset_password");
+  expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
+});
+
+test("a new address is confirmed at the new address", async () => {
+  const content: MailContent = { template: "confirm_email", params: { linkId: 5 } };
+  expect(await render(claimed(content))).toEqual({ kind: "later", code: "address_not_ready" });
+  const key = await vault.openKey("account-1");
+  const pending = seal(key!, "account-1", "account.email", "sam@example.net");
+  await database.pool.query("UPDATE read_models.accounts SET pending_email = $1 WHERE id = 1", [pending]);
+  const mail = await ready(claimed(content));
+  expect(mail.to).toBe("sam@example.net");
+  expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(5, "confirm_email")}\n`);
+});
+
+test("a sealed recipient goes before the account's address, and needs no account", async () => {
+  const recipient = sealRecipient(masterKey, 7, { address: "old@example.org", firstName: "Sam" });
+  const notice = await ready(claimed({ template: "email_change_notice", params: {} }, { recipient }));
+  expect(notice.to).toBe("old@example.org");
+  const farewell: MailContent = { template: "account_deleted", params: {} };
+  const mail = await ready(claimed(farewell, { recipient, userId: null }));
+  expect([mail.to, mail.text.split("\n")[0]]).toEqual(["old@example.org", "Dear Sam,"]);
+  await expect(render(claimed(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
+});
+
+test("an account that has a key but no row yet is waited for; one without a key is gone", async () => {
+  await vault.create("account-2", null);
+  expect(await render(claimed(loginLink, { userId: 2 }))).toEqual({
+    kind: "later",
+    code: "account_not_ready",
+  });
+  expect(await render(claimed(loginLink, { userId: 3 }))).toEqual({ kind: "gone" });
+  expect(await render(claimed(loginLink, { userId: null }))).toEqual({ kind: "gone" });
+});
+
+test("mails of another version are not guessed at", async () => {
+  expect(await render({ ...claimed(loginLink), template: "reminder" })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimed(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimed(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });
+});

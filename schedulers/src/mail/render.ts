@@ -1,0 +1,111 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
+import type { ClaimedMail } from "@daybook/platform/mail/outbox";
+import { openRecipient, type Recipient } from "@daybook/platform/mail/recipient";
+import type { OutgoingMail } from "@daybook/platform/mail/transport";
+import { type Links, toUnlock } from "@daybook/platform/privacy/links";
+import { open } from "@daybook/platform/privacy/seal";
+import { accountById } from "@daybook/read-models/queries/accounts";
+import type { MailBody } from "./layout.ts";
+import { findSharedPage, type ShareDeps } from "./share-mail.ts";
+import { templates } from "./templates.ts";
+
+/** What rendering looks things up in. */
+export type RenderDeps = ShareDeps & {
+  readonly links: Pick<Links, "tokenOf">;
+  /** The origin of links, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly from: string;
+};
+
+/**
+ * A mail made ready, or why not: `later` when the read models have not heard of its account or address yet, `gone` when
+ * nobody is left whom it could reach, `unknown` when it is of another version of Daybook.
+ */
+export type Rendered =
+  | { readonly kind: "ready"; readonly mail: OutgoingMail }
+  | { readonly kind: "later"; readonly code: "account_not_ready" | "address_not_ready" | "page_not_ready" }
+  | { readonly kind: "gone" }
+  | { readonly kind: "unknown" };
+
+type Found = { readonly kind: "found"; readonly to: Recipient } | Exclude<Rendered, { kind: "ready" }>;
+
+/**
+ * Makes a mail out of what the outbox holds of it. Name, address and token are looked up now: so no row holds them, and a
+ * mail that waited goes where it belongs by then.
+ */
+export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<Rendered> {
+  const { db, vault, links, masterKey, publicUrl, from } = deps;
+
+  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<Found> {
+    if (mail.recipient !== null) {
+      return { kind: "found", to: openRecipient(masterKey, mail.id, mail.recipient) };
+    }
+    if (mail.userId === null) return { kind: "gone" };
+    const stream = streamOf.account(mail.userId);
+    // The vault knows first that an account is gone, and first that there is one.
+    const key = await vault.openKey(stream);
+    if (!key) return { kind: "gone" };
+    const account = await accountById(db, mail.userId);
+    if (!account) return { kind: "later", code: "account_not_ready" };
+    const email = template === "confirm_email" ? account.pendingEmail : account.email;
+    if (email === null) return { kind: "later", code: "address_not_ready" };
+    const address = open(key, stream, "account.email", email);
+    const firstName = open(key, stream, "account.first_name", account.firstName);
+    return { kind: "found", to: { address, firstName } };
+  }
+
+  function write(
+    content: Exclude<MailContent, { template: "share" }>,
+    { address, firstName }: Recipient,
+  ): MailBody {
+    const common = { firstName, publicUrl };
+    switch (content.template) {
+      case "login_link": {
+        const { linkId } = content.params;
+        return templates.login_link({ ...common, linkId, token: links.tokenOf(linkId, "login") });
+      }
+      case "password_code": {
+        const token = links.tokenOf(content.params.linkId, "reset_password");
+        return templates.password_code({ ...common, token, email: address });
+      }
+      case "confirm_email": {
+        const token = links.tokenOf(content.params.linkId, "confirm_email");
+        return templates.confirm_email({ ...common, token });
+      }
+      case "unlock_link": {
+        const { linkId, journalId, entryId } = content.params;
+        const stream = entryId === null ? streamOf.journal(journalId) : streamOf.entry(entryId);
+        const token = links.tokenOf(linkId, toUnlock(stream));
+        return templates.unlock_link({ ...common, journalId, entryId, token });
+      }
+      case "welcome":
+      case "email_change_notice":
+      case "password_changed":
+      case "delete_link":
+      case "account_deleted":
+        return templates[content.template](common);
+    }
+  }
+
+  async function bodyOf(content: MailContent, to: Recipient): Promise<MailBody | "gone" | "later"> {
+    if (content.template !== "share") return write(content, to);
+    const shared = await findSharedPage(deps, content.params.shareId, to);
+    if (typeof shared === "string") return shared;
+    return templates.share({ firstName: to.firstName, publicUrl, ...shared });
+  }
+
+  return async (mail) => {
+    const content = parseContent(mail.template, mail.params);
+    if (!content) return { kind: "unknown" };
+    const found = await findRecipient(mail, content);
+    if (found.kind !== "found") return found;
+    const body = await bodyOf(content, found.to);
+    if (body === "gone") return { kind: "gone" };
+    if (body === "later") return { kind: "later", code: "page_not_ready" };
+    const { id, template, enqueuedAt } = mail;
+    const messageId = `<mail-${id}@${new URL(publicUrl).hostname}>`;
+    const envelope = { id, template, at: enqueuedAt, from, to: found.to.address, messageId };
+    return { kind: "ready", mail: { ...envelope, ...body } };
+  };
+}

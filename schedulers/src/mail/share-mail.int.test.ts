@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { migrate } from "@daybook/platform/postgres/migrate";
+import { createCredentials } from "@daybook/platform/privacy/credentials";
+import { createKeyVault, type DataKey, type KeyVault } from "@daybook/platform/privacy/key-vault";
+import { vaultMigrations } from "@daybook/platform/privacy/migrations";
+import { keyedHash, seal } from "@daybook/platform/privacy/seal";
+import { createShares } from "@daybook/platform/privacy/shares";
+import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
+import { tables } from "@daybook/read-models/tables";
+import { insertRows } from "@daybook/read-models/testing/insert-rows";
+import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
+import { accountRow, entryRow, journalRow } from "@daybook/read-models/testing/sample-rows";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findSharedPage, type ShareDeps } from "./share-mail.ts";
+
+const masterKey = randomBytes(32);
+const to = { address: "Friend@example.com", firstName: "" };
+let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
+let vault: KeyVault;
+let deps: ShareDeps;
+let entry = 100;
+
+beforeAll(async () => {
+  database = await createReadModelDatabase();
+  const { pool } = database;
+  await migrate(pool, [...vaultMigrations, ...sharingMigrations]);
+  vault = createKeyVault({ pool, masterKey });
+  const clock = { now: () => 0 };
+  const credentials = createCredentials({ pool, clock });
+  deps = { db: pool, vault, credentials, masterKey, clock, shares: createShares({ pool }) };
+  await credentials.create({ userId: 1, emailHash: "sharer", passwordHash: "x" });
+  const account = await vault.create("account-1", null);
+  await vault.create("journal-10", "account-1");
+  await insertRows(pool, tables.accounts, [
+    accountRow({
+      id: 1,
+      firstName: seal(account, "account-1", "account.first_name", "Samuel"),
+      lastName: seal(account, "account-1", "account.last_name", "Pepys"),
+    }),
+  ]);
+  await insertRows(pool, tables.journals, [journalRow({ id: 10 })]);
+});
+afterAll(() => database.close());
+
+const bodyOf = (key: DataKey, html: string) => seal(key, `entry-${entry}`, "entry.body", html);
+
+beforeEach(async () => {
+  const stream = `entry-${++entry}`;
+  const key = await vault.create(stream, "journal-10");
+  const title = seal(key, stream, "entry.title", "By water");
+  const body = bodyOf(key, '<p>To Deptford <img src="https://example.com/x.png" alt="" /></p>');
+  await insertRows(database.pool, tables.entries, [
+    entryRow({ id: entry, journalId: 10, title, localDate: "0089-01-11" }),
+  ]);
+  await insertRows(database.pool, tables.entryBodies, [{ entryId: entry, body }]);
+  const account = (await vault.openKey("account-1"))!;
+  await createShares({ pool: database.pool }).begin({
+    id: entry,
+    userId: 1,
+    entryId: entry,
+    message: seal(key, stream, "share.message", "Look"),
+    recipients: seal(key, stream, "share.recipients", "[]"),
+    ip: seal(account, "account-1", "account.session_ip", "::1"),
+    userAgent: seal(account, "account-1", "account.session_user_agent", ""),
+    at: "2026-11-20T10:00:00.000Z",
+  });
+});
+
+test("a page is as it is now, without pictures, and with the date of long ago that its writer gave it", async () => {
+  const key = (await vault.openKey(`entry-${entry}`))!;
+  expect(await findSharedPage(deps, entry, to)).toEqual({
+    sharer: "Samuel Pepys",
+    message: "Look",
+    page: { title: "By water", date: "January 11, 89", text: "To Deptford", html: "<p>To Deptford </p>" },
+  });
+  await database.pool.query("UPDATE read_models.entry_bodies SET body = $2 WHERE entry_id = $1", [
+    entry,
+    bodyOf(key, "<p>Changed</p>"),
+  ]);
+  const later = await findSharedPage(deps, entry, to);
+  expect(typeof later === "object" && later.page.text).toBe("Changed");
+});
+
+test.each([
+  ["trashed", "UPDATE read_models.entries SET status = 'trashed' WHERE id = $1"],
+  ["another's", "UPDATE read_models.entries SET user_id = 2 WHERE id = $1"],
+  ["forgotten as a share", "DELETE FROM vault.shares WHERE id = $1"],
+])("nothing is sent of an entry that is %s by then", async (_how, sql) => {
+  await database.pool.query(sql, [entry]);
+  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+});
+
+test("nothing is sent of an entry whose key is gone, and none before the read model has it", async () => {
+  await vault.erase(`entry-${entry}`);
+  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+});
+
+test("an entry that the read model has not heard of is waited for", async () => {
+  await database.pool.query("DELETE FROM read_models.entries WHERE id = $1", [entry]);
+  expect(await findSharedPage(deps, entry, to)).toBe("later");
+});
+
+test("nothing is sent from a journal in the trash", async () => {
+  await database.pool.query("UPDATE read_models.journals SET status = 'trashed'");
+  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  await database.pool.query("UPDATE read_models.journals SET status = 'active'");
+});
+
+test("nothing is sent to somebody whose settings say so, however the address is written", async () => {
+  const emailHash = keyedHash(masterKey, "account.email", "friend@example.com");
+  await createCredentials({ pool: database.pool, clock: { now: () => 0 } }).create({
+    userId: 2,
+    emailHash,
+    passwordHash: "x",
+  });
+  await insertRows(database.pool, tables.accounts, [accountRow({ id: 2, receiveShares: false })]);
+  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+  await database.pool.query("UPDATE read_models.accounts SET receive_shares = true WHERE id = 2");
+  expect(typeof (await findSharedPage(deps, entry, to))).toBe("object");
+});

@@ -1,0 +1,122 @@
+import { mailParams, type MailTemplate } from "@daybook/platform/mail/mail";
+import { expect, test } from "vitest";
+import type { MailBody } from "./layout.ts";
+import { type MailData, templates } from "./templates.ts";
+
+const publicUrl = "https://diary.example.org";
+const data = {
+  firstName: "Samuel",
+  publicUrl,
+  linkId: 7,
+  token: "to-ken_0",
+  email: "samuel+diary@example.org",
+  sharer: "Elizabeth Pepys",
+  message: "Read this first.",
+  page: {
+    title: "By water",
+    date: "January 11, 1660",
+    text: "To Deptford & home",
+    html: "<p>To Deptford &amp; home</p>",
+  },
+  journalId: 8,
+  entryId: 9,
+};
+
+const links: Record<MailTemplate, string> = {
+  welcome: "/",
+  login_link: "/app/auto-login/7?c=to-ken_0",
+  password_code: "/app/forgot-password-confirmation?code=to-ken_0&email=samuel%2Bdiary%40example.org",
+  confirm_email: "/app/confirm-email?token=to-ken_0",
+  email_change_notice: "/app/forgot-password",
+  password_changed: "/app/forgot-password",
+  delete_link: "/app/account/delete",
+  unlock_link: "/journals/8/9/unlock?token=to-ken_0",
+  account_deleted: "/",
+  share: "/",
+};
+
+function render(template: MailTemplate, changed: Partial<typeof data> = {}): MailBody {
+  // Every template takes a part of the same data.
+  const write = templates[template] as (
+    all: MailData["login_link"] & MailData["password_code"] & MailData["unlock_link"] & MailData["share"],
+  ) => MailBody;
+  return write({ ...data, ...changed });
+}
+
+const visible = (html: string): string =>
+  html
+    .replace(/^[^]*<body[^>]*>/, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#39;", "'");
+const words = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map((word) => word.replace(/:$/, ""))
+    .filter(Boolean);
+
+test("every mail has its words", () => {
+  expect(Object.keys(templates).sort()).toEqual(Object.keys(mailParams).sort());
+});
+
+test.each(Object.entries(links) as [MailTemplate, string][])("%s", (template, path) => {
+  const { subject, text, html } = render(template);
+  const url = publicUrl + path;
+  expect(subject).toMatch(/^[A-Z][^\r\n]{5,60}$/);
+  expect(text).toContain(`\n${url}\n`);
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
+  // The twins say the same; the text lacks only the hint about the button, and marks a quote in its own way.
+  const shown = new Set(words(visible(html)));
+  for (const word of words(text.replace("-- \n", "").replace(/^> /gm, ""))) expect(shown).toContain(word);
+  expect(html).not.toMatch(/<img|<script|src=|url\(/i);
+  expect(text).toContain("Dear Samuel,");
+});
+
+test.each(Object.keys(links) as MailTemplate[])(
+  "%s escapes what people wrote, and hides what is not its own",
+  (template) => {
+    const { subject, text, html } = render(template, { firstName: `<b>Sam</b> & "co"\r\nBcc: x` });
+    expect(html).toContain("Dear &lt;b&gt;Sam&lt;/b&gt; &amp; &quot;co&quot; Bcc: x,");
+    expect(html).not.toContain("<b>");
+    expect(text).not.toMatch(/^Bcc/m);
+    expect(subject).not.toContain("Sam");
+  },
+);
+
+test("the code of a new password can be read off", () => {
+  const { text, html } = render("password_code");
+  expect(text).toContain("\n    to-ken_0\n");
+  expect(html).toContain(">to-ken_0</p>");
+});
+
+test.each(["https://evil.example/win", "visit WWW.evil.example", "me@evil.example", "  "])(
+  "a name that would become a link is not sent on: %s",
+  (firstName) => {
+    const { text, html } = render("welcome", { firstName });
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text + html).not.toContain("evil");
+  },
+);
+
+test("a shared page tells who shares it, in words that are escaped", () => {
+  const { subject, text, html } = render("share", { message: "Read this <first>." });
+  expect(subject).not.toContain("Elizabeth");
+  expect(text).toContain("Elizabeth Pepys keeps a journal");
+  expect(text).toContain("\n> Read this <first>.\n");
+  expect(html).toContain("Read this &lt;first&gt;.");
+  expect(html).toContain("<p>To Deptford &amp; home</p>");
+  expect(text).toContain("By water\nJanuary 11, 1660\n\nTo Deptford & home\n");
+});
+
+test("a sharer whose name would become a link is nobody in particular, and no message is no empty quote", () => {
+  const { text, html } = render("share", { sharer: "www.evil.example", message: "" });
+  expect(text).toContain("Somebody keeps a journal");
+  expect(text + html).not.toContain("evil");
+  expect(text).not.toContain("> ");
+});
+
+test("a journal's link leads to the journal", () => {
+  const { text } = templates.unlock_link({ ...data, entryId: null });
+  expect(text).toContain(`${publicUrl}/journals/8/unlock?token=to-ken_0\n`);
+});

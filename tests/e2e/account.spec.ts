@@ -1,0 +1,173 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, logIn, padOf, type Person, type Product, signUp, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+import { grantPro } from "./residents.ts";
+
+/** The same person in another browser; the caller closes it. */
+async function elsewhere(browser: Browser, product: Product, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto("/app/login");
+  await logIn(page, person);
+  await page.waitForURL("**/journals");
+  return page;
+}
+
+const sectionOf = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("a date format is kept, and the days of entries are written so", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const address = await pad.write("Lord’s day", "Up, and to church.");
+  await page.goto("/app/account");
+  const saved = page.waitForResponse("**/api/settings/change_date_format");
+  await page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ }).check();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ })).toBeChecked();
+  await page.goto(address.replace(/\/\d+$/, "/entries"));
+  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/).first()).toBeVisible();
+});
+
+test("a setting that cannot be saved goes back to what it was, and says so", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await signUp(page);
+  await page.goto("/app/account");
+  await page.route("**/api/settings/set_auto_logout", (route) =>
+    route.fulfill({ status: 422, json: { error: "Not one of the minutes.", code: "invalid" } }),
+  );
+  const idle = page.getByRole("switch", { name: "Log me out when I am idle" });
+  await idle.click();
+  await expect(page.getByText("Not one of the minutes.")).toBeVisible();
+  await expect(idle).not.toBeChecked();
+});
+
+test("themes come with PRO, and are worn at once and after a reload", async ({ page, product }) => {
+  const person = await signUp(page);
+  await page.goto("/app/account");
+  await expect(page.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
+  await grantPro(product, person);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/app/login");
+  await logIn(page, person);
+  await page.waitForURL("**/journals");
+  await page.goto("/app/account");
+  const saved = page.waitForResponse("**/api/settings/change_ui_theme");
+  await page.getByRole("radio", { name: "Dark", exact: true }).check();
+  await saved;
+  await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
+});
+
+test("a new password ends every other session, and this one goes on", async ({
+  page,
+  browser,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  const other = await elsewhere(browser, product, person);
+  await page.goto("/app/account");
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
+  await page.getByLabel("New password again").fill("the king did come in 1660");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await other.reload();
+  await other.waitForURL(/\/app\/login\?message=unauthed/);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+  await other.context().close();
+});
+
+test("a session elsewhere is seen and signed out, and what happened is listed", async ({
+  page,
+  browser,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  const other = await elsewhere(browser, product, person);
+  await page.goto("/app/account");
+  const sessions = sectionOf(page, "Where you are signed in");
+  await expect(sessions.getByText("This device")).toBeVisible();
+  await sessions
+    .getByRole("button", { name: /^Sign out / })
+    .first()
+    .click();
+  await expect(sessions.getByText("You are signed in nowhere else.")).toBeVisible();
+  await other.reload();
+  await other.waitForURL(/\/app\/login/);
+  await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
+
+  await logIn(other, person);
+  await other.waitForURL(/\/journals/);
+  await page.reload();
+  await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
+  await other.reload();
+  await other.waitForURL(/\/app\/login/);
+  await other.context().close();
+});
+
+test("whoever deletes the account is told what goes, and is out in every tab", async ({
+  page,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  const secondTab = await context.newPage();
+  await secondTab.goto("/journals");
+  await expect(secondTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await page.goto("/app/account/delete");
+  await expect(page.getByText("This destroys, for ever:")).toBeVisible();
+  await page.getByLabel("Your password").fill("not the password");
+  await page.getByRole("button", { name: "Delete my account for ever" }).click();
+  await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Delete my account for ever" }).click();
+  await page.waitForURL("**/account/delete-account-confirmation");
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  await secondTab.waitForURL(/\/app\/login/);
+  await page.goto("/app/login");
+  await logIn(page, person);
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+});
+
+for (const width of [1024, 1440]) {
+  test(`the account's pages can be used by everybody at ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signUp(page);
+    const pages = [
+      ["/app/account", "Account Settings"],
+      ["/app/account/billing", "Plans & Billing"],
+      ["/app/account/delete", "Delete Account"],
+      ["/account/delete-account-confirmation", "Your account is deleted"],
+      ["/unsubscribe/sponsored", "Unsubscribe"],
+      ["/promos/flash-sale", "There is no offer here"],
+    ] as const;
+    for (const [address, heading] of pages) {
+      /* oxlint-disable no-await-in-loop -- one page after the other */
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
+      await page.waitForLoadState("networkidle");
+      await expectLooksGood(page);
+      /* oxlint-enable no-await-in-loop */
+    }
+  });
+}

@@ -1,0 +1,131 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, logIn, padOf, signUp, test } from "../fixtures.ts";
+
+const saveOf = /\/api\/journals\/\d+\/entries/;
+const limit = "15:00";
+
+/** Nothing here sleeps: the browser's clock is moved. The server's is not, so it refuses some signatures once. */
+test.beforeEach(async ({ context, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  await context.clock.install();
+});
+
+/** Somebody new who is to be logged out after 15 idle minutes. */
+async function signUpWithLimit(page: Page) {
+  const person = await signUp(page);
+  await page.goto("/app/account");
+  const saved = page.waitForResponse("**/api/settings/set_auto_logout");
+  await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
+  await saved;
+  return person;
+}
+
+const questionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
+
+test("who does not answer is logged out, and the draft is there after the next login", async ({
+  page,
+  context,
+}) => {
+  const person = await signUpWithLimit(page);
+  const pad = padOf(page);
+  const address = await pad.write("Office", "At the office");
+  await page.route(saveOf, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  await pad.type(" all the morning");
+  await context.clock.runFor(limit);
+
+  const question = questionOf(page);
+  await expect(question).toContainText("You have been idle for more than 15 minutes.");
+  await expect(question).toContainText(/Logging out in \d+ seconds/);
+  await expect(question.getByRole("link", { name: /account settings/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.mouse.click(20, 400);
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Keep me logged in" }).click();
+  await expect(question).toBeHidden();
+  await expect(pad.text).toHaveText("At the office all the morning");
+
+  await context.clock.runFor(limit);
+  await expect(question).toBeVisible();
+  await context.clock.runFor("01:00");
+  await page.waitForURL(/\/app\/login\?message=idle/);
+  await expect(page.getByText("You were idle for a while, so we logged you out.")).toBeVisible();
+  await page.unroute(saveOf);
+  await logIn(page, person);
+  await page.waitForURL(address);
+  await expect(pad.text).toHaveText("At the office all the morning");
+  await pad.expectSaved();
+});
+
+/** Both clocks stand still at one moment and move by hand alone: a busy machine cannot part them. */
+async function stopClocks(context: BrowserContext, page: Page) {
+  const now = await page.evaluate(() => Date.now());
+  await context.clock.pauseAt(now + 10_000);
+}
+
+/** Tabs are moved one after the other: in small steps, so that neither is ever far ahead. */
+async function passTogether(context: BrowserContext, minutes: number) {
+  // oxlint-disable-next-line no-await-in-loop -- time passes in order
+  for (let steps = minutes * 12; steps > 0; steps--) await context.clock.runFor(5_000);
+}
+
+test("activity in one tab keeps the other awake, and a log-out ends both", async ({ page, context }) => {
+  await signUpWithLimit(page);
+  const other = await context.newPage();
+  await other.goto("/journals");
+  await expect(other.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await stopClocks(context, page);
+  await passTogether(context, 14);
+  await page.mouse.move(40, 40);
+  await passTogether(context, 14);
+  await expect(questionOf(other)).toBeHidden();
+  await passTogether(context, 1);
+  await expect(questionOf(other)).toBeVisible();
+  await expect(questionOf(page)).toBeVisible();
+  await other.getByRole("button", { name: "Keep me logged in" }).click();
+  await expect(questionOf(page)).toBeHidden();
+  await passTogether(context, 16.5);
+  await context.clock.resume();
+  await page.waitForURL("**/app/login**");
+  await other.waitForURL("**/app/login**");
+});
+
+test("who comes back too late finds the login, who comes back in time the page", async ({
+  page,
+  context,
+}) => {
+  await signUpWithLimit(page);
+  await page.goto("about:blank");
+  await context.clock.fastForward("14:00");
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await page.goto("about:blank");
+  await context.clock.fastForward("16:00");
+  await page.goto("/journals");
+  await page.waitForURL("**/app/login?message=idle&after_login=%2Fjournals");
+  await expect(page.getByText("You were idle for a while")).toBeVisible();
+  await page.goto("/journals");
+  await page.waitForURL("**/app/login**");
+});
+
+test("a device that slept for long ends the session without a question", async ({ page, context }) => {
+  await signUpWithLimit(page);
+  await context.clock.fastForward("10:00:00");
+  await page.waitForURL("**/app/login?message=idle**");
+});
+
+test("the question leads to the setting", async ({ page, context }) => {
+  await signUpWithLimit(page);
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await context.clock.runFor(limit);
+  await questionOf(page)
+    .getByRole("link", { name: /account settings/ })
+    .click();
+  await page.waitForURL("**/app/account");
+  await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
+  await context.clock.runFor("30:00");
+  await expect(questionOf(page)).toBeHidden();
+});

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, logIn, newPerson, startProduct, test as base } from "../fixtures.ts";
+
+/** A product that asks for a bot check. Nothing here reaches Cloudflare: its script and the calls are answered by the tests. */
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const product = await startProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
+      await use(product);
+      await product.dispose();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** Stands in for Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
+const fakeScript = `
+  let given = 0;
+  let options;
+  const give = () => setTimeout(() => options.callback("token-" + (given += 1)), 50);
+  window.turnstile = {
+    render(host, asked) {
+      options = asked;
+      host.textContent = "Check for " + asked.sitekey;
+      give();
+      return "widget";
+    },
+    reset: give,
+    remove() {},
+  };
+`;
+
+/** Refuses every log-in; what the log-ins carried. */
+async function refuseLogins(page: Page): Promise<unknown[]> {
+  const tokens: unknown[] = [];
+  await page.route("**/api/user/login", async (route) => {
+    tokens.push((route.request().postDataJSON() as { turnstile?: string }).turnstile);
+    await route.fulfill({
+      status: 422,
+      json: { error: "Your email or password were incorrect.", code: "wrong_credentials" },
+    });
+  });
+  return tokens;
+}
+
+test("a form is sent with a token, and with a fresh one after a refusal", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await page.route("https://challenges.cloudflare.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: fakeScript }),
+  );
+  const tokens = await refuseLogins(page);
+  await page.goto("/app/login");
+  await expect(page.getByText("Check for site-key")).toBeVisible();
+  await logIn(page, newPerson());
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("another");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  expect(tokens).toEqual(["token-1", "token-2"]);
+});
+
+test("a check that does not load is told of, and may be tried again", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  let blocked = true;
+  await page.route("https://challenges.cloudflare.com/**", (route) =>
+    blocked
+      ? route.abort("blockedbyclient")
+      : route.fulfill({ contentType: "text/javascript", body: fakeScript }),
+  );
+  await page.goto("/app/signup");
+  await expect(page.getByText("something may be blocking it")).toBeVisible();
+  blocked = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Check for site-key")).toBeVisible();
+  await expect(page.getByText("something may be blocking it")).toBeHidden();
+});

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { remoteDaybook, type RemoteInput } from "@daybook/bin/remote/remote-daybook";
+import type { Session } from "@daybook/domain/contract/accounts";
+import type { BodyOf, QueryOf } from "@daybook/domain/contract/contract";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { Page } from "@playwright/test";
+import { newPerson, type Product } from "../fixtures.ts";
+import { lockForm } from "./residents.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Gives somebody PRO, as an operator does. */
+async function grantPro({ data }: Product, email: string): Promise<void> {
+  const args = ["dist/server/account.mjs", "grant", "--email", email, "--level", "pro", "--years", "1"];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+    stdio: "ignore",
+  });
+  const code = await new Promise((done) => child.once("exit", done));
+  if (code !== 0) throw new Error(`the grant ended with ${String(code)}`);
+}
+
+/** Signs a page in without the log-in page; the first steps are done. */
+async function signIn(page: Page, { url }: Product, session: Session): Promise<void> {
+  const done: Session = { ...session, user: { ...session.user, onboarding_step: null } };
+  const value = Buffer.from(JSON.stringify(done)).toString("base64url");
+  await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);
+}
+
+/**
+ * Somebody with an account that was made, and is written into, through the API; the page is signed in.
+ *
+ * @param pro with PRO, and a second journal "Letters"
+ */
+export async function openDiary(page: Page, product: Product, { pro = false } = {}) {
+  const person = newPerson();
+  const remote = remoteDaybook(product.url);
+  await remote.enter(person);
+  if (pro) await grantPro(product, person.email);
+  const session = await remote.enter(person);
+
+  async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {
+    const answer = await remote.call(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
+    return answer.body;
+  }
+
+  await call("setOnboarding", { body: { step: null } });
+  const journalId = (await call("listJournals")).journals[0]?.journal.id ?? 0;
+  const lettersId = pro
+    ? (await call("createJournal", { body: { name: "Letters" } })).journal.id
+    : /* there is one journal */ 0;
+  await signIn(page, product, session);
+  const at = (id = journalId) => ({ params: { journalId: String(id) } });
+
+  const diary = {
+    person,
+    remote,
+    call,
+    journalId,
+    lettersId,
+    at,
+    /** The address of the list. */
+    list: `/journals/${journalId}/entries`,
+    write: async (title: string, body: BodyOf<"createEntry"> = {}, id = journalId) =>
+      (
+        await call("createEntry", {
+          ...at(id),
+          body: { title, richtext_body: `<p>About ${title}.</p>`, ...body },
+        })
+      ).entry,
+    /** An entry of a day, at noon. */
+    writeOn: (day: string, title: string, words = `About ${title}.`) =>
+      diary.write(title, {
+        richtext_body: `<p>${words}</p>`,
+        local_date: day,
+        created_at: `${day}T12:00:00.000Z`,
+      }),
+    /** "Day 1", "Day 2" and so on, from the first of January 1660 on. */
+    async writeMany(count: number): Promise<number[]> {
+      const ids: number[] = [];
+      let next = 0;
+      const lane = async (): Promise<void> => {
+        for (let n = next++; n < count; n = next++) {
+          const day = new Date(Date.UTC(1660, 0, 1 + n)).toISOString().slice(0, 10);
+          // oxlint-disable-next-line no-await-in-loop -- a lane writes one after the other
+          ids[n] = (await diary.writeOn(day, `Day ${n + 1}`)).id;
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      return ids;
+    },
+    /** Puts a new tag on entries. */
+    tag: (name: string, ids: readonly number[]) =>
+      call("createTag", { body: { name, entries_added_to: [...ids] } }),
+    /** Puts a password lock on an entry. */
+    lock: (entryId: number, id = journalId) =>
+      call("updateEntry", { params: { ...at(id).params, entryId: String(entryId) }, body: lockForm }),
+    trash: (ids: readonly number[]) => call("deleteEntries", { ...at(), body: { entry_ids: [...ids] } }),
+    /** The titles of a view, in the order of the list; up to a hundred. */
+    titles: async (query: QueryOf<"listEntries"> = {}, id = journalId) =>
+      (await call("listEntries", { ...at(id), query: { limit: "100", ...query } })).entries.map(
+        ({ entry }) => entry.title,
+      ),
+  };
+  return diary;
+}
+
+/** See {@link openDiary}. */
+export type Diary = Awaited<ReturnType<typeof openDiary>>;

@@ -1,0 +1,222 @@
+import type { Page } from "@playwright/test";
+import { expect, logIn, newPerson, signUp, skipFirstSteps, test } from "../fixtures.ts";
+import { mailTo } from "../integration/mailbox.ts";
+
+/** The address that a mail leads to. */
+const linkIn = (text: string, part: string): string =>
+  new RegExp(`https?://[^\\s"<>]*${part}[^\\s"<>]*`).exec(text)?.[0].replaceAll("&amp;", "&") ?? "";
+
+/** The way of a mailed link on this product; links carry the origin that is configured. */
+const wayOf = (link: string): string => {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+};
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto("/app/login");
+}
+
+test("from sign-up to the first entry, with what is wrong told beside its field", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await page.goto("/app/signup");
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await expect(page.getByRole("checkbox")).not.toBeChecked();
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await expect(page.getByText("Your first name is missing.")).toBeVisible();
+  await expect(field("First name")).toBeFocused();
+
+  const person = newPerson();
+  await field("First name").fill(person.firstName);
+  await expect(page.getByText("Your first name is missing.")).toBeHidden();
+  await field("E-mail").fill("nowhere");
+  await field("Password").fill("password1");
+  await expect(page.getByText("This is not an e-mail address.")).toBeVisible();
+  await field("E-mail").fill(person.email);
+  await field("Password again").fill("password2");
+  await field("E-mail").focus();
+  await expect(page.getByText("The two passwords are not the same.")).toBeVisible();
+  await field("Password again").fill("password1");
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await expect(page.getByText("This password is one of the most common ones.")).toBeVisible();
+  await expect(field("Password")).toBeFocused();
+
+  await field("Password").fill(person.password);
+  await field("Password again").fill(person.password);
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await skipFirstSteps(page);
+  await expect(page.getByRole("link", { name: "New entry in Samuel’s Journal" })).toBeVisible();
+});
+
+test("an address that is taken is told beside it", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/gopro");
+  await expect(page.getByText("Paid plans are not on sale yet.")).toBeVisible();
+  await page.getByLabel("First name").fill("Elizabeth");
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Password again", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+});
+
+test("a wrong password is told beside it, and the right one leads back", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/app/account/billing");
+  await page.waitForURL("**/app/login?*");
+  await logIn(page, { ...person, password: "not the password" });
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
+  await logIn(page, person);
+  await page.waitForURL("**/app/account/billing");
+});
+
+test("too many tries are told with the time of the next one", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const body = { error: "That was tried too often.", code: "rate_limited" };
+  await page.route("**/api/user/login", (route) =>
+    route.fulfill({ status: 429, headers: { "Retry-After": "540" }, json: body }),
+  );
+  await page.goto("/app/login");
+  await logIn(page, newPerson());
+  await expect(page.getByText(/Please try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
+});
+
+test("a PRO membership that has ended is explained", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const body = { error: "Your PRO membership has ended.", code: "expired_pro", expired_pro: true };
+  await page.route("**/api/user/login", (route) => route.fulfill({ status: 403, json: body }));
+  await page.goto("/app/login");
+  await logIn(page, newPerson());
+  await expect(page.getByRole("heading", { name: "Your PRO membership has ended" })).toBeVisible();
+  await expect(page.getByText("nothing is lost")).toBeVisible();
+});
+
+test("the banner says why somebody is at the log-in, and only what we wrote", async ({ page }) => {
+  for (const [message, sentence] of Object.entries({
+    unauthed: /session has ended/,
+    expired: /away for a while/,
+    idle: /were idle/,
+    logged_out: /logged out/,
+    password_changed: /password is changed/,
+  })) {
+    await page.goto(`/app/login?message=${message}&status=401`);
+    await expect(page.getByRole("main").getByRole("status").filter({ hasText: sentence })).toBeVisible();
+  }
+  await page.goto("/app/login?message=Call%20this%20number&status=401");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(page.getByText("Call this number")).toHaveCount(0);
+});
+
+test("a forgotten password is set anew through the mail", async ({ page, product, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  await logOut(page);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Mail me a code" }).click();
+  await expect(page.getByText("Sorry, no account was found with that email address.")).toBeVisible();
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "Mail me a code" }).click();
+  await expect(page.getByText(`We mailed a code to ${person.email}.`)).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
+
+  const mail = await mailTo(product.data, person.email, "forgot-password-confirmation");
+  const link = linkIn(mail.text, "/app/forgot-password-confirmation");
+  const code = new URL(link).searchParams.get("code") ?? "";
+  expect(code).not.toBe("");
+  await page.goto(wayOf(link));
+  await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+
+  // The link of a mail that was used or is too old: what it carried is shown, to be put right.
+  await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
+  const renewed = { ...person, password: "a better password 1661" };
+  const setPassword = async () => {
+    await page.getByLabel("New password", { exact: true }).fill(renewed.password);
+    await page.getByLabel("New password again").fill(renewed.password);
+    await page.getByRole("button", { name: "Set new password" }).click();
+  };
+  await setPassword();
+  await expect(page.getByText("This code is wrong")).toBeVisible();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await page.getByLabel("Code").fill(code);
+  await setPassword();
+  await page.waitForURL("**/app/login?message=password_changed");
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await logIn(page, person);
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  await logIn(page, renewed);
+  await page.waitForURL("**/journals");
+});
+
+test("a mailed link logs in once", async ({ page, product, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  await logOut(page);
+  await page.getByRole("link", { name: "E-mail me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Log in by mail" })).toBeVisible();
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByRole("button", { name: "E-mail me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  const mail = await mailTo(product.data, person.email, "/app/auto-login/");
+  const way = wayOf(linkIn(mail.text, "/app/auto-login/"));
+  expect(way).toContain("?c=");
+
+  await page.goto(way);
+  await page.waitForURL(/\/journals(\?|$)/);
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(way);
+  await page.waitForURL(/\/error\/404/);
+  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
+  await page.goto("/app/auto-login/12345");
+  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
+});
+
+test("a new address counts once its mailed link is opened", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const person = await signUp(page);
+  const moved = { ...person, email: newPerson().email };
+  await page.goto("/app/account");
+  await page.getByLabel("New e-mail", { exact: true }).fill(moved.email);
+  await page.getByLabel("New e-mail again").fill(moved.email);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  const mail = await mailTo(product.data, moved.email, "/app/confirm-email");
+  const way = wayOf(linkIn(mail.text, "/app/confirm-email"));
+  await page.goto(way);
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await page.goto(way);
+  await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
+  await logOut(page);
+  await logIn(page, moved);
+  await page.waitForURL("**/journals");
+});
+
+test("the log-in of phones leads where it was asked to", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/mobile/login?after_login=%2Ferror%2F403");
+  await logIn(page, person);
+  await page.waitForURL("**/error/403");
+});

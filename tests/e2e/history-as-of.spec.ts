@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, type Product, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+
+/** A journal of three entries; `then` is a moment at which they stood. Afterwards one is rewritten and two are trashed. */
+async function openChanged(page: Page, product: Product) {
+  const diary = await openDiary(page, product);
+  const one = await diary.writeOn("1660-01-01", "One", "As it was at first.");
+  const two = await diary.writeOn("1660-01-02", "Two");
+  const three = await diary.writeOn("1660-02-03", "Three");
+  const { journal } = (await diary.call("getJournal", diary.at())) as { journal: { last_update: string } };
+  const params = { ...diary.at().params, entryId: String(one.id) };
+  await diary.call("updateEntry", { params, body: { title: "New", richtext_body: "<p>Rewritten.</p>" } });
+  await diary.trash([two.id, three.id]);
+  return { diary, at: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
+}
+
+test("a journal is seen as it stood, read, and what is missing comes back", async ({ page, product }) => {
+  const { diary, at } = await openChanged(page, product);
+  await page.goto(at);
+  const titles = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(titles).toHaveText(["Three", "Two", "One"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["February 1660", "January 1660"]);
+
+  await page.getByRole("button", { name: "One" }).click();
+  const sheet = page.getByRole("dialog", { name: "One" });
+  await expect(sheet).toContainText("As it was at first.");
+  await expect(sheet.getByRole("textbox")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "One" })).toBeFocused();
+  // What is in the trash now can be read as well.
+  await page.getByRole("button", { name: "Two" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Two" })).toContainText("About Two.");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Bring back what is missing" }).click();
+  await expect(page.getByText("2 entries are back.")).toBeVisible();
+  expect(await diary.titles()).toEqual(["Three", "Two", "New"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Back in the trash.")).toBeVisible();
+  expect(await diary.titles()).toEqual(["New"]);
+  await page.getByRole("button", { name: "Bring back what is missing" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 entries are back.").last()).toBeVisible();
+  await expect.poll(() => diary.titles()).toHaveLength(3);
+  await page.getByRole("button", { name: "Bring back what is missing" }).click();
+  await expect(page.getByText("Nothing was missing.")).toBeVisible();
+});
+
+test("a day is chosen from the journal on, and one before it had entries is empty", async ({
+  page,
+  product,
+}) => {
+  const { diary } = await openChanged(page, product);
+  await page.goto(diary.list);
+  await page.getByRole("link", { name: "As of a date" }).click();
+  const day = page.getByLabel("Day", { exact: true });
+  await day.fill("2030-01-01");
+  await page.getByRole("button", { name: "Show this day" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose a day that has begun.");
+  await day.fill("2020-01-31");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/as-of\?at=2020-01-31$/);
+  await expect(page.getByText("at the end of Friday, January 31, 2020")).toBeVisible();
+  await expect(page.getByText("Nothing stood here then")).toBeVisible();
+
+  await day.fill(new Date().toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Show this day" }).click();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["New"]);
+});
+
+for (const width of [1024, 1440]) {
+  test(`the journal as it stood looks good at ${width} px`, async ({ page, product }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const { diary, at } = await openChanged(page, product);
+    await page.goto(`/journals/${diary.journalId}/as-of`);
+    await expect(page.getByRole("button", { name: "Show this day" })).toBeVisible();
+    await expectLooksGood(page);
+    await page.goto(at);
+    await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+    await expectLooksGood(page);
+    await page.getByRole("button", { name: "One" }).click();
+    await expect(page.getByRole("dialog", { name: "One" })).toContainText("As it was at first.");
+    await expectLooksGood(page);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, type Product, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+
+const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(" ");
+
+/** An entry with three texts, its pad open. */
+async function openRewritten(page: Page, product: Product) {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.write("Lord’s day", { richtext_body: "<p>I rose early.</p>" });
+  const params = { ...diary.at().params, entryId: String(id) };
+  await diary.call("updateEntry", { params, body: { richtext_body: `<p>I rose late.</p><p>${long}</p>` } });
+  await diary.call("updateEntry", {
+    params,
+    body: { richtext_body: `<p>I rose late.</p><p>${long}</p><p>And so to bed.</p>` },
+  });
+  await page.goto(`/journals/${diary.journalId}/${id}`);
+  await expect(padOf(page).text).toContainText("And so to bed.");
+  return { sheet: page.getByRole("dialog", { name: "History" }), diary, params };
+}
+
+test("any two versions are compared, and what did not change is left out until it is asked for", async ({
+  page,
+  product,
+}) => {
+  const { sheet } = await openRewritten(page, product);
+  await page.getByRole("button", { name: "History" }).click();
+  await sheet.getByRole("button", { name: "What changed" }).click();
+  await expect(sheet.getByRole("insertion")).toHaveText(/And so to bed\.$/);
+  await expect(sheet).toContainText("words unchanged");
+  await expect(sheet).not.toContainText("word100");
+  await sheet.getByRole("button", { name: "Show unchanged text" }).click();
+  await expect(sheet).toContainText("word100");
+
+  await sheet.getByLabel("Compared with").selectOption({ index: 1 });
+  await expect(sheet.getByRole("deletion")).toContainText("early");
+  await expect(sheet.getByRole("insertion").first()).toContainText("late");
+});
+
+test("a version is found, compared and brought back with the keyboard alone", async ({ page, product }) => {
+  const { sheet } = await openRewritten(page, product);
+  const press = async (name: string | RegExp): Promise<void> => {
+    await sheet.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await page.getByRole("button", { name: "History" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("navigation", { name: "Versions" })).toBeVisible();
+  await press("Show all 3 saves");
+  await press(/first version/);
+  await expect(sheet.getByRole("group", { name: "As it was" })).toHaveText(/I rose early\./);
+  await press("What changed");
+  await expect(sheet.getByRole("insertion").or(sheet.getByRole("deletion")).first()).toBeVisible();
+  await press("Restore this version");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(sheet).toBeHidden();
+  await expect(padOf(page).text).toHaveText("I rose early.");
+
+  await page.getByRole("button", { name: "History" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByText("Now")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "History" })).toBeFocused();
+});
+
+for (const width of [1024, 1440]) {
+  test(`the history sheet looks good at ${width} px`, async ({ page, product }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 800 });
+    const { sheet } = await openRewritten(page, product);
+    await page.getByRole("button", { name: "History" }).click();
+    await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
+    await expect(sheet.getByRole("group", { name: "As it was" })).toContainText("And so to bed.");
+    await expectLooksGood(page);
+    await sheet.getByRole("button", { name: "What changed" }).click();
+    await sheet.getByLabel("Compared with").selectOption({ index: 1 });
+    await expect(sheet.getByRole("deletion")).toBeVisible();
+    await expectLooksGood(page);
+  });
+}
+
+test("what was typed a moment ago stands in the history already", async ({ page, product }) => {
+  const { sheet } = await openRewritten(page, product);
+  await padOf(page).type(" God preserve us all.");
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(sheet.getByText("God preserve us all.")).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signUp, test } from "../fixtures.ts";
+
+const day = 24 * 3_600_000;
+
+/** What a browser does that may install a site; the one under test never does. */
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const prompt = () => {
+      document.documentElement.dataset.prompted = "yes";
+      return Promise.resolve();
+    };
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+  });
+
+test("the offer to install, once closed, stays away for 15 days; once taken, for 90", async ({
+  page,
+  context,
+  expectNetworkErrors,
+}) => {
+  // The browser's clock is moved, the server's is not: some signatures are refused once.
+  expectNetworkErrors();
+  await context.clock.install();
+  await signUp(page);
+  const banner = page.getByRole("complementary", { name: "Install Daybook" });
+
+  await offer(page);
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await banner.getByRole("button", { name: "Not now" }).click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await offer(page);
+  await expect(banner).toBeHidden();
+
+  await context.clock.fastForward(15 * day);
+  await offer(page);
+  await banner.getByRole("button", { name: "Install", exact: true }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.locator("html")).toHaveAttribute("data-prompted", "yes");
+});
+
+test("the manifest and its icon are our own", async ({ page }) => {
+  await page.goto("/app/login");
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const reply = await page.request.get(address ?? "");
+  expect(reply.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = (await reply.json()) as { start_url: string; icons: { src: string; type: string }[] };
+  expect(manifest.start_url).toBe("/");
+  for (const { src, type } of manifest.icons) {
+    // oxlint-disable-next-line no-await-in-loop -- there are two
+    expect((await page.request.get(src)).headers()["content-type"]).toContain(type);
+  }
+});

@@ -1,0 +1,50 @@
+import { expect, padOf, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+
+test("coming back from an entry, by whatever way, finds the list where it was left", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(10);
+  await page.goto(diary.list);
+  const row = page.getByRole("link", { name: "Day 1", exact: true });
+  const spot = () => page.evaluate(() => window.scrollY);
+  await row.scrollIntoViewIfNeeded();
+  const before = await spot();
+  expect(before).toBeGreaterThan(200);
+
+  await row.click();
+  await expect(padOf(page).text).toHaveText("About Day 1.");
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect.poll(spot).toBe(before);
+
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(padOf(page).text).toHaveText("About Day 1.");
+  await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
+  await expect(row).toBeVisible();
+  await expect.poll(spot).toBe(before);
+
+  // A fresh visit begins at the top.
+  await page.goto("/journals");
+  await page.getByRole("heading").getByRole("link", { name: "Samuel’s Journal" }).click();
+  await expect(row).toBeVisible();
+  expect(await spot()).toBe(0);
+});
+
+test("the ways back of the journal's other pages lead to the page of the list that was left", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(11);
+  await page.goto(`${diary.list}?page=2`);
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await page.getByRole("link", { name: "As of a date" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+});

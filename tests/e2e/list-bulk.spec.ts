@@ -1,0 +1,158 @@
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+
+test("rows are chosen by mouse and by keyboard, in ranges too, on several pages", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(13);
+  await page.goto(diary.list);
+  const box = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
+  const bar = page.getByRole("region", { name: "Selected entries" });
+  await box(12).click();
+  await box(9).click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("4 selected");
+  await expect(box(10)).toBeChecked();
+
+  await box(5).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+Tab");
+  await box(7).focus();
+  await page.keyboard.press("Shift+Space");
+  await expect(bar).toContainText("7 selected");
+  await expect(box(6)).toBeChecked();
+
+  await page.getByRole("link", { name: "Older" }).click();
+  await box(1).check();
+  await expect(bar).toContainText("8 selected");
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(box(6)).toBeChecked();
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await expect(bar).toContainText("11 selected");
+  await bar.getByRole("button", { name: "Clear the selection" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(bar).not.toContainText("selected");
+});
+
+test("chosen entries move to another journal and back", async ({ page, product }) => {
+  const diary = await openDiary(page, product, { pro: true });
+  await diary.writeMany(3);
+  await page.goto(diary.list);
+  await page.getByRole("checkbox", { name: "Select Day 1" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: "Select Day 2" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Move 2 entries" });
+  await dialog.getByRole("radio", { name: "Letters" }).check();
+  await dialog.getByRole("button", { name: "Move" }).click();
+  await expect(page.getByText("2 entries moved to “Letters”.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3"]);
+  expect(await diary.titles({}, diary.lettersId)).toEqual(["Day 2", "Day 1"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Moved back.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  expect(await diary.titles({}, diary.lettersId)).toEqual([]);
+});
+
+test("chosen entries are tagged, starred and trashed, and each can be undone", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const diary = await openDiary(page, product);
+  const [first = 0] = await diary.writeMany(3);
+  await diary.call("createTag", { body: { name: "Navy", entries_added_to: [first] } });
+  await page.goto(diary.list);
+  const all = page.getByRole("checkbox", { name: "Select this page" });
+  const chips = page.getByRole("link", { name: "Entries tagged Navy" });
+  await expect(chips).toHaveCount(1);
+
+  await all.check();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag 3 entries" });
+  await dialog.getByRole("button", { name: "Tag" }).click();
+  await expect(dialog.getByLabel("Tag")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Tag").fill("navy");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 entries tagged “Navy”.")).toBeVisible();
+  await expect(chips).toHaveCount(3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(chips).toHaveCount(1);
+
+  await all.check();
+  await page.getByRole("button", { name: "Star", exact: true }).click();
+  await expect(page.getByText("3 entries starred.")).toBeVisible();
+  await all.check();
+  await page.getByRole("button", { name: "Remove star", exact: true }).click();
+  await expect(page.getByText("The star is off 3 entries.")).toBeVisible();
+  expect(await diary.titles({ view: "starred" })).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByText("The stars are as they were.")).toBeVisible();
+  expect(await diary.titles({ view: "starred" })).toHaveLength(3);
+
+  await all.check();
+  await page.getByRole("button", { name: "Move to trash" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing written yet")).toBeVisible();
+  await expect(page.getByText("3 entries moved to the trash.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+});
+
+test("more than a hundred go to the trash with their progress in sight, and all of them come back", async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const diary = await openDiary(page, product);
+  const ids = await diary.writeMany(121);
+  // This one was in the trash before, and stays there.
+  await diary.trash(ids.slice(0, 1));
+  await page.goto(diary.list);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await page.getByRole("button", { name: "Select all 120" }).click();
+  await expect(page.getByRole("region", { name: "Selected entries" })).toContainText("120 selected");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/entries/delete"));
+  await page.getByRole("button", { name: "Move to trash" }).click();
+  const body: unknown = (await sent).postDataJSON();
+  expect(body).toEqual({ all_entries: true, view: "active", since: expect.stringMatching(/^20\d\d-/) });
+  const progress = page.getByRole("progressbar", { name: "Moving 120 entries to the trash" });
+  await expect(progress).toBeVisible();
+  await expect(page.getByText("120 entries moved to the trash.")).toBeVisible({ timeout: 60_000 });
+  await expect(progress).toBeHidden();
+  await expect(page.getByText("Nothing written yet")).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  const back = page.getByRole("progressbar", { name: "Restoring 120 entries" });
+  await expect(back).toBeVisible();
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(back).toBeHidden();
+  await expect(page.getByText("120 entries restored.")).toBeVisible({ timeout: 60_000 });
+  expect(await diary.titles({ view: "trashed" })).toEqual(["Day 1"]);
+});
+
+test("all of a narrowed list are those that it shows, and no others", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(33);
+  await page.goto(`${diary.list}?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12`);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await expect(page.getByRole("region", { name: "Selected entries" })).toContainText("12 selected");
+  await page.getByRole("button", { name: "Move to trash" }).click();
+  await expect(page.getByText("12 entries moved to the trash.")).toBeVisible();
+  expect(await diary.titles()).toHaveLength(21);
+});
+
+test("what was written since the list was loaded is not reached by all", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(12);
+  await page.goto(diary.list);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await diary.writeOn("1661-01-01", "From another tab");
+  await page.getByRole("button", { name: "Select all 12" }).click();
+  await page.getByRole("button", { name: "Move to trash" }).click();
+  await expect(page.getByText("12 entries moved to the trash.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["From another tab"]);
+});

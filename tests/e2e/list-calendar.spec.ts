@@ -1,0 +1,74 @@
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+
+test("a day of the calendar leads to what was written on it, in any century", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("1660-01-01", "Blessed be God");
+  await diary.writeOn("1660-01-01", "In the evening");
+  await diary.writeOn("1660-02-29", "A leap day");
+  await diary.writeOn("2026-11-20", "Much later");
+  await page.goto(diary.list);
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "November 2026" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Friday, November 20, 2026, 1 entry" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Oldest entry: January 1660" }).click();
+  await expect(page).toHaveURL(/\/calendar\?month=1660-01$/);
+  await page.getByRole("link", { name: "February 1660, 1 entry" }).click();
+  await expect(page.getByRole("link", { name: "Sunday, February 29, 1660, 1 entry" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to January 1660" }).click();
+  await page.getByRole("link", { name: "Thursday, January 1, 1660, 2 entries" }).click();
+  await expect(page).toHaveURL(/\?time=custom&timeStart=1660-01-01&timeEnd=1660-01-01$/);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["In the evening", "Blessed be God"]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 2, name: "January 1660" })).toBeVisible();
+
+  await page.getByLabel("Year").fill("2026");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?month=2026-01$/);
+  await expect(page.getByText("Nothing is written in this month.")).toBeVisible();
+});
+
+test("the keyboard goes from day to day and from month to month", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  for (const day of ["1660-01-01", "1660-01-02", "1660-01-08", "1660-01-31", "1660-02-03"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await diary.writeOn(day, `On ${day}`);
+  }
+  await page.goto(`/journals/${diary.journalId}/calendar?month=1660-01`);
+  const on = (day: string) => page.getByRole("link", { name: `${day}, 1660, 1 entry` });
+  await on("Thursday, January 1").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(on("Thursday, January 8")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(on("Friday, January 2")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(on("Saturday, January 31")).toBeFocused();
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL(/month=1660-02$/);
+  await expect(on("Tuesday, February 3")).toBeFocused();
+  // A month without entries is passed all the same.
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL(/month=1660-03$/);
+  await expect(page.getByRole("table", { name: "March 1660" })).toBeFocused();
+  await page.keyboard.press("PageUp");
+  await expect(on("Tuesday, February 3")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["On 1660-02-03"]);
+});
+
+for (const width of [1024, 1440]) {
+  test(`the calendar looks good at ${width} px`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const diary = await openDiary(page, product);
+    await diary.writeMany(40);
+    for (let n = 0; n < 4; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await diary.writeOn("1660-02-09", `More ${n}`);
+    }
+    await page.goto(`/journals/${diary.journalId}/calendar`);
+    await expect(page.getByRole("heading", { level: 2, name: "February 1660" })).toBeVisible();
+    await expectLooksGood(page);
+  });
+}

@@ -1,0 +1,118 @@
+import type { Reply } from "@daybook/domain/contract/contract";
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+
+test("months of any century stand as headings, and the layout is kept on the device", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("1660-01-01", "Blessed be God");
+  await diary.writeOn("1660-01-02", "In the morning");
+  await diary.writeOn("2026-11-20", "Today");
+  await page.goto(diary.list);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["November 2026", "January 1660"]);
+  await expect(page.getByText("About Today.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Titles only" }).click();
+  await expect(page.getByText("About Today.")).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Titles only" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("About Today.")).toBeHidden();
+  await expect(page).toHaveURL(diary.list);
+
+  await page.getByRole("button", { name: "Compact" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("About Today.")).toBeVisible();
+});
+
+test("a time, two days and an order narrow the list, and the address says so", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("1660-01-01", "First");
+  await diary.writeOn("1660-02-01", "Second");
+  const titles = page.getByRole("main").getByRole("heading", { level: 3 });
+  await page.goto(diary.list);
+  await expect(titles).toHaveText(["Second", "First"]);
+
+  await page.getByLabel("When").focus();
+  await page.getByLabel("When").selectOption("Last 7 days");
+  await expect(page).toHaveURL(/\?time=week$/);
+  await expect(page.getByText("No entries here")).toBeVisible();
+  await expect(page.getByLabel("When")).toBeFocused();
+  await page.getByRole("link", { name: "Show all entries" }).click();
+  await expect(titles).toHaveCount(2);
+
+  await page.getByLabel("When").selectOption("Between two days");
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose at least one of the two days.");
+  await page.getByLabel("From", { exact: true }).fill("1660-01-15");
+  await page.getByLabel("To", { exact: true }).fill("1660-12-31");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?time=custom&timeStart=1660-01-15&timeEnd=1660-12-31$/);
+  await expect(titles).toHaveText(["Second"]);
+  await page.reload();
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("1660-01-15");
+  await expect(titles).toHaveText(["Second"]);
+  await page.goBack();
+  await expect(titles).toHaveCount(2);
+
+  const first = await diary.call("listEntries", { ...diary.at(), query: { dir: "asc" } });
+  const { id } = first.entries[0]!.entry;
+  const params = { ...diary.at().params, entryId: String(id) };
+  await diary.call("updateEntry", { params, body: { title: "First, again" } });
+  await page.getByLabel("Order").focus();
+  await page.keyboard.press("l");
+  await expect(page).toHaveURL(/\?order=modified$/);
+  await expect(titles).toHaveText(["First, again", "Second"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^Changed in /]);
+});
+
+test("the tag of a row leads to the entries that have it", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.writeOn("1660-01-01", "At the office");
+  await diary.writeOn("1660-01-02", "At home");
+  await diary.call("createTag", { body: { name: "Navy", entries_added_to: [id] } });
+  await page.goto(diary.list);
+  await page.getByRole("link", { name: "Entries tagged Navy" }).click();
+  await expect(page).toHaveURL(/\?tag=\d+$/);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["At the office"]);
+  await expect(page.getByLabel("Tag", { exact: true })).toHaveValue(/\d+/);
+  await page.getByLabel("Tag", { exact: true }).selectOption("Any");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
+});
+
+test("pages are addresses, and one past the end is the last one", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeMany(31);
+  await page.goto(`${diary.list}?page=99`);
+  await expect(page).toHaveURL(/\?page=4$/);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 1"]);
+  await page.getByRole("link", { name: "Page 2", exact: true }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await page.getByRole("link", { name: "Newer" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(diary.list);
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 31");
+});
+
+test("a locked entry shows its title and its lock, and nothing of its text", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("1660-01-01", "Locked one");
+  await diary.writeOn("1660-01-02", "Open one");
+  await page.route(/\/api\/journals\/\d+\/entries\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Reply<"listEntries">;
+    const entries = body.entries.map(({ entry }) => {
+      const locked = entry.title === "Locked one";
+      return { entry: { ...entry, locked, is_unlocked: !locked, excerpt: locked ? "" : entry.excerpt } };
+    });
+    await route.fulfill({ response, json: { ...body, entries } });
+  });
+  await page.goto(diary.list);
+  const row = page.getByRole("listitem").filter({ hasText: "Locked one" });
+  await expect(row.getByRole("heading")).toHaveText(/Locked one\s*Locked/);
+  await expect(row).toContainText("Its text shows once it is unlocked.");
+  await expect(row).not.toContainText("words");
+  await expect(page.getByText("About Open one.")).toBeVisible();
+  await expect(page.getByText("Its text shows once it is unlocked.")).toHaveCount(1);
+});

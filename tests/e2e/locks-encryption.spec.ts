@@ -1,0 +1,152 @@
+import { expect, logIn, padOf, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+import { fillLock, lockPassword, moveIn, writeEntry } from "./residents.ts";
+
+const menuOf = /^More for/;
+
+test("encryption says what it means, gives its code once, and opens in this tab alone", async ({
+  page,
+  product,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  test.slow();
+  const resident = await moveIn(page, product, "pro");
+  const entryId = await writeEntry(resident, "Secret service", "I did take it out of the Duke's closet.");
+  const journal = `/journals/${resident.journalId}`;
+  await page.goto(journal);
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Encryption" }).check();
+  await expect(
+    dialog.getByText("everything in this journal is lost for ever", { exact: false }),
+  ).toBeVisible();
+  await fillLock(page);
+  await dialog.getByRole("button", { name: "Lock", exact: true }).click();
+
+  await expect(page.getByRole("dialog", { name: "Your recovery code" })).toBeVisible();
+  const code = (await dialog.locator("code").textContent()) ?? "";
+  expect(code.length).toBeGreaterThan(20);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Keep the code first", { exact: false })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await expect(dialog.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.emulateMedia({ media: "print" });
+  await expect(dialog.getByText(code)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Copy" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await expectLooksGood(page);
+  await dialog.getByLabel("I have kept it where I will find it").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.waitForURL("**/journals");
+
+  await page.goto(`${journal}/${entryId}`);
+  await page.waitForURL(`**/unlock?entry=${entryId}`);
+  await page.getByRole("button", { name: "Forgotten the password?" }).click();
+  await expect(page.getByText("Without password and code the text is lost.", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mail me the link" })).toBeHidden();
+  const opened = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByLabel("Password or recovery code").fill(lockPassword);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const { unlock_token: token } = (await (await opened).json()) as { unlock_token: string };
+  const pad = padOf(page);
+  await expect(pad.text).toContainText("out of the Duke's closet");
+  const sent = page.waitForRequest(
+    (request) => request.method() === "PUT" && request.url().includes("/entries/"),
+  );
+  await pad.type(" And read it.");
+  expect((await sent).headers()["x-unlock"]).toBe(token);
+  await pad.expectSaved();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
+  expect(kept).not.toContain(token);
+
+  await page.reload();
+  await page.waitForURL(`**/unlock?entry=${entryId}`);
+  await page.getByLabel("Password or recovery code").fill(code);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(pad.text).toContainText("And read it.");
+});
+
+test("a log-out closes an encrypted journal, and so does one click", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product, "pro");
+  const journal = `/journals/${resident.journalId}`;
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  await page.getByRole("radio", { name: "Encryption" }).check();
+  await page.getByLabel("Make a recovery code").uncheck();
+  await expect(page.getByText("Without a recovery code", { exact: false })).toBeVisible();
+  await fillLock(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const open = async () => {
+    await page.getByRole("link", { name: /^Open / }).click();
+    await page.getByLabel("Password or recovery code").fill(lockPassword);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL(`**${journal}`);
+    await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
+  };
+  await open();
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await page.waitForURL("**/journals");
+  const listed = page.waitForRequest("**/api/journals");
+  await page.reload();
+  expect((await listed).headers()["x-unlock"]).toBeUndefined();
+  await open();
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/app/login");
+  const again = page.waitForRequest("**/api/journals");
+  await logIn(page, resident.person);
+  expect((await again).headers()["x-unlock"]).toBeUndefined();
+  await expect(page.getByRole("link", { name: /^Open / })).toBeVisible();
+});
+
+test("what is unsaved in an encrypted journal waits on the device behind its password", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  test.slow();
+  const resident = await moveIn(page, product, "pro");
+  const entryId = await writeEntry(resident, "Draft", "First words.");
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  await page.getByRole("radio", { name: "Encryption" }).check();
+  await page.getByLabel("Make a recovery code").uncheck();
+  await fillLock(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const open = async () => {
+    await page.getByLabel("Password or recovery code").fill(lockPassword);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+  };
+  await page.goto(`/journals/${resident.journalId}/${entryId}`);
+  await open();
+  const pad = padOf(page);
+  await expect(pad.text).toContainText("First words.");
+  await page.route("**/api/journals/*/entries/**", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await pad.type(" Never sent.");
+  await pad.expectState(/kept on this device/);
+  await page.reload();
+  await page.waitForURL("**/unlock?**");
+  await page.unroute("**/api/journals/*/entries/**");
+  await open();
+  await expect(pad.text).toContainText("Never sent.");
+});

@@ -1,0 +1,224 @@
+import { expect, test } from "../fixtures.ts";
+import { mailTo } from "../integration/mailbox.ts";
+import { expectLooksGood } from "./looks.ts";
+import { fillLock, lockJournal, lockPassword, moveIn, writeEntry } from "./residents.ts";
+
+const menuOf = /^More for/;
+
+test("a password lock by mouse: made, closed in every place, opened on the way, closed again in one click", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const entryId = await writeEntry(resident, "Plague", "In Drury Lane two or three houses.");
+  const journal = `/journals/${resident.journalId}`;
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Lock of/ });
+  await expect(dialog.getByRole("radio", { name: "No lock" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Encryption, comes with PRO" })).toBeDisabled();
+  await dialog.getByRole("radio", { name: "Password", exact: true }).check();
+  await dialog.getByLabel("New password", { exact: true }).fill(lockPassword);
+  await dialog.getByLabel("Password again", { exact: true }).fill("by land");
+  await dialog.getByLabel("Hint").fill(`It is ${lockPassword}`);
+  await dialog.getByRole("button", { name: "Lock", exact: true }).click();
+  await expect(dialog.getByText("The two passwords are not the same.")).toBeVisible();
+  await expect(dialog.getByText("This hint gives the password away.")).toBeVisible();
+  await fillLock(page);
+  await dialog.getByLabel(/^Remember the password/).check();
+  await dialog.getByRole("button", { name: "Lock", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("listitem").getByText("Locked", { exact: true })).toBeVisible();
+
+  await page.goto(`${journal}/${entryId}`);
+  await page.waitForURL(`**${journal}/unlock?entry=${entryId}`);
+  await expect(page.getByRole("heading", { level: 1, name: /is locked$/ })).toBeVisible();
+  await expect(page.getByText("how I went to the yard")).toBeVisible();
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill("by land");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("This is not the password of this journal.")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await field.fill(lockPassword);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForURL(`**${journal}/${entryId}`);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Plague");
+
+  await page.goto(`${journal}/entries?view=starred`);
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await page.waitForURL("**/journals");
+  await page.goto(`${journal}/entries?view=starred`);
+  await page.waitForURL(`**${journal}/unlock?after=**`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForURL(`**${journal}/entries?view=starred`);
+});
+
+test("a password lock by keyboard: made, opened, changed and taken off", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await moveIn(page, product);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const openLockDialog = async () => {
+    await page.getByRole("button", { name: menuOf }).focus();
+    await press("Enter", "l");
+    // "Lock now" comes first where there is one.
+    while ((await page.locator(":focus").textContent())?.trim() !== "Lock…") await press("l");
+    await press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  };
+  await openLockDialog();
+  await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
+  await press("Tab", "ArrowDown");
+  await expect(page.getByRole("radio", { name: "Password", exact: true })).toBeChecked();
+  await press("Tab");
+  await page.keyboard.type(lockPassword);
+  await press("Tab", "Tab");
+  await page.keyboard.type(lockPassword);
+  await press("Tab", "Tab");
+  await page.keyboard.type("the yard");
+  await press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("link", { name: /^Open / }).focus();
+  await press("Enter");
+  await page.waitForURL("**/unlock");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.type(lockPassword);
+  await press("Enter");
+  await page.waitForURL(/\/journals\/\d+$/);
+  await expect(page.getByText("Lock is open")).toBeVisible();
+
+  await openLockDialog();
+  await page.getByRole("button", { name: "Take the lock off…" }).focus();
+  await press("Enter");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.type("not it");
+  await press("Enter");
+  await expect(page.getByText("This is not the password of this journal.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("Lock is open")).toBeHidden();
+});
+
+test("a lock that remembers nothing asks for its password to close again; another password takes its place", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  await lockJournal(resident);
+  await page.goto(`/journals/${resident.journalId}/new`);
+  await page.waitForURL("**/unlock?after=**");
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForURL("**/new");
+  await page.goto(`/journals/${resident.journalId}`);
+  await page.getByRole("button", { name: menuOf }).click();
+  await expect(page.getByRole("menuitem", { name: "Lock now" })).toBeHidden();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  const dialog = page.getByRole("dialog");
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await dialog.getByLabel("Lock by itself after 15 minutes without use").check();
+  expect((await saved).status()).toBe(200);
+  await dialog.getByRole("button", { name: "Lock again…" }).click();
+  await expect(dialog.getByText("This lock does not remember its password.", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await dialog.getByRole("button", { name: "Change the lock…" }).click();
+  await fillLock(page, "by coach to Whitehall");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await page.waitForURL("**/journals");
+  await page.getByRole("link", { name: /^Open / }).click();
+  await page.getByLabel("Password", { exact: true }).fill("by coach to Whitehall");
+  await expect(page.getByText("It locks itself again after 15 minutes", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForURL(/\/journals\/\d+$/);
+});
+
+test("who forgot the password of a lock takes it off by a mail", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  await lockJournal(resident);
+  await page.goto(`/journals/${resident.journalId}`);
+  await page.waitForURL("**/unlock");
+  await page.getByRole("button", { name: "Forgotten the password?" }).click();
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByText("The link is on its way.", { exact: false })).toBeVisible();
+  const { text } = await mailTo(product.data, resident.person.email, "/unlock?token=");
+  const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
+  await page.goto(link.pathname + link.search);
+  await expect(page.getByRole("heading", { level: 1, name: "The lock is off" })).toBeVisible();
+  expect(page.url()).not.toContain("token");
+  await page.getByRole("link", { name: "Go on" }).click();
+  await page.waitForURL(/\/journals\/\d+$/);
+
+  await lockJournal(resident);
+  await page.goto(link.pathname + link.search);
+  await expect(page.getByRole("alert")).toContainText("That link is invalid.");
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+});
+
+test("too many wrong passwords say when the next one may be tried", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  await lockJournal(resident);
+  await page.goto(`/journals/${resident.journalId}`);
+  await page.waitForURL("**/unlock");
+  for (let tries = 0; tries < 6; tries++) {
+    const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+    await page.getByLabel("Password", { exact: true }).fill(`guess ${tries}`);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await answered;
+    await expect(page.locator("form [type=submit]")).not.toHaveAttribute("aria-busy", "true");
+  }
+  await expect(page.getByRole("alert")).toContainText(/Please try again at \d{1,2}:\d{2}/);
+});
+
+for (const width of [1024, 1440]) {
+  test(`the unlock screen and the dialogs of a lock look right in every theme at ${width} px`, async ({
+    page,
+    product,
+    expectNetworkErrors,
+  }) => {
+    expectNetworkErrors();
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const resident = await moveIn(page, product, "pro");
+    await page.getByRole("button", { name: menuOf }).click();
+    await page.getByRole("menuitem", { name: "Lock…" }).click();
+    await page.getByRole("radio", { name: "Encryption" }).check();
+    await expectLooksGood(page);
+    await page.keyboard.press("Escape");
+    await lockJournal(resident, true);
+    await page.goto(`/journals/${resident.journalId}`);
+    await page.waitForURL("**/unlock");
+    await page.getByRole("button", { name: "Forgotten the password?" }).click();
+    await expectLooksGood(page);
+    await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL(/\/journals\/\d+$/);
+    await page.getByRole("button", { name: menuOf }).click();
+    await page.getByRole("menuitem", { name: "Lock…" }).click();
+    await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
+    await expectLooksGood(page);
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, padOf, test } from "../fixtures.ts";
+import { lockJournal, lockPassword, moveIn, writeEntry } from "./residents.ts";
+
+const text = "In Drury Lane two or three houses.";
+
+test("a journal that is closed in one tab shows nothing in the others", async ({
+  page: shelf,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(shelf, product);
+  const entryId = await writeEntry(resident, "Plague", text);
+  await lockJournal(resident, true);
+  const journal = `/journals/${resident.journalId}`;
+  await shelf.goto(journal);
+  await shelf.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await shelf.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(shelf.getByText(text)).toBeVisible();
+  const open = async (path: string) => {
+    const tab = await shelf.context().newPage();
+    await tab.goto(path);
+    return tab;
+  };
+  const list = await open(`${journal}/entries`);
+  const pad = await open(`${journal}/${entryId}`);
+  const search = await open("/search?query=Plague");
+  const past = await open(`${journal}/as-of?at=${new Date().toISOString()}`);
+  for (const tab of [list, pad]) await expect(tab.getByText(text)).toBeVisible();
+  for (const tab of [search, past]) await expect(tab.getByText("Plague").first()).toBeVisible();
+
+  await shelf.getByRole("button", { name: "Lock now" }).click();
+  await shelf.waitForURL("**/journals");
+  await list.waitForURL(/\/unlock/);
+  await pad.waitForURL(/\/unlock/);
+  await past.waitForURL(/\/unlock/);
+  await expect(search.getByText("This journal is locked")).toBeVisible();
+  for (const tab of [list, pad, past]) await expect(tab.getByText("Plague")).toBeHidden();
+});
+
+test("a journal that is closed in another tab leaves unsaved words on the page, until they are saved", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const entryId = await writeEntry(resident, "Plague", text);
+  await lockJournal(resident, true);
+  const journal = `/journals/${resident.journalId}`;
+  await page.goto(`${journal}/${entryId}`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const pad = padOf(page);
+  await expect(pad.text).toHaveText(text);
+  const other = await page.context().newPage();
+  await other.goto(journal);
+  await page.route("**/api/**", (route) => route.abort());
+  await pad.type(" God preserve us all.");
+  await other.getByRole("button", { name: "Lock now" }).click();
+  await other.waitForURL("**/journals");
+  await page.unroute("**/api/**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await pad.expectState("Locked – kept on this device");
+  await expect(pad.text).toHaveText(`${text} God preserve us all.`);
+
+  await other.getByRole("link", { name: /^Open / }).click();
+  await other.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await other.getByRole("button", { name: "Open", exact: true }).click();
+  await other.waitForURL(/\/journals\/\d+$/);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await pad.expectSaved();
+  await expect(pad.text).toHaveText(`${text} God preserve us all.`);
+});
+
+test("what another browser closed is gone once the page is looked at again", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const entryId = await writeEntry(resident, "Plague", text);
+  await page.goto(`/journals/${resident.journalId}/${entryId}`);
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await look();
+  await expect(padOf(page).text).toHaveText(text);
+  await lockJournal(resident);
+  await look();
+  await page.waitForURL(/\/unlock/);
+  await expect(page.getByText(text)).toBeHidden();
+});

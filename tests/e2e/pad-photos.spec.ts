@@ -1,0 +1,308 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+import { picture } from "./pictures.ts";
+
+/** The pictures of a page: in its text, and below it. */
+function photosOf(page: Page) {
+  const pad = padOf(page);
+  return {
+    inText: pad.text.locator("img[alt]:not([class])"),
+    strip: page.getByRole("region", { name: "Photos" }).getByRole("button", { name: /^Look at/ }),
+    async choose(...files: Parameters<typeof picture>[]) {
+      const choosing = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Add photos" }).first().click();
+      await (await choosing).setFiles(files.map((file) => picture(...file)));
+    },
+  };
+}
+
+/** Gives the focused text a file, as a paste or a drop does. */
+async function handOver(page: Page, how: "paste" | "drop", name: string): Promise<void> {
+  const bytes = [...picture(name).buffer];
+  await page.evaluate(
+    ({ bytes: all, how: way, name: called }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(all)], called, { type: "image/png" }));
+      const target = document.querySelector('[role="textbox"][aria-label="Entry"]');
+      const { left, top } = target?.getBoundingClientRect() ?? { left: 0, top: 0 };
+      const at = { bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 10 };
+      target?.dispatchEvent(
+        way === "paste"
+          ? new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })
+          : new DragEvent("drop", { dataTransfer: data, ...at }),
+      );
+    },
+    { bytes, how, name },
+  );
+}
+
+const isLoaded = (image: HTMLImageElement | SVGElement) =>
+  image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+
+test("a picture alone on a new page is an entry, and stays one", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.openNew();
+  await photos.choose(["river.png"]);
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await expect(photos.inText).toHaveCount(1);
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  await expect(photos.strip).toHaveCount(1);
+  await pad.expectSaved();
+  await page.reload();
+  await expect(photos.inText).toHaveCount(1);
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+});
+
+test("pictures come by paste and by drop, to where they were meant", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await pad.text.click();
+  await page.keyboard.press("Control+End");
+  await handOver(page, "paste", "pasted.png");
+  await expect(photos.inText).toHaveCount(1);
+  await handOver(page, "drop", "dropped.png");
+  await expect(photos.inText).toHaveCount(2);
+  await expect(photos.strip).toHaveCount(2);
+  await pad.expectSaved();
+  await page.reload();
+  await expect(photos.inText).toHaveCount(2);
+  await expect(pad.text).toContainText("To Deptford");
+});
+
+test("an address of a photo that changed is no change of the text", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await photos.choose(["river.png"]);
+  await expect(photos.inText).toHaveCount(1);
+  await pad.expectSaved();
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") saves.push(request.postData() ?? "");
+  });
+  // As a quarter of an hour later: the same photo under another address.
+  await page.route(/\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      /(\/api\/photos\/\d+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
+      "$1&x=1",
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(photos.inText).toHaveCount(1);
+  await expect(photos.inText).toHaveAttribute("src", /x=1/);
+  await page.clock.install();
+  await page.clock.runFor(15_000);
+  expect(saves).toEqual([]);
+  await pad.type(" and home");
+  await page.clock.runFor(2_000);
+  await pad.expectSaved();
+  expect(saves).toHaveLength(1);
+  expect(saves[0]).toContain("data-photo-id");
+  expect(saves[0]).not.toContain("/api/photos/");
+});
+
+test("two tabs with one photo under two addresses do not quarrel", async ({ page, context }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await photos.choose(["river.png"]);
+  await expect(photos.inText).toHaveCount(1);
+  await pad.expectSaved();
+  const other = await context.newPage();
+  await other.route(/\/api\/journals\/\d+\/entries\/\d+\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      /(\/api\/photos\/\d+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
+      "$1&x=1",
+    );
+    await route.fulfill({ response, body });
+  });
+  await other.goto(page.url());
+  const otherPad = padOf(other);
+  await otherPad.title.fill("By water, twice");
+  await otherPad.expectSaved();
+  await page.getByRole("button", { name: "Star this entry" }).click();
+  await pad.expectSaved();
+  await expect(page.getByText("Changed elsewhere")).toHaveCount(0);
+  await other.close();
+});
+
+test("an address that ran out is asked for anew, once", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await photos.choose(["river.png"]);
+  await expect(photos.inText).toHaveCount(1);
+  await pad.expectSaved();
+  let isOver = true;
+  let asked = 0;
+  await page.route(/\/api\/photos\/\d+\?/, (route) =>
+    isOver && !route.request().url().includes("x=1") ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.route(/\/entries\/\d+\/photos$/, async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/(\/api\/photos\/\d+\?e=\d+&s=[^"\\&]+)/g, "$1&x=1");
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(photos.inText).toHaveAttribute("src", /x=1/);
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  expect(asked).toBeLessThanOrEqual(2);
+  isOver = false;
+
+  await page.unrouteAll();
+  await page.route(/\/api\/photos\/\d+\?/, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(pad.text.getByText("This picture could not be loaded.")).toBeVisible();
+});
+
+test("what cannot be kept says why where it was to stand, and can be tried again", async ({
+  page,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  const refuse = (status: number, code: string) =>
+    page.route(/\/entries\/\d+\/photos$/, (route) => route.fulfill({ status, json: { error: "No.", code } }));
+
+  await refuse(422, "quota");
+  await photos.choose(["river.png"]);
+  await expect(pad.text.getByRole("alert")).toContainText("no room left for photos");
+  await page.unrouteAll();
+  await pad.text.getByRole("button", { name: "Try again" }).click();
+  await expect(photos.inText).toHaveCount(1);
+  await expect(pad.text.getByRole("alert")).toHaveCount(0);
+
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add photos" }).first().click();
+  await (
+    await choosing
+  ).setFiles([
+    { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
+    { name: "huge.png", mimeType: "image/png", buffer: Buffer.alloc(21 * 1024 * 1024) },
+    { name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") },
+  ]);
+  const refused = pad.text.getByRole("alert");
+  await expect(refused).toHaveCount(3);
+  await expect(refused.filter({ hasText: "This is no picture that can be kept" })).toHaveCount(2);
+  await expect(refused.filter({ hasText: "at most 20 MB" })).toHaveCount(1);
+  for (let left = 3; left > 0; left -= 1) {
+    await pad.text.getByRole("button", { name: "Leave it out" }).first().click();
+    await expect(refused).toHaveCount(left - 1);
+  }
+  await pad.expectSaved();
+  await page.reload();
+  await expect(photos.inText).toHaveCount(1);
+});
+
+test("a picture is made smaller by its handle and by the keyboard", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await photos.choose(["river.png"]);
+  await expect(photos.inText).toHaveCount(1);
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  await photos.inText.click();
+  const handle = pad.text.getByRole("slider", { name: "Width of the picture" });
+  await expect(handle).toHaveAttribute("aria-valuenow", "400");
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("no handle");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 140, box.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await handle.getAttribute("aria-valuenow"))).toBeLessThan(300);
+  const dragged = Number(await handle.getAttribute("aria-valuenow"));
+
+  await pad.text.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  // The editor learns of a native move of the caret a moment later, long before a hand is on the next key.
+  const caret = () =>
+    pad.text.evaluate(
+      (dom) =>
+        (dom as unknown as { editor: { state: { selection: { head: number } } } }).editor.state.selection
+          .head,
+    );
+  await expect.poll(caret).toBe("To Deptford".length + 1);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await expect(pad.text.getByRole("button", { name: "Open and describe" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => Number(await handle.getAttribute("aria-valuenow"))).toBeGreaterThan(dragged);
+  await page.keyboard.press("Escape");
+  await expect(pad.text).toBeFocused();
+  const width = await photos.inText.evaluate((image) => Math.round(image.getBoundingClientRect().width));
+  await pad.expectSaved();
+  await page.reload();
+  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  await expect
+    .poll(() => photos.inText.evaluate((image) => Math.round(image.getBoundingClientRect().width)))
+    .toBe(width);
+});
+
+test("a photo is looked at, described, taken out of the text and put back, and removed", async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  const pad = padOf(page);
+  const photos = photosOf(page);
+  await pad.write("By water", "To Deptford");
+  await photos.choose(["river.png"], ["town.png", [150, 90, 60]]);
+  await expect(photos.strip).toHaveCount(2);
+  await expect(photos.inText).toHaveCount(2);
+
+  await photos.strip.first().focus();
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("dialog");
+  await expect(box.getByRole("heading", { name: "Photo 1 of 2" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(box.getByRole("heading", { name: "Photo 2 of 2" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await box.getByLabel("Description").fill("The river at dawn");
+  await page.keyboard.press("Enter");
+  await expect(box.getByText("The description stands in the text.")).toBeVisible();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectLooksGood(page);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Look at The river at dawn" })).toBeFocused();
+  await pad.expectSaved();
+
+  await pad.text.getByRole("img", { name: "The river at dawn" }).click();
+  await page.keyboard.press("Delete");
+  await expect(photos.inText).toHaveCount(1);
+  await photos.strip.first().click();
+  await box.getByRole("button", { name: "Insert into the text" }).click();
+  await expect(photos.inText).toHaveCount(2);
+
+  await photos.strip.nth(1).click();
+  await box.getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This cannot be undone");
+  await question.getByRole("button", { name: "Remove the photo" }).click();
+  await expect(photos.strip).toHaveCount(1);
+  await expect(photos.inText).toHaveCount(1);
+  await pad.expectSaved();
+  await page.reload();
+  await expect(photos.strip).toHaveCount(1);
+  await expect(photos.inText).toHaveCount(1);
+});

@@ -1,0 +1,140 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+
+/** Faults that other journals had, each of which lost somebody's words; see also never-lost and two-tabs. */
+
+const pixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+async function paste(page: Page, html: string): Promise<void> {
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/html", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, html);
+}
+
+/** The saves that a page sends from now on. */
+function savesOf(page: Page): Request[] {
+  const saves: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && /\/api\/journals\/\d+\/entries/.test(request.url()))
+      saves.push(request);
+  });
+  return saves;
+}
+
+test("an entry with only an image is no empty entry", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  await paste(page, `<img src="${pixel}" alt="A comet">`);
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  const address = page.url();
+  await page.goto(address.replace(/\/\d+$/, ""));
+  await expect(page.getByText("1 entry")).toBeVisible();
+  await page.goto(address);
+  await expect(pad.text.getByRole("img", { name: "A comet" })).toBeVisible();
+});
+
+test("an entry that is only looked at is never saved", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  await page.keyboard.type("- a list at the end");
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  const saves = savesOf(page);
+  await page.reload();
+  await expect(pad.text).toHaveText("a list at the end");
+  await pad.text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Control+S");
+  await page
+    .getByRole("link", { name: /Journal$/ })
+    .first()
+    .click();
+  await expect(page.getByText("1 entry")).toBeVisible();
+  expect(saves.map((request) => request.method())).toEqual([]);
+});
+
+test("a new page that is blank again for a moment stays the page that is written on", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  // A mark of a list is a letter first, and then a list without a word.
+  await page.keyboard.type("-");
+  await page.waitForURL(/\/new\?draft=/);
+  const named = page.url();
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => document.querySelector(".ProseMirror")?.textContent === "");
+  // The address that it began with would ask for another page.
+  await expect(page.getByText("0 words")).toBeVisible();
+  await page.keyboard.type("- a list");
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  expect(addresses.filter((address) => address.includes("/new") && address !== named)).toEqual([]);
+  await expect(pad.text.getByRole("listitem")).toHaveText("a list");
+  await page.reload();
+  await expect(pad.text).toHaveText("a list");
+});
+
+test("a text that is erased is saved as erased, and its entry stays", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  const address = await pad.write("", "Something to take back");
+  const saves = savesOf(page);
+  await pad.text.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("0 words")).toBeVisible();
+  await expect.poll(() => saves.length).toBeGreaterThan(0);
+  await pad.expectSaved();
+  await page.goto(address.replace(/\/\d+$/, ""));
+  await expect(page.getByText("1 entry")).toBeVisible();
+  await page.goto(address);
+  await expect(pad.text).toHaveText("");
+});
+
+test("what is typed while the entry is made becomes part of it, and of no second one", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/journals\/\d+\/entries/, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await pad.type("One");
+  await pad.expectState("Saving…");
+  await pad.type(" and two");
+  release();
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  await page.reload();
+  await expect(pad.text).toHaveText("One and two");
+  await page.goto(page.url().replace(/\/\d+$/, ""));
+  await expect(page.getByText("1 entry")).toBeVisible();
+});
+
+test("the policy for styles strips no alignment", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  await page.keyboard.press("Control+Shift+E");
+  await page.keyboard.type("In the middle");
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  await page.reload();
+  await expect(pad.text.getByText("In the middle")).toHaveCSS("text-align", "center");
+});

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+
+/** The tags of the page that is open. */
+const tagsOf = (page: Page) => page.getByRole("list", { name: "Tags" }).getByRole("link");
+
+/** Adds tags from the keyboard, and leaves the field. */
+async function tag(page: Page, ...names: string[]): Promise<void> {
+  await page.getByRole("button", { name: "Add a tag" }).focus();
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("combobox", { name: "New tag" });
+  for (const name of names) {
+    await field.fill(name);
+    await page.keyboard.press("Enter");
+    await expect(tagsOf(page).filter({ hasText: name })).toHaveCount(1);
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
+}
+
+test("a new page is tagged from the keyboard, with what is known and with what is new", async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await tag(page, "office", "at sea");
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await expect(tagsOf(page)).toHaveText(["office", "at sea"]);
+
+  await pad.write("Another day", "Up betimes");
+  await page.getByRole("button", { name: "Add a tag" }).click();
+  const field = page.getByRole("combobox", { name: "New tag" });
+  await expect(page.getByRole("option")).toHaveText([/^at sea/, /^office/]);
+  await field.fill("SEA");
+  await expect(page.getByRole("option")).toHaveText([/^at sea/, "Create “SEA”"]);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /^at sea/ })).toHaveAttribute("aria-selected", "true");
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectLooksGood(page);
+  }
+  await page.keyboard.press("Enter");
+  await expect(tagsOf(page)).toHaveText(["at sea"]);
+  await field.fill("At Sea");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("“At Sea” is on this entry already.")).toBeVisible();
+  await page.reload();
+  await expect(tagsOf(page)).toHaveText(["at sea"]);
+});
+
+test("tags are added and taken off by mouse, and lead to the list", async ({ page }) => {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.write("By water", "To Deptford");
+  await page.getByRole("button", { name: "Add a tag" }).click();
+  await page.getByRole("combobox", { name: "New tag" }).fill("river");
+  await page.getByRole("option", { name: "Create “river”" }).click();
+  await expect(tagsOf(page)).toHaveText(["river"]);
+  await expect(tagsOf(page)).toHaveAttribute("href", /\/journals\/\d+\/entries\?tag=\d+$/);
+  await page.getByRole("button", { name: "Remove the tag river" }).click();
+  await expect(tagsOf(page)).toHaveCount(0);
+  await page.reload();
+  await expect(pad.text).toContainText("To Deptford");
+  await expect(tagsOf(page)).toHaveCount(0);
+});
+
+test("what is refused is said beside the field", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.write("By water", "To Deptford");
+  await page.route("**/api/tags", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 422,
+          json: { error: "No.", code: "invalid", fields: { name: "An entry has at most 200 tags." } },
+        })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Add a tag" }).click();
+  const field = page.getByRole("combobox", { name: "New tag" });
+  await field.fill("one more");
+  await page.keyboard.press(",");
+  await expect(field).toHaveAccessibleDescription("An entry has at most 200 tags.");
+  await field.fill("x".repeat(101));
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription("A tag may have at most 100 characters.");
+});
+
+test("tags are renamed, merged once that was agreed to, and deleted", async ({ page }) => {
+  test.slow();
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.write("By water", "To Deptford");
+  await tag(page, "river", "sea", "wine");
+  await page.getByRole("button", { name: "More for this entry" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("m");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Your tags" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
+
+  await dialog.getByRole("button", { name: "Rename river" }).click();
+  await dialog.getByLabel("Name of the tag").fill("Thames");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Thames")).toBeVisible();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectLooksGood(page);
+  }
+
+  await dialog.getByRole("button", { name: "Rename sea" }).click();
+  await dialog.getByLabel("Name of the tag").fill("thames");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("1 entry tagged “sea” will have “Thames” instead");
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+
+  await dialog.getByRole("button", { name: "Delete wine" }).click();
+  await expect(question).toContainText("the entries themselves stay");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "More for this entry" })).toBeFocused();
+  await expect(tagsOf(page)).toHaveText(["Thames"]);
+});

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+
+const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
+
+async function openPad(page: Page) {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  return { pad, toolbar: toolbarOf(page) };
+}
+
+test("the look of words: font, size, pen and marker, by mouse", async ({ page }) => {
+  const { pad, toolbar } = await openPad(page);
+  const choose = async (button: string, choice: string) => {
+    await toolbar.getByRole("button", { name: button, exact: true }).click();
+    await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
+  };
+  await choose("Font", "Georgia");
+  await choose("Text size", "18");
+  await choose("Text colour", "Blue");
+  await toolbar.getByRole("button", { name: "Highlight" }).click();
+  await page.keyboard.type("A letter");
+  await expect(toolbar.getByRole("button", { name: "Highlight" })).toHaveAttribute("aria-pressed", "true");
+  await toolbar.getByRole("button", { name: "Text colour" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Blue" })).toHaveAttribute("aria-checked", "true");
+  await page.keyboard.press("Escape");
+  await pad.expectSaved();
+  await page.reload();
+  const words = pad.text.getByText("A letter");
+  await expect(words).toHaveCSS("font-size", "18px");
+  await expect(words).toHaveCSS("font-family", /^Georgia/);
+  await expect(words).toHaveCSS("color", "rgb(29, 66, 131)");
+  await expect(pad.text.locator("mark")).toHaveText("A letter");
+  await page.evaluate(() => (document.documentElement.dataset.uiTheme = "dark"));
+  await expect(words).toHaveCSS("color", "rgb(169, 203, 255)");
+});
+
+test("the toolbar from the keyboard alone", async ({ page }) => {
+  const { pad, toolbar } = await openPad(page);
+  await page.keyboard.type("Up betimes");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Alt+F10");
+  await expect(toolbar.getByRole("button", { name: "Heading 1" })).toBeFocused();
+  const bold = toolbar.getByRole("button", { name: "Bold" });
+  while (!(await bold.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(pad.text.getByRole("strong")).toHaveText("Up betimes");
+  await page.keyboard.press("Alt+F10");
+  await expect(bold).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("End");
+  await expect(toolbar.getByRole("button", { name: "More formatting" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const menu = page.getByRole("menu", { name: "More formatting" });
+  await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(toolbar.getByRole("button", { name: "More formatting" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const centre = menu.getByRole("menuitemcheckbox", { name: "Align centre" });
+  await expect(menu.getByRole("menuitemcheckbox").first()).toBeFocused();
+  while (!(await centre.evaluate((line) => line === document.activeElement)))
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(pad.text.getByText("Up betimes").locator("xpath=ancestor::p")).toHaveCSS(
+    "text-align",
+    "center",
+  );
+  await page.keyboard.press("Alt+F10");
+  await page.keyboard.press("Home");
+  const [box] = await toolbar.getByRole("button").all();
+  await expect(box!).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(pad.text).toBeFocused();
+});
+
+test("the address that a new entry gets takes nobody out of the tools", async ({ page }) => {
+  const { pad, toolbar } = await openPad(page);
+  await page.keyboard.type("Up");
+  await page.keyboard.press("Alt+F10");
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await pad.expectSaved();
+  await expect(toolbar.getByRole("button", { name: "Heading 1" })).toBeFocused();
+});
+
+test("a link from the keyboard", async ({ page }) => {
+  const { pad } = await openPad(page);
+  await page.keyboard.type("the diary");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+K");
+  const dialog = page.getByRole("dialog", { name: "Link" });
+  await dialog.getByLabel("Address").fill("pepysdiary.com");
+  await page.keyboard.press("Enter");
+  await expect(pad.text.getByRole("link", { name: "the diary" })).toHaveAttribute(
+    "href",
+    "https://pepysdiary.com",
+  );
+  await expect(pad.text).toBeFocused();
+});
+
+for (const width of [1024, 1280, 1920]) {
+  test(`nothing moves or spills at ${width} px when the tools and their menus come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { pad, toolbar } = await openPad(page);
+    await page.keyboard.type("A line of words");
+    const before = await pad.text.boundingBox();
+    await pad.title.click();
+    expect(await pad.text.boundingBox()).toEqual(before);
+    await pad.text.click();
+    const row = await toolbar.boundingBox();
+    expect(row!.height).toBeLessThan(40);
+    await toolbar.getByRole("button", { name: "More formatting" }).click();
+    await expect(page.getByRole("menuitemcheckbox", { name: "Strikethrough" })).toBeVisible();
+    expect(await pad.text.boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test("the pad looks good with a menu open, in each theme", async ({ page }) => {
+  test.setTimeout(120_000);
+  const { toolbar } = await openPad(page);
+  await toolbar.getByRole("button", { name: "Text colour" }).click();
+  await page.getByRole("menuitemradio", { name: "Brown" }).click();
+  await page.keyboard.type("In brown, ");
+  await toolbar.getByRole("button", { name: "Highlight" }).click();
+  await page.keyboard.type("and marked");
+  await toolbar.getByRole("button", { name: "Text colour" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "Violet" })).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tools.png` });
+  await expectLooksGood(page);
+});

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+
+async function openPad(page: Page) {
+  await signUp(page);
+  const pad = padOf(page);
+  await pad.openNew();
+  await pad.text.click();
+  return pad;
+}
+
+async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
+  for (const [at, line] of lines.entries()) {
+    /* oxlint-disable no-await-in-loop -- one key after the other */
+    if (at > 0) await page.keyboard.press("Enter");
+    await page.keyboard.type(line);
+    /* oxlint-enable no-await-in-loop */
+  }
+}
+
+test("Markdown becomes what it means while it is typed, and stays so", async ({ page }) => {
+  const pad = await openPad(page);
+  await typeLines(page, [
+    "# Lord’s day",
+    "**bold**, *slanted*, ~~gone~~, ==marked== and `code`",
+    "* ale",
+    "anchovies",
+    "",
+    "1. up",
+  ]);
+  await typeLines(page, ["", "", "[ ] to the office", "", "> said he", "", "---"]);
+  await page.keyboard.type("after the line");
+  await pad.expectSaved();
+  await page.reload();
+  await expect(pad.text.getByRole("heading", { level: 1 })).toHaveText("Lord’s day");
+  await expect(pad.text.locator("strong")).toHaveText("bold");
+  await expect(pad.text.locator("em")).toHaveText("slanted");
+  await expect(pad.text.locator("s")).toHaveText("gone");
+  await expect(pad.text.locator("mark")).toHaveText("marked");
+  await expect(pad.text.locator("code")).toHaveText("code");
+  await expect(pad.text.locator("ul:not([data-type]) li")).toHaveText(["ale", "anchovies"]);
+  await expect(pad.text.locator("ol li")).toHaveText(["up"]);
+  await expect(pad.text.getByRole("checkbox")).not.toBeChecked();
+  await expect(pad.text.locator("blockquote")).toHaveText("said he");
+  await expect(pad.text.locator("hr")).toHaveCount(1);
+  await expect(pad.text.getByText("after the line")).toBeVisible();
+});
+
+test("nothing fights the writer: Backspace gives back what was typed, quotes and dashes stay", async ({
+  page,
+}) => {
+  const pad = await openPad(page);
+  await page.keyboard.type("# ");
+  await expect(pad.text.getByRole("heading")).toHaveCount(1);
+  await page.keyboard.press("Backspace");
+  await expect(pad.text.getByRole("heading")).toHaveCount(0);
+  await page.keyboard.type('1 is a number, "quoted" -- and 2 * 3 * 4, it\'s (c) ... and snake_case_name');
+  await expect(pad.text).toHaveText(
+    '# 1 is a number, "quoted" -- and 2 * 3 * 4, it\'s (c) ... and snake_case_name',
+  );
+  await expect(pad.text.locator("em, strong")).toHaveCount(0);
+});
+
+test("Ctrl+V brings the structure, Ctrl+Shift+V the bare words", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const pad = await openPad(page);
+  await page.evaluate(async () => {
+    const html = "<h2 style='font-family:Arial'>News</h2><p>He <b>came</b> with **stars**</p>";
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        "text/html": new Blob([html], { type: "text/html" }),
+        "text/plain": new Blob(["News\n\nHe came with **stars**"], { type: "text/plain" }),
+      }),
+    ]);
+  });
+  await page.keyboard.press("Control+Shift+V");
+  await expect(pad.text.getByRole("paragraph")).toHaveText(["News", "He came with **stars**"]);
+  await expect(pad.text.locator("h2, strong")).toHaveCount(0);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+V");
+  await expect(pad.text.getByRole("heading", { level: 2 })).toHaveText("News");
+  await expect(pad.text.getByRole("strong")).toHaveText("came");
+});

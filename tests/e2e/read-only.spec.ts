@@ -1,0 +1,30 @@
+import { expect, padOf, test } from "../fixtures.ts";
+import { makeReadOnly, moveIn, writeEntry } from "./residents.ts";
+
+test("an entry that was handed over is read and starred, and not changed", async ({ page, product }) => {
+  const resident = await moveIn(page, product);
+  const id = await writeEntry(resident, "Homework", "As it was handed in.");
+  await makeReadOnly(product, id);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  const address = `/journals/${resident.journalId}/${id}`;
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByText("This entry can be read and not changed.")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const pad = padOf(page);
+  await expect(pad.text).toHaveText("As it was handed in.");
+  await expect(pad.text).toHaveAttribute("contenteditable", "false");
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveAttribute("readonly", "");
+  await expect(page.getByRole("toolbar")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add photos" })).toHaveCount(0);
+  await pad.text.click();
+  await page.keyboard.type("Better.");
+  await expect(pad.text).toHaveText("As it was handed in.");
+  expect(sent).toEqual([]);
+
+  await page.getByRole("button", { name: "Star this entry" }).click();
+  await pad.expectSaved();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove the star" })).toBeVisible();
+});

@@ -1,0 +1,168 @@
+import { expect, padOf, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
+
+test("results come while one types, and the keyboard is enough to open one", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  const id = (await writeFire(diary))[2];
+  const search = await watchSearches(page);
+  await page.goto(diary.list);
+  const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Control+K");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.type("fire", { delay: 30 });
+  const list = page.getByRole("listbox", { name: "Search results" });
+  await expect(list.getByRole("option")).toHaveText([
+    /^fire of London/,
+    // The tag has the word too; of what matches alike the newest comes first.
+    /^Fire, day 3/,
+    /^Fire, day 2/,
+    /^Fire, day 1The/,
+    /^Fire, day 12/,
+    /^Fire, day 11/,
+    "All results for “fire”",
+  ]);
+  expect(search.queries()).toEqual(["fire"]);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const hit = list.getByRole("option", { name: /^Fire, day 3/ });
+  await expect(hit).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await hit.getAttribute("id")) ?? "");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(list.getByRole("option", { name: "All results" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("fire");
+  await page.keyboard.type("s");
+  await page.keyboard.press("Backspace");
+  await expect(hit).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue("");
+});
+
+test("Enter leads to all results, and Back to where one was", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto(`${diary.list}?view=starred`);
+  await page.getByRole("combobox", { name: "Search" }).fill("fire");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?query=fire");
+  await expect(page.getByRole("banner").getByRole("combobox")).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.getByLabel("Sort by").selectOption("Date Created");
+  await expect(page).toHaveURL("/search?query=fire&order=date");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/search?query=fire&order=date&page=2");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(`${diary.list}?view=starred`);
+  await page.goto("/search");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back" })).toHaveCount(0);
+});
+
+test("by mouse: a tag, all of it, and a click beside the list", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto("/journals");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("fire");
+  await page.getByRole("option", { name: /^fire of London/ }).click();
+  await expect(page).toHaveURL("/search?tag=fire+of+London");
+  await page.getByRole("link", { name: "Back" }).click();
+  await field.fill("river");
+  const all = page.getByRole("option", { name: "All results for “river”" });
+  await expect(all).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(all).toBeHidden();
+  await field.click();
+  await all.click();
+  await expect(page).toHaveURL("/search?query=river");
+});
+
+test("recent searches stay on the device, sealed, until they are forgotten or one logs out", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await page.goto("/search");
+  for (const query of ["river", "bethnal"]) {
+    /* oxlint-disable no-await-in-loop -- one search after the other */
+    await page.getByRole("searchbox").fill(query);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/search?query=${query}`);
+    /* oxlint-enable no-await-in-loop */
+  }
+  expect(await kept()).toContain("daybook-searches");
+  expect(await kept()).not.toMatch(/river|bethnal/);
+  await page.goto("/journals");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.click();
+  const recent = page.getByRole("listbox", { name: "Recent searches" });
+  await expect(recent.getByRole("option")).toHaveText(["bethnal", "river"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?query=river");
+  await page.goto("/journals");
+  await field.click();
+  await expect(recent.getByRole("option")).toHaveText(["river", "bethnal"]);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Forget these searches" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(recent).toBeHidden();
+  expect(await kept()).not.toContain("daybook-searches");
+
+  await field.fill("river");
+  await page.getByRole("option", { name: "All results for “river”" }).click();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
+  expect(await kept()).toContain("daybook-searches");
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/app/login");
+  expect(await kept()).not.toContain("daybook-searches");
+});
+
+test("on the pad the keys search where nothing is selected, and a failure is said", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const diary = await openDiary(page, product);
+  const { id } = await diary.writeOn("1666-09-02", "Fire, day 1", "The fire went on.");
+  await untilFound(diary, { query: "fire" });
+  const search = await watchSearches(page);
+  await page.goto(`/journals/${diary.journalId}/${id}`);
+  await padOf(page).text.click();
+  await page.keyboard.press("Control+K");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const field = page.getByRole("combobox", { name: "Search" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("nobody");
+  await expect(page.getByRole("search").getByText("Nothing found so far.").last()).toBeVisible();
+  search.goDown();
+  await page.keyboard.type("s");
+  await expect(page.getByText("The search did not work. Try again in a moment.").last()).toBeVisible();
+  await expect(page.getByRole("option")).toHaveText(["All results for “nobodys”"]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  search.comeUp();
+  const asked = search.queries().length;
+  await field.click();
+  await expect(page.getByText("Nothing found so far.").last()).toBeVisible();
+  expect(search.queries()).toHaveLength(asked + 1);
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+});

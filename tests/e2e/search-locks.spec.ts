@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import {
+  fillLock,
+  lockForm,
+  lockPassword,
+  moveIn,
+  must,
+  type Resident,
+  startJournal,
+  writeEntry,
+} from "./residents.ts";
+import { searchOf, untilFound } from "./search-diary.ts";
+
+const takeOff = { unlock: true, lock_type: 1 as const, plain_password: lockPassword };
+const none = "We're sorry, your search did not return any results.";
+
+const hitsOf = (page: Page) => page.getByRole("main").locator("ol").first().getByRole("listitem");
+const totalOf = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasNotText: "Loading" });
+
+/** Sends the search of the page again until this is found; it may take the index a moment. */
+const untilShown = (page: Page, text: string) =>
+  expect(async () => {
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("main").getByText(text)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+/** Two entries about one animal, both in the same journal. */
+async function writeBoth(resident: Resident): Promise<string> {
+  const entryId = await writeEntry(resident, "Umbrellaphant", "The velvet umbrellaphant sleeps.");
+  await writeEntry(resident, "Another umbrellaphant", "That one is awake.");
+  await untilFound(resident, { query: "umbrellaphant" }, 2);
+  return entryId;
+}
+
+test("from the moment on that it is locked, an entry shows its title alone", async ({ page, product }) => {
+  const resident = await moveIn(page, product);
+  const { remote, journalId } = resident;
+  const entryId = await writeBoth(resident);
+  await page.goto("/search?query=umbrellaphant");
+  const hit = hitsOf(page).filter({ hasText: /^Umbrella/ });
+  await expect(hit).toContainText("The velvet umbrellaphant sleeps.");
+  await expect(totalOf(page)).toHaveText("2 entries");
+  await hit.getByRole("link").click();
+  await page.waitForURL(`**/journals/${journalId}/${entryId}`);
+  await page.getByRole("button", { name: "More for this entry" }).click();
+  await page.getByRole("menuitem", { name: "Lock this entry…" }).click();
+  await fillLock(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 3, name: "Another umbrellaphant" })).toBeVisible();
+
+  const search = page.getByRole("banner").getByRole("combobox", { name: "Search" });
+  await search.fill("umbrellaphant");
+  const option = page.getByRole("option", { name: /^Umbrellaphant/ });
+  await expect(option).toContainText("This entry is locked");
+  await expect(option).not.toContainText("velvet");
+  await search.press("Enter");
+  await expect(hit.getByText("This entry is locked")).toBeAttached();
+  await expect(hit).toContainText("Its text shows once it is unlocked.");
+  await expect(totalOf(page)).toHaveText("2 entries");
+  await expect(page.getByText("velvet")).toHaveCount(0);
+  await page.getByRole("searchbox").fill("velvet");
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page.getByText(none)).toBeVisible();
+
+  must(await remote.call("updateEntry", { params: { journalId, entryId }, body: takeOff }));
+  await untilShown(page, "The velvet umbrellaphant sleeps.");
+  await expect(totalOf(page)).toHaveText("1 entry");
+  await expect(hit.getByText("This entry is locked")).toHaveCount(0);
+});
+
+test("a locked journal shows titles alone, and an encrypted one nothing at all", async ({
+  page,
+  product,
+}) => {
+  const resident = await moveIn(page, product, "pro");
+  const { remote, journalId } = resident;
+  await writeBoth(resident);
+  const letters = { ...resident, journalId: await startJournal(resident, "Letters") };
+  await writeEntry(letters, "A letter about the umbrellaphant", "It will be velvet again.");
+  await untilFound(resident, { query: "umbrellaphant" }, 3);
+  const params = { journalId };
+  const query = { query: "umbrellaphant" };
+
+  must(await remote.call("updateJournal", { params, body: lockForm }));
+  const locked = await searchOf(resident, query);
+  const inJournal = locked.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
+  const shown = { excerpt: "", is_locked: false, journal: { is_locked: true } };
+  expect(locked.total_entries).toBe(3);
+  expect(inJournal.map(({ entry }) => entry)).toMatchObject([shown, shown]);
+  await page.goto("/search?query=umbrellaphant");
+  await expect(totalOf(page)).toHaveText("3 entries");
+  await expect(hitsOf(page).getByText("This journal is locked")).toHaveCount(2);
+  await expect(hitsOf(page).getByText("It will be velvet again.")).toBeVisible();
+  await expect(page.getByText("sleeps")).toHaveCount(0);
+  must(await remote.call("updateJournal", { params, body: takeOff }));
+  await untilShown(page, "The velvet umbrellaphant sleeps.");
+
+  must(await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: 3 } }));
+  expect(await searchOf(resident, query)).toMatchObject({ total_entries: 1, tags: [] });
+  await page.reload();
+  await expect(totalOf(page)).toHaveText("1 entry");
+  await expect(hitsOf(page)).toHaveText(/^A letter about the umbrellaphant/);
+  await page.goto("/search?query=velvet+sleeps");
+  await expect(page.getByText(none)).toBeVisible();
+  await page.goto("/search?query=awake");
+  await expect(page.getByText(none)).toBeVisible();
+
+  const opened = must(
+    await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),
+  );
+  if (opened.unlock_token) remote.holdTokens(opened.unlock_token);
+  // Open it is for the session alone, never for the search.
+  expect((await searchOf(resident, query)).total_entries).toBe(1);
+  must(await remote.call("updateJournal", { params, body: takeOff }));
+  await untilShown(page, "That one is awake.");
+  await untilFound(resident, query, 3);
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expect, padOf, test } from "../fixtures.ts";
+import { type Diary, openDiary } from "./diary.ts";
+import { lockForm, lockJournal, lockPassword, moveIn, must, writeEntry } from "./residents.ts";
+import { untilFound } from "./search-diary.ts";
+
+/** The words that are marked on the page, in their order. */
+const marked = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get("daybook-sought") ?? [])].map((range) => (range as Range).toString()),
+  );
+
+const filler = Array.from({ length: 80 }, (_, at) => `<p>Up, and to the office, day ${at}.</p>`).join("");
+const body = `${filler}<p>A <strong>great</strong> fire, and the Café burned.</p><p>FIRE! The fires.</p>`;
+
+function saves(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET" && /\/entries\//.test(request.url())) seen.push(request.method());
+  });
+  return seen;
+}
+
+async function openFound(page: Page, diary: Diary, id: number, query: string): Promise<void> {
+  await untilFound(diary, { query });
+  await page.goto(`/search?query=${encodeURIComponent(query)}`);
+  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
+}
+
+test("a hit opens at its first match, marked until one types, and nothing is saved by it", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.write("The fire", { richtext_body: body });
+  const sent = saves(page);
+  await openFound(page, diary, id, "cafe fire");
+  await expect.poll(() => marked(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
+  await expect(page.getByRole("status").filter({ hasText: "is marked here 4 times" })).toBeAttached();
+  const pad = padOf(page);
+  await expect(pad.text.getByText("fire, and the Café burned")).toBeInViewport();
+  await expect(pad.text.locator("mark")).toHaveCount(0);
+  await pad.expectSaved();
+  expect(page.url()).not.toContain("cafe");
+
+  await pad.type("!");
+  await expect.poll(() => marked(page)).toEqual([]);
+  await pad.expectSaved();
+  await expect.poll(() => sent).toEqual(["PUT"]);
+  const { entry } = await diary.call("getEntry", {
+    params: { journalId: String(diary.journalId), entryId: String(id) },
+  });
+  expect(entry.richtext_body).not.toContain("<mark");
+  expect(entry.richtext_body).toContain("The fires.!</p>");
+});
+
+test("Escape takes the marks off, and so does the way to another page", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("1666-09-01", "Before", "No fire yet.");
+  await diary.writeOn("1666-09-02", "The fire", "The fire went on.");
+  const sent = saves(page);
+  await untilFound(diary, { query: "fire" }, 2);
+  await page.goto("/search?query=fire");
+  const hit = page.getByRole("heading", { level: 3 }).getByRole("link", { name: "The fire" });
+  await hit.click();
+  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => marked(page)).toEqual([]);
+  await page.goBack();
+  await hit.click();
+  await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await page.keyboard.press("Alt+PageUp");
+  await expect(padOf(page).title).toHaveValue("Before");
+  await expect.poll(() => marked(page)).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test("a hit under a lock leads to the lock, then to the entry with its marks", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const id = await writeEntry(resident, "The fire", "The fire went on.");
+  await untilFound(resident, { query: "fire" });
+  const params = { journalId: resident.journalId, entryId: id };
+  must(await resident.remote.call("updateEntry", { params, body: lockForm }));
+  await page.goto("/search?query=fire");
+  await page.getByRole("link", { name: "The fire" }).click();
+  await page.waitForURL(`**/journals/${resident.journalId}/${id}/unlock`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/journals/${resident.journalId}/${id}`);
+  await expect.poll(() => marked(page)).toEqual(["fire"]);
+});
+
+test("a hit in a closed journal leads to the journal's lock, then to the entry with its marks", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const id = await writeEntry(resident, "The fire", "The fire went on.");
+  await untilFound(resident, { query: "fire" });
+  await lockJournal(resident);
+  await page.goto("/journals");
+  await page.getByRole("combobox", { name: "Search" }).fill("fire");
+  await page
+    .getByRole("listbox")
+    .getByRole("option", { name: /^The fire/ })
+    .click();
+  await page.waitForURL(`**/journals/${resident.journalId}/unlock?entry=${id}`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/journals/${resident.journalId}/${id}`);
+  await expect.poll(() => marked(page)).toEqual(["fire"]);
+});
+
+test("a hit in a journal that is open leads to the entry with its marks", async ({ page, product }) => {
+  const resident = await moveIn(page, product);
+  const id = await writeEntry(resident, "The fire", "The fire went on.");
+  await untilFound(resident, { query: "fire" });
+  await lockJournal(resident);
+  await page.goto(`/journals/${resident.journalId}/unlock`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/journals/${resident.journalId}`);
+  await page.goto("/search?query=fire");
+  await expect(page.getByText("This journal is locked")).toBeAttached();
+  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
+  await page.waitForURL(`**/journals/${resident.journalId}/${id}`);
+  await expect.poll(() => marked(page)).toEqual(["fire"]);
+});
+
+test("what is marked is what was put right", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
+  await untilFound(diary, { query: "pembleton" });
+  await openFound(page, diary, id, "pembelton");
+  await expect.poll(() => marked(page)).toEqual(["Pembleton"]);
+});

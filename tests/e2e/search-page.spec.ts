@@ -1,0 +1,185 @@
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { lockForm } from "./residents.ts";
+import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
+
+const before = "Enter a search term to begin searching your entries and tags.";
+const none = "We're sorry, your search did not return any results.";
+
+test("a search by keyboard alone: from the box through the results and into one", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  const id = (await writeFire(diary))[2];
+  await page.goto("/search");
+  await expect(page.getByText(before)).toBeVisible();
+  const box = page.getByRole("searchbox", { name: "Search your entries and tags" });
+  await expect(box).toBeFocused();
+  await expect(page.getByLabel("Search in")).toHaveCount(0);
+  await expect(page.getByLabel("Journal", { exact: true })).toHaveCount(0);
+
+  await page.keyboard.type("fire");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?query=fire");
+  await expect(page.getByRole("status").filter({ hasText: "13 entries and 1 tag" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Search · /);
+  await expect(box).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "fire of London, 3 entries" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Fire, day 2" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("link", { name: "Fire, day 6" })).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowUp");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Control+K");
+  await expect(box).toBeFocused();
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
+});
+
+test("entries show what they are, and nothing but text comes out of them", async ({ page, product }) => {
+  const diary = await openDiary(page, product, { pro: true });
+  await diary.call("changeDateFormat", { body: { format: "D MMMM YYYY" } });
+  await writeFire(diary);
+  const locked = await diary.write("Fire under a lock");
+  const closed = await diary.write("Fire in letters", {}, diary.lettersId);
+  await untilFound(diary, { query: "fire" }, 15);
+  await diary.lock(locked.id);
+  await diary.call("updateJournal", { ...diary.at(diary.lettersId), body: lockForm });
+  await page.goto("/search?query=fire&order=date");
+  const rows = page.getByRole("main").locator("ol").first().getByRole("listitem");
+  const untitled = rows.filter({ hasText: "Untitled Entry" });
+  await expect(untitled).toContainText("Café <b>noir</b> & fire by the river.");
+  await expect(untitled.locator("mark")).toHaveText(["fire"]);
+  await expect(untitled).toContainText("Samuel’s Journal");
+  await expect(untitled.getByText("20 November 2026, 10:42")).toBeVisible();
+  const underLock = rows.filter({ hasText: "Fire under a lock" });
+  await expect(underLock.getByText("This entry is locked")).toBeAttached();
+  await expect(underLock).toContainText("Its text shows once it is unlocked.");
+  await expect(underLock).not.toContainText("About");
+  const inClosed = rows.filter({ hasText: "Fire in letters" });
+  await expect(inClosed.getByText("This journal is locked")).toBeAttached();
+  await expect(inClosed.getByText("This entry is locked")).toHaveCount(0);
+  await expect(inClosed).not.toContainText("About");
+  const path = `/journals/${diary.lettersId}/unlock?entry=${closed.id}`;
+  await expect(inClosed.getByRole("link")).toHaveAttribute("href", path);
+});
+
+test("paid accounts choose what is searched, and the address says so", async ({ page, product }) => {
+  const diary = await openDiary(page, product, { pro: true });
+  await writeFire(diary);
+  await diary.write("A fire in the letters", { local_date: "1660-01-01" }, diary.lettersId);
+  await untilFound(diary, { query: "fire" }, 14);
+  const search = await watchSearches(page);
+  await page.goto("/search?query=fire");
+  const titles = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(titles).toHaveCount(10);
+  await page.getByLabel("Journal", { exact: true }).selectOption("Letters");
+  await expect(page).toHaveURL(`/search?query=fire&journal=${diary.lettersId}`);
+  await expect(titles).toHaveText(["A fire in the letters"]);
+  await page.getByLabel("Search in").selectOption("Tags");
+  await expect(page).toHaveURL(/&field=tags$/);
+  await expect(titles).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Tags" })).toBeVisible();
+  await page.getByLabel("Search in").selectOption("Entries");
+  await expect(page.getByRole("heading", { name: "Tags" })).toHaveCount(0);
+  await page.getByLabel("Journal", { exact: true }).selectOption("All Journals");
+  await page.getByLabel("Sort by").selectOption("Date Created");
+  await expect(page).toHaveURL("/search?query=fire&field=entries&order=date");
+  await expect(titles.first()).toHaveText("Untitled Entry");
+  await page.getByLabel("Sort by").selectOption("Relevance");
+  await expect(titles.first()).toHaveText("Fire, day 3");
+
+  await page.goto(`/search?query=nothing&journal=${diary.lettersId}`);
+  await expect(page.getByText(none)).toBeVisible();
+  await page.getByRole("link", { name: "Search all journals" }).click();
+  await expect(page).toHaveURL("/search?query=nothing");
+  expect(search.last().get("journal")).toBeNull();
+});
+
+test("a free account's address narrows nothing", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  const search = await watchSearches(page);
+  await page.goto("/search?query=fire&journal=1&field=tags");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
+  expect([search.last().get("journal"), search.last().get("field")]).toEqual([null, "everything"]);
+  await expect(page.getByLabel("Sort by")).toBeVisible();
+});
+
+test("pages are addresses, and one past the end is the last one", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto("/search?query=fire&page=9");
+  await expect(page).toHaveURL("/search?query=fire&page=2");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(page).toHaveURL("/search?query=fire");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
+});
+
+test("a tag leads to its entries", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto("/search?query=fire");
+  await page.getByRole("link", { name: "fire of London, 3 entries" }).click();
+  await expect(page).toHaveURL("/search?tag=fire+of+London");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Viewing entries tagged fire of London");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
+  await page.getByRole("searchbox", { name: "Search the entries tagged fire of London" }).fill("day 2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Fire, day 2"]);
+  await page.goto("/search?tag=Nobody");
+  await expect(page.getByText("There are no entries with this tag.")).toBeVisible();
+});
+
+test("a misspelled word is put right, and said so", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto("/search?query=bethnel");
+  await expect(page.getByText("Showing results for bethnal")).toBeVisible();
+});
+
+test("the old results stay until the new ones are there, and a failure can be tried again", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  const search = await watchSearches(page);
+  const release = search.hold();
+  await page.goto("/search?query=fire");
+  await expect(page.getByRole("main").getByText("Loading…")).toBeAttached();
+  release();
+  const first = page.getByRole("heading", { level: 3 }).first();
+  await expect(first).toHaveText("Fire, day 3");
+  const releaseNext = search.hold();
+  const box = page.getByRole("searchbox");
+  await box.fill("river");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/search?query=river");
+  await expect(page.locator("[aria-busy=true]")).toContainText("Fire, day 3");
+  releaseNext();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
+
+  search.goDown();
+  await box.fill("fire");
+  await box.press("Enter");
+  await expect(page.getByText("Daybook cannot do this right now.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
+  search.comeUp();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(first).toHaveText("Fire, day 3");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "../fixtures.ts";
+import { expectLooksGood } from "./looks.ts";
+import { moveIn, writeEntry } from "./residents.ts";
+
+test("the tour points at what is there, by keyboard, once on a device", async ({ page, product }) => {
+  const resident = await moveIn(page, product);
+  await writeEntry(resident, "Plague", "In Drury Lane.");
+  const journal = `/journals/${resident.journalId}`;
+  await page.goto(`${journal}?tour`);
+  const card = page.getByRole("dialog");
+  await expect(card).toContainText("Step 1 of 4");
+  await expect(card).toBeFocused();
+  await expectLooksGood(page);
+  for (const step of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Next" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(card).toContainText(`Step ${step} of 4`);
+    await expect(card).toBeFocused();
+  }
+  await card.getByRole("button", { name: "Back" }).click();
+  await expect(card).toContainText("Step 3 of 4");
+  await card.getByRole("button", { name: "Next" }).click();
+  await card.getByRole("button", { name: "Start writing" }).click();
+  await expect(card).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${journal}$`));
+  await page.goto(`${journal}?tour`);
+  await expect(page.getByRole("link", { name: "Plague" })).toBeVisible();
+  await expect(card).toBeHidden();
+});
+
+test("the tour is skipped with Escape, and found again under Help", async ({ page, product }) => {
+  const resident = await moveIn(page, product);
+  await writeEntry(resident, "Plague", "In Drury Lane.");
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("menuitem", { name: "Show me around" }).click();
+  const card = page.getByRole("dialog");
+  await expect(card).toContainText("Step 1 of");
+  await page.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+  await page.getByRole("button", { name: "Help" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(card).toContainText("Step 1 of");
+  await card.getByRole("button", { name: "Skip" }).click();
+  await expect(card).toBeHidden();
+});

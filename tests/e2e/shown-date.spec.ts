@@ -1,0 +1,70 @@
+import type { DateMethod } from "@daybook/domain/contract/appearance-values";
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+
+const today = () => new Date().toLocaleDateString("en-US", { timeZone: "Europe/London" });
+
+test("the date that a journal wants stands on its entries, in the list and on the page", async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const diary = await openDiary(page, product);
+  const { id } = await diary.writeOn("1660-01-04", "Lord's day");
+  const address = `/journals/${diary.journalId}/${id}`;
+  const { journal } = await diary.call("getJournal", diary.at());
+  const params = { ...diary.at().params, settingId: String(journal.compose_setting.id) };
+  const want = (method: DateMethod) =>
+    diary.call("updateComposeSetting", { params, body: { display_date_method: method } });
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Lord's day" }) });
+  const paper = page.getByRole("article", { name: "Lord's day" });
+  const layouts = ["Comfortable", "Compact", "Titles only"];
+
+  await page.goto(diary.list);
+  await expect(row.getByText("1/4/1660")).toBeVisible();
+
+  await want("modified");
+  await page.reload();
+  for (const layout of layouts) {
+    await page.getByRole("button", { name: layout }).click();
+    await expect(row.locator("time")).toContainText("Changed");
+    await expect(row.locator("time")).toContainText(today());
+    await expect(row.getByText("1/4/1660")).toBeHidden();
+    await expectLooksGood(page);
+  }
+  await expect(page.getByRole("heading", { name: "January 1660" })).toBeVisible();
+  await page.goto(address);
+  await expect(paper.getByText("1/4/1660")).toBeVisible();
+  await expect(paper.getByText(/^Changed /)).toContainText(today());
+  await expectLooksGood(page);
+
+  await want("none");
+  await page.goto(diary.list);
+  for (const layout of layouts) {
+    await page.getByRole("button", { name: layout }).click();
+    await expect(row).toBeVisible();
+    await expect(row.locator("time")).toHaveCount(0);
+    await expectLooksGood(page);
+  }
+  await page.goto(address);
+  const date = paper.getByRole("button", { name: "Date", exact: true });
+  await expect(date).toBeVisible();
+  await expect(paper.getByText("1/4/1660")).toBeHidden();
+  await expectLooksGood(page);
+
+  await date.press("Enter");
+  await expect(paper.getByText("1/4/1660")).toBeVisible();
+  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  await paper.getByRole("button", { name: "Thursday, 1 January 1660" }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(date).toBeFocused();
+  await expect(paper.getByText("1/1/1660")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(date).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  await want("created");
+  await page.goto(diary.list);
+  await expect(row.getByText("1/1/1660")).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, expectAccessible, test } from "../fixtures.ts";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("a link with the address asks for nothing but the confirmation", async ({ page }) => {
+  await page.goto("/unsubscribe/sponsored?email=samuel%40example.org");
+  await expect(page.getByText("samuel@example.org")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page);
+  const sent = page.waitForRequest("**/api/unsubscribe/sponsored");
+  await page.getByRole("button", { name: "Unsubscribe Now" }).click();
+  expect((await sent).postDataJSON()).toEqual({ email: "samuel@example.org" });
+  await expect(page.getByRole("heading", { name: "Success!" })).toBeFocused();
+  await expect(page.getByText(/samuel@example\.org was permanently unsubscribed/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go to Daybook" }).click();
+  await page.waitForURL("**/app/signup");
+});
+
+test("without an address it is asked for, and looked at", async ({ page }) => {
+  await page.goto("/unsubscribe/sponsored");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe Now" }).click();
+  await expect(page.getByText("Please type an e-mail address")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel("E-mail").fill("samuel@example.org");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("a server that fails is told, and it can be tried again", async ({ page, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  await page.route("**/api/unsubscribe/sponsored", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: "Please try again in an hour.", code: "rate_limited" },
+      headers: { "Retry-After": "3600" },
+    }),
+  );
+  await page.goto("/unsubscribe/sponsored?email=samuel%40example.org");
+  await page.getByRole("button", { name: "Unsubscribe Now" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please try again in an hour.");
+  await page.unroute("**/api/unsubscribe/sponsored");
+  await page.getByRole("button", { name: "Unsubscribe Now" }).click();
+  await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+});

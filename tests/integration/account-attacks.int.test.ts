@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { keyedHash } from "@daybook/platform/privacy/seal";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailsIn, mailTo } from "./mailbox.ts";
+import { must } from "./people.ts";
+
+const password = "and so to bed 1660";
+const newPassword = "by water to Deptford";
+
+let daybook: TestDaybook;
+let dataFolder = "";
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  dataFolder = daybook.platform.config.dataFolder;
+});
+afterAll(() => daybook?.stop());
+
+let count = 0;
+async function somebody() {
+  const email = `broken-${++count}@example.com`;
+  const person = remoteDaybook(daybook.url);
+  await person.enter({ email, password });
+  return { email, person, userId: person.session?.user.id ?? 0 };
+}
+
+/** The token of the link for an address that was asked for. */
+async function confirmToken(address: string): Promise<string> {
+  const { text } = await mailTo(dataFolder, address, "token=");
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(text);
+  return token;
+}
+
+async function askForAddress(person: ReturnType<typeof remoteDaybook>, address: string): Promise<void> {
+  must(await person.call("updateProfile", { body: { new_email: address, retype_email: address } }));
+}
+
+async function resetCode(email: string): Promise<string> {
+  must(await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } }));
+  const { text } = await mailTo(dataFolder, email, "code=");
+  const code = /code=([\w-]+)/.exec(text)?.[1];
+  if (code === undefined) throw new Error(text);
+  return code;
+}
+
+it("whoever was in for a moment does not keep the account by a pending address, once the password is reset", async () => {
+  const { email, person } = await somebody();
+  const thief = `thief-${count}@example.com`;
+  await askForAddress(person, thief);
+  const token = await confirmToken(thief);
+  const code = await resetCode(email);
+  must(
+    await remoteDaybook(daybook.url).call("resetPassword", {
+      body: { email, code, password: newPassword, retype_password: newPassword },
+    }),
+  );
+  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  expect(confirmed.status).toBe(404);
+});
+
+it("nor once the password is changed", async () => {
+  const { person } = await somebody();
+  const thief = `thief-${count}@example.com`;
+  await askForAddress(person, thief);
+  const token = await confirmToken(thief);
+  must(
+    await person.call("changePassword", {
+      body: { current_password: password, new_password: newPassword, retype_password: newPassword },
+    }),
+  );
+  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  expect(confirmed.status).toBe(404);
+});
+
+it("codes and links that the old address has are worth nothing once the address is another one", async () => {
+  const { email, person } = await somebody();
+  const other = `other-${count}@example.com`;
+  const code = await resetCode(email);
+  must(await remoteDaybook(daybook.url).call("requestLoginLink", { body: { email } }));
+  const link = /auto-login\/(\d+)\?c=([\w-]+)/.exec((await mailTo(dataFolder, email, "auto-login")).text);
+  await askForAddress(person, other);
+  must(await remoteDaybook(daybook.url).call("confirmEmail", { body: { token: await confirmToken(other) } }));
+  const byLink = await remoteDaybook(daybook.url).call("magicLink", {
+    params: { linkId: link?.[1] ?? "" },
+    body: { c: link?.[2] ?? "" },
+  });
+  const byCode = await remoteDaybook(daybook.url).call("resetPassword", {
+    body: { email: other, code, password: newPassword, retype_password: newPassword },
+  });
+  expect([byLink.status, byCode.status]).toEqual([404, 422]);
+});
+
+it("no session that the old password opened outlives its change", async () => {
+  const { email, person } = await somebody();
+  const tries = Array.from({ length: 24 }, async (_, n) => {
+    await new Promise((done) => setTimeout(done, n * 2));
+    const other = remoteDaybook(daybook.url);
+    const answer = await other.call("login", { body: { email, password } });
+    if (answer.ok) other.adopt(answer.body);
+    return answer.ok ? other : null;
+  });
+  const change = person.call("changePassword", {
+    body: { current_password: password, new_password: newPassword, retype_password: newPassword },
+  });
+  const [changed, others] = await Promise.all([change, Promise.all(tries)]);
+  expect(changed.status).toBe(200);
+  const alive = await Promise.all(
+    others.map(async (other) => (other ? (await other.call("listJournals")).status : 401)),
+  );
+  expect(alive.filter((status) => status === 200)).toEqual([]);
+});
+
+it("a sign-up that was cut off long ago does not keep its address for ever", async () => {
+  const email = `cutoff-${randomUUID()}@example.com`;
+  const pool = daybook.platform.pools.durable;
+  const first = remoteDaybook(daybook.url);
+  await first.enter({ email, password });
+  const { rows } = await pool.query("SELECT email_hash FROM vault.credentials WHERE user_id = $1", [
+    first.session?.user.id,
+  ]);
+  must(await first.call("deleteAccount", { body: { password } }));
+  // What a crash after the first step of a sign-up leaves: an address that is taken, and no account.
+  await pool.query(
+    `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
+     VALUES (12345678, $1, 'x', now() - interval '1 day')`,
+    [rows[0].email_hash],
+  );
+  const again = await remoteDaybook(daybook.url).call("freeSignup", {
+    body: { first_name: "Sam", email, password, retype_password: password },
+  });
+  expect(again.status).toBe(201);
+});
+
+it("nothing is left of what was written while the account went", { timeout: 60_000 }, async () => {
+  const { person, userId } = await somebody();
+  const journalId = String(must(await person.call("listJournals")).journals[0]?.journal.id);
+  const write = async (n: number) => {
+    await new Promise((done) => setTimeout(done, n * 3));
+    return person
+      .call("createEntry", {
+        params: { journalId },
+        body: { title: `${n}`, richtext_body: `<p>${n}</p>` },
+        key: randomUUID(),
+      })
+      .then(({ status }) => status);
+  };
+  const writing = Array.from({ length: 40 }, (_, n) => write(n));
+  const gone = await person.call("deleteAccount", { body: { password } });
+  const statuses = await Promise.all(writing);
+  expect(gone.status).toBe(204);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  const pool = daybook.platform.pools.durable;
+  const leftOver = async () => {
+    const { rows } = await pool.query(
+      `SELECT (SELECT count(*)::int FROM read_models.entries WHERE user_id = $1) AS entries,
+         (SELECT count(*)::int FROM read_models.journals WHERE user_id = $1) AS journals,
+         (SELECT count(*)::int FROM vault.keys WHERE id IN ('account-' || $1, 'journal-' || $2)) AS keys`,
+      [userId, journalId],
+    );
+    return rows[0];
+  };
+  await expect.poll(leftOver, { timeout: 30_000 }).toEqual({ entries: 0, journals: 0, keys: 0 });
+});
+
+it("a new address that a crash confirmed by half is confirmed by its link once more", async () => {
+  const { person, userId } = await somebody();
+  const other = `half-${count}@example.com`;
+  await askForAddress(person, other);
+  const token = await confirmToken(other);
+  const { masterKey, pools } = daybook.platform;
+  if (!masterKey) throw new Error("no master key");
+  // What a crash between the vault and the log leaves.
+  await pools.durable.query("UPDATE vault.links SET used_at = now() WHERE user_id = $1", [userId]);
+  await pools.durable.query("UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1", [
+    userId,
+    keyedHash(masterKey, "account.email", other),
+  ]);
+  const login = await remoteDaybook(daybook.url).call("login", { body: { email: other, password } });
+  expect(login.status).toBe(200);
+  const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  const asked = await person.call("updateProfile", { body: { new_email: other, retype_email: other } });
+  // One of the two ways has to lead out of it.
+  expect([confirmed.status, asked.status]).toContain(200);
+});
+
+it("a session that is refreshed while all others are ended does not come back", async () => {
+  const { email, person } = await somebody();
+  const others = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const other = remoteDaybook(daybook.url);
+      other.adopt(must(await other.call("login", { body: { email, password } })));
+      return other;
+    }),
+  );
+  const ending = person.call("endOtherSessions");
+  const refreshed = await Promise.all(
+    others.flatMap((other) => [0, 1, 2].map(() => other.call("refreshToken"))),
+  );
+  expect((await ending).status).toBe(204);
+  const alive = await Promise.all(
+    refreshed.map(async (answer) => {
+      if (!answer.ok) return 401;
+      const next = remoteDaybook(daybook.url);
+      next.adopt(answer.body);
+      return (await next.call("listJournals")).status;
+    }),
+  );
+  expect(alive.filter((status) => status !== 401)).toEqual([]);
+});
+
+it("two accounts that confirm one address at once: one gets it, the other keeps its own", async () => {
+  const [a, b] = [await somebody(), await somebody()];
+  const wanted = `wanted-${count}@example.com`;
+  await askForAddress(a.person, wanted);
+  const first = await confirmToken(wanted);
+  await askForAddress(b.person, wanted);
+  let second = first;
+  for (let n = 0; n < 100 && second === first; n++) {
+    await new Promise((done) => setTimeout(done, 50));
+    const mails = (await mailsIn(dataFolder)).filter(
+      ({ to, text }) => to.includes(wanted) && text.includes("token="),
+    );
+    second =
+      mails.flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []).find((t) => t !== first) ?? first;
+  }
+  const confirm = (token: string) => remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  const answers = await Promise.all([confirm(first), confirm(second), confirm(first), confirm(second)]);
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const emails = [a, b].map(async ({ person }) => must(await person.call("getProfile")).profile.email);
+  const logins = await Promise.all(
+    (await Promise.all(emails)).map(
+      async (email) => (await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status,
+    ),
+  );
+  expect(logins).toEqual([200, 200]);
+});
+
+it("log-ins, links and resets while an account is being deleted end without a server error", async () => {
+  const { email, person } = await somebody();
+  const code = await resetCode(email);
+  const anonymous = () => remoteDaybook(daybook.url);
+  const meanwhile = Array.from({ length: 30 }, async (_, n) => {
+    await new Promise((done) => setTimeout(done, n * 2));
+    const answers = await Promise.all([
+      anonymous().call("login", { body: { email, password } }),
+      person.call("refreshToken"),
+      person.call("createJournal", { body: { name: "late" }, key: randomUUID() }),
+      n === 8 ? anonymous().call("requestLoginLink", { body: { email } }) : null,
+      n === 10
+        ? anonymous().call("resetPassword", {
+            body: { email, code, password: newPassword, retype_password: newPassword },
+          })
+        : null,
+    ]);
+    return answers.flatMap((answer) =>
+      answer && answer.status === 500 ? `${answer.status} ${JSON.stringify(answer.body)}` : [],
+    );
+  });
+  await new Promise((done) => setTimeout(done, 10));
+  const deletions = await Promise.all([0, 1].map(() => person.call("deleteAccount", { body: { password } })));
+  expect((await Promise.all(meanwhile)).flat()).toEqual([]);
+  expect(deletions.map(({ status }) => status).every((status) => status < 500)).toBe(true);
+});

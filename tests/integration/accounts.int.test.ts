@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Session } from "@daybook/domain/contract/accounts";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailTo } from "./mailbox.ts";
+
+const password = "and so to bed 1660";
+const newPassword = "up betimes and to my office";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+type Person = { email: string; remote: RemoteDaybook; session: Session };
+
+async function newPerson(): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const remote = remoteDaybook(daybook.url);
+  return { email, remote, session: await remote.enter({ email, password }) };
+}
+
+async function logIn(email: string, with_ = password): Promise<RemoteDaybook> {
+  const remote = remoteDaybook(daybook.url);
+  const answer = await remote.call("login", { body: { email, password: with_ } });
+  if (!answer.ok) throw new Error(answer.body.code);
+  remote.adopt(answer.body);
+  return remote;
+}
+
+const works = async (remote: RemoteDaybook): Promise<boolean> => (await remote.call("listJournals")).ok;
+const mail = (email: string, part: string) => mailTo(daybook.platform.config.dataFolder, email, part);
+const tokenIn = (text: string, pattern: RegExp): string => {
+  const found = pattern.exec(text)?.[1];
+  if (!found) throw new Error("the mail has no such link");
+  return found;
+};
+
+describe("a forgotten password", () => {
+  it("is replaced by the mailed code, once, and every session ends", async () => {
+    const { email, remote } = await newPerson();
+    const other = await logIn(email);
+    expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
+    const code = tokenIn((await mail(email, "forgot-password-confirmation")).text, /code=([\w-]{22})/);
+    const visitor = remoteDaybook(daybook.url);
+    const body = { email, code, password: newPassword, retype_password: newPassword };
+    const wrong = await visitor.call("resetPassword", { body: { ...body, code: `${code.slice(1)}x` } });
+    expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_code"]);
+    const common = await visitor.call("resetPassword", {
+      body: { ...body, password: "password123", retype_password: "password123" },
+    });
+    expect([common.status, !common.ok && Object.keys(common.body.fields ?? {})]).toEqual([422, ["password"]]);
+    const reset = await visitor.call("resetPassword", { body });
+    if (!reset.ok) throw new Error(reset.body.code);
+    visitor.adopt(reset.body);
+    expect(await Promise.all([works(visitor), works(remote), works(other)])).toEqual([true, false, false]);
+    expect((await visitor.call("resetPassword", { body })).status).toBe(422);
+    await expect(logIn(email)).rejects.toThrow("wrong_credentials");
+    await logIn(email, newPassword);
+    await mail(email, "password");
+  });
+
+  it("of an unknown address is said to be unknown", async () => {
+    const body = { email: "nobody-at-all@example.com" };
+    for (const name of ["forgotPassword", "requestLoginLink"] as const) {
+      const answer = await remoteDaybook(daybook.url).call(name, { body });
+      expect(!answer.ok && answer.body.error).toBe("Sorry, no account was found with that email address.");
+    }
+  });
+});
+
+describe("a login link", () => {
+  it("opens a session once", async () => {
+    const { email } = await newPerson();
+    const visitor = remoteDaybook(daybook.url);
+    expect((await visitor.call("requestLoginLink", { body: { email } })).status).toBe(204);
+    const { text } = await mail(email, "auto-login");
+    const [, linkId = "", c = ""] = /auto-login\/(\d+)\?c=([\w-]{22})/.exec(text) ?? [];
+    const foreign = await visitor.call("magicLink", { params: { linkId: "12" }, body: { c } });
+    expect(foreign.status).toBe(404);
+    const opened = await visitor.call("magicLink", { params: { linkId }, body: { c } });
+    if (!opened.ok) throw new Error(opened.body.code);
+    visitor.adopt(opened.body);
+    expect(await works(visitor)).toBe(true);
+    const again = await visitor.call("magicLink", { params: { linkId }, body: { c } });
+    expect([again.status, !again.ok && again.body.error]).toEqual([404, "That link is invalid."]);
+  });
+});
+
+describe("a change of password", () => {
+  it("needs the current one, keeps this session and ends the others", async () => {
+    const { email, remote } = await newPerson();
+    const other = await logIn(email);
+    const body = { current_password: password, new_password: newPassword, retype_password: newPassword };
+    const wrong = await remote.call("changePassword", { body: { ...body, current_password: "guess" } });
+    expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_password"]);
+    const changed = await remote.call("changePassword", { body });
+    if (!changed.ok) throw new Error(changed.body.code);
+    expect(await Promise.all([works(remote), works(other)])).toEqual([true, false]);
+    await logIn(email, newPassword);
+  });
+});
+
+describe("a profile", () => {
+  it("changes its names at once, and its address when the mailed link is opened", async () => {
+    const { email, remote } = await newPerson();
+    const newEmail = `${randomUUID()}@example.org`;
+    const updated = await remote.call("updateProfile", {
+      body: { first_name: "Elizabeth", last_name: "Pepys", new_email: newEmail, retype_email: newEmail },
+    });
+    expect(updated.ok && updated.body.profile).toMatchObject({
+      first_name: "Elizabeth",
+      last_name: "Pepys",
+      email,
+      pending_email: newEmail,
+    });
+    await mail(email, "address");
+    const token = tokenIn((await mail(newEmail, "confirm-email")).text, /token=([\w-]{22})/);
+    await logIn(email);
+    await expect(logIn(newEmail)).rejects.toThrow("wrong_credentials");
+    const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+    expect(confirmed.ok && confirmed.body.profile).toMatchObject({ email: newEmail, pending_email: null });
+    await logIn(newEmail);
+    await expect(logIn(email)).rejects.toThrow("wrong_credentials");
+    expect((await remote.call("confirmEmail", { body: { token } })).status).toBe(404);
+  });
+
+  it("cannot take an address that somebody has, and an older link is worth nothing", async () => {
+    const [one, two] = await Promise.all([newPerson(), newPerson()]);
+    const taken = await one.remote.call("updateProfile", {
+      body: { new_email: two.email.toUpperCase(), retype_email: two.email },
+    });
+    expect(!taken.ok && Object.keys(taken.body.fields ?? {})).toEqual(["new_email"]);
+    const wanted = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
+    for (const address of wanted) {
+      await one.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
+    }
+    const [older, newer] = await Promise.all(
+      wanted.map(async (address) =>
+        tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/),
+      ),
+    );
+    const confirm = (token = "") => one.remote.call("confirmEmail", { body: { token } });
+    expect((await confirm(older)).status).toBe(404);
+    expect((await confirm(newer)).status).toBe(200);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with where they come from, and end one by one or all together", async () => {
+    const { email, remote } = await newPerson();
+    const [second, third] = await Promise.all([logIn(email), logIn(email)]);
+    const list = async () => {
+      const answer = await remote.call("listSessions");
+      if (!answer.ok) throw new Error(answer.body.code);
+      return answer.body.sessions.map(({ session }) => session);
+    };
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(sessions.every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true);
+    const victim = sessions.find(({ current }) => !current);
+    const ended = await remote.call("endSession", { params: { sessionId: String(victim?.id) } });
+    expect(ended.status).toBe(204);
+    expect([await works(second), await works(third)].filter(Boolean)).toHaveLength(1);
+    expect((await remote.call("endOtherSessions")).status).toBe(204);
+    expect(await Promise.all([works(remote), works(second), works(third)])).toEqual([true, false, false]);
+    expect(await list()).toHaveLength(1);
+    const activity = await remote.call("listActivity");
+    expect(activity.ok && activity.body.activities.map(({ activity: { kind } }) => kind)).toEqual([
+      "sessions_ended",
+      "sessions_ended",
+      "login",
+      "login",
+      "login",
+    ]);
+  });
+});
+
+describe("settings", () => {
+  it("change one by one and stay", async () => {
+    const { remote } = await newPerson();
+    const answers = [
+      await remote.call("changeDateFormat", { body: { format: "D MMMM YYYY" } }),
+      await remote.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }),
+      await remote.call("setAutoLogout", { body: { logout_time: 15 } }),
+      await remote.call("setShowPodcast", { body: { show_podcast: false } }),
+      await remote.call("changeNotifications", { body: { receive_shares: false } }),
+      await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } }),
+      await remote.call("changeJournalOrder", { body: { order: "name" } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const settings = await remote.call("getSettings");
+    expect(settings.ok && settings.body.settings).toEqual({
+      date_format: "D MMMM YYYY",
+      timezone: "Asia/Tokyo",
+      journal_order: "name",
+      notifications: { receive_shares: false, share_level: 64 },
+      receive_marketing_emails: true,
+      show_podcast: false,
+      auto_logout: 15,
+      ui_theme: "default",
+    });
+  });
+
+  it("of marketing mails change by the link in a mail, without saying whether the address is known", async () => {
+    const { email, remote } = await newPerson();
+    await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } });
+    for (const address of [email, "nobody-else@example.com"]) {
+      const answer = await remoteDaybook(daybook.url).call("unsubscribeSponsored", {
+        body: { email: address },
+      });
+      expect(answer.status).toBe(204);
+    }
+    const settings = await remote.call("getSettings");
+    expect(settings.ok && settings.body.settings.receive_marketing_emails).toBe(false);
+  });
+});
+
+describe("the onboarding", () => {
+  it("begins for whoever signs up in the browser, and is left for good", async () => {
+    const remote = remoteDaybook(daybook.url);
+    const signup = await remote.call("freeSignup", {
+      body: {
+        first_name: "Samuel",
+        email: `${randomUUID()}@example.com`,
+        password,
+        retype_password: password,
+        client: "web",
+      },
+    });
+    if (!signup.ok) throw new Error(signup.body.code);
+    remote.adopt(signup.body);
+    expect(signup.body.user.onboarding_step).toBe("welcome");
+    await remote.call("setOnboarding", { body: { step: "welcome/customize" } });
+    await remote.call("setOnboarding", { body: { step: null } });
+    const refreshed = await remote.call("refreshToken");
+    expect(refreshed.ok && refreshed.body.user.onboarding_step).toBeNull();
+  });
+});
+
+describe("passwords", () => {
+  it("that everybody guesses first are refused", async () => {
+    const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
+    const body = { ...form, password: "password1", retype_password: "password1" };
+    for (const name of ["verifyNew", "freeSignup"] as const) {
+      const answer = await remoteDaybook(daybook.url).call(name, { body });
+      expect(!answer.ok && Object.keys(answer.body.fields ?? {})).toEqual(["password"]);
+    }
+  });
+
+  it("that are guessed wrongly too often close the door to the guesser, not to an open session", async () => {
+    const { email, remote } = await newPerson();
+    // A right password starts the count again.
+    await logIn(email);
+    const guesser = remoteDaybook(daybook.url);
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess++) {
+      const answer = await guesser.call("login", { body: { email, password: `guess ${guess}` } });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
+    expect((await guesser.call("login", { body: { email, password } })).status).toBe(429);
+    expect(await works(remote)).toBe(true);
+  });
+});

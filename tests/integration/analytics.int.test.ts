@@ -1,0 +1,56 @@
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+const got: { authorization: string | undefined; body: string }[] = [];
+let collector: Server;
+let daybook: TestDaybook;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    void text(request).then((body) => {
+      got.push({ authorization: request.headers.authorization, body });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
+  const address = collector.address();
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  daybook = await startTestDaybook({
+    ANALYTICS_URL: `http://127.0.0.1:${address.port}/events`,
+    ANALYTICS_KEY: "the-key",
+  });
+});
+afterAll(async () => {
+  await daybook?.stop();
+  await new Promise((done) => collector?.close(done));
+});
+
+const properties = {
+  experiment_pro_form_carousel: "b",
+  tier: "free",
+  platform: "Web",
+  version: "2.8.6",
+} as const;
+
+test("a configured collector gets events with the groups of experiments, and nobody's name", async () => {
+  const visitor = remoteDaybook(daybook.url);
+  const config = await visitor.call("clientConfig");
+  expect(config.ok && config.body.analytics).toBe(true);
+  expect((await visitor.call("trackEvent", { body: { event: "Sign Up", properties } })).status).toBe(204);
+  await expect.poll(() => got.length).toBe(1);
+  expect(got[0]!.authorization).toBe("Bearer the-key");
+  const { time, ...sent } = JSON.parse(got[0]!.body) as Record<string, unknown>;
+  expect(sent).toEqual({ event: "Sign Up", properties });
+  expect(typeof time).toBe("number");
+});
+
+test("words of a person are no event and no property", async () => {
+  const visitor = remoteDaybook(daybook.url);
+  const words = { ...properties, title: "Dear diary" };
+  const refused = await visitor.call("trackEvent", { body: { event: "Sign Up", properties: words } });
+  expect(refused.status).toBe(422);
+  expect(got.every(({ body }) => !body.includes("diary"))).toBe(true);
+});

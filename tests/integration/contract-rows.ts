@@ -1,0 +1,11 @@
+import type { CallName } from "@daybook/domain/contract/paths";
+import { accountRows } from "./contract-rows/account-rows.ts";
+import { entryRows } from "./contract-rows/entry-rows.ts";
+import { journalRows } from "./contract-rows/journal-rows.ts";
+import type { Rows } from "./contract-rows/row.ts";
+import { searchRows } from "./contract-rows/search-rows.ts";
+
+export type { Things } from "./contract-rows/row.ts";
+
+/** A row for every call: adding a route without one fails. */
+export const rows: Rows<CallName> = { ...accountRows, ...journalRows, ...entryRows, ...searchRows };

@@ -1,0 +1,154 @@
+import { journal, entry, tag, badTag, badEntry, type Rows } from "./row.ts";
+
+/** Calls of entries and what hangs on them. */
+export const entryRows: Rows<
+  | "listEntries"
+  | "createEntry"
+  | "deleteEntries"
+  | "restoreEntries"
+  | "moveEntries"
+  | "getOperation"
+  | "listEntriesAsOf"
+  | "restoreMissing"
+  | "getEntry"
+  | "updateEntry"
+  | "addPhoto"
+  | "deletePhoto"
+  | "getPhoto"
+  | "listPhotos"
+  | "listVersions"
+  | "previewVersion"
+  | "restoreVersion"
+  | "diffVersions"
+  | "listTags"
+  | "createTag"
+  | "getTag"
+  | "updateTag"
+  | "deleteTag"
+  | "publicLink"
+  | "unpublicLink"
+  | "publicEntry"
+  | "emailShare"
+> = {
+  listEntries: {
+    input: journal,
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), query: { limit: "101" } }), status: 422 },
+  },
+  createEntry: {
+    input: (things) => ({ ...journal(things), body: { title: "x" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), body: { title: "x".repeat(501) } }), status: 422 },
+  },
+  deleteEntries: {
+    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), body: { entry_ids: [] } }), status: 422 },
+  },
+  restoreEntries: {
+    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...journal(things), body: { entry_ids: ["1"] as never } }),
+      status: 422,
+    },
+  },
+  moveEntries: {
+    input: (things) => ({
+      ...journal(things),
+      body: { entry_ids: [Number(things.entryId)], new_journal_id: Number(things.journalId) },
+    }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...journal(things), body: { all_entries: true } as never }),
+      status: 422,
+    },
+  },
+  getOperation: {
+    input: ({ entryId }) => ({ params: { operationId: entryId } }),
+    foreign: 404,
+    malformed: { input: () => ({ params: { operationId: "last" } }), status: 400 },
+  },
+  listEntriesAsOf: {
+    input: (things) => ({ ...journal(things), query: { at: "2100-01-01" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), query: { at: "then" } }), status: 422 },
+  },
+  restoreMissing: {
+    input: (things) => ({ ...journal(things), body: { at: "2100-01-01" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), body: {} as never }), status: 422 },
+  },
+  getEntry: { input: entry, foreign: 404, malformed: badEntry },
+  updateEntry: {
+    input: (things) => ({ ...entry(things), body: { title: "Stolen" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), body: { created_at: "yesterday" } }), status: 422 },
+  },
+  addPhoto: {
+    input: (things) => ({ ...entry(things), body: { photo: Buffer.from("a picture") } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), body: { photo: Buffer.alloc(0) } }), status: 422 },
+  },
+  deletePhoto: {
+    input: (things) => ({ params: { ...entry(things).params, photoId: things.photoId } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ params: { ...entry(things).params, photoId: "first" } }),
+      status: 400,
+    },
+  },
+  getPhoto: {
+    input: ({ photoId }) => ({ params: { photoId }, query: { e: "1795000000", s: "guessed" } }),
+    foreign: 404,
+    malformed: { input: () => ({ params: { photoId: "0" } }), status: 400 },
+  },
+  listPhotos: { input: entry, foreign: 404, malformed: badEntry },
+  listVersions: { input: entry, foreign: 404, malformed: badEntry },
+  previewVersion: {
+    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "x" } }), status: 422 },
+  },
+  restoreVersion: {
+    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "0" } }), status: 422 },
+  },
+  diffVersions: {
+    input: (things) => ({ ...entry(things), query: { from: things.versionId, to: things.versionId } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), query: { from: "1", to: "" } }), status: 422 },
+  },
+  listTags: {
+    input: ({ entryId }) => ({ query: { entry_id: entryId } }),
+    foreign: 404,
+    malformed: { input: () => ({ query: { journal_id: "mine" } }), status: 422 },
+  },
+  createTag: {
+    input: ({ entryId }) => ({ body: { name: "Stolen", entries_added_to: [Number(entryId)] } }),
+    foreign: 404,
+    malformed: { input: () => ({ body: { name: "x".repeat(101) } }), status: 422 },
+  },
+  getTag: { input: tag, foreign: 404, malformed: badTag },
+  updateTag: {
+    input: (things) => ({ ...tag(things), body: { name: "Mine now" } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...tag(things), body: { entries_added_to: ["1"] as never } }),
+      status: 422,
+    },
+  },
+  deleteTag: { input: tag, foreign: 404, malformed: badTag },
+  publicLink: { input: entry, foreign: 404, malformed: badEntry },
+  unpublicLink: { input: entry, foreign: 404, malformed: badEntry },
+  publicEntry: { input: () => ({ params: { slug: "guessed" } }) },
+  emailShare: {
+    input: (things) => ({ ...entry(things), body: { share_recipients: ["friend@example.com"] } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...entry(things), body: { share_recipients: "nobody, somewhere" } }),
+      status: 422,
+    },
+  },
+};

@@ -1,0 +1,135 @@
+import { journal, entry, cover, setting, theme, badJournal, badEntry, type Rows } from "./row.ts";
+
+const encryptionLock = {
+  lock: true,
+  lock_type: 3 as const,
+  plain_password: "by water to Deptford",
+  retype_password: "by water to Deptford",
+  password_hint: "a river",
+};
+
+/** Calls of journals: what they are called, how they look, their locks. */
+export const journalRows: Rows<
+  | "listJournals"
+  | "createJournal"
+  | "getJournal"
+  | "updateJournal"
+  | "deleteJournal"
+  | "onThisDay"
+  | "createCover"
+  | "updateCover"
+  | "listPageThemes"
+  | "getPageTheme"
+  | "listPadThemes"
+  | "getPadTheme"
+  | "updateComposeSetting"
+  | "getWordCount"
+  | "getCalendar"
+  | "getRandomPrompt"
+  | "disableAutoLock"
+  | "requestUnlockLink"
+  | "unlockByLink"
+  | "requestEntryUnlockLink"
+  | "unlockEntryByLink"
+> = {
+  listJournals: {
+    input: () => ({}),
+    malformed: { input: () => ({ query: { view: "everything" as never } }), status: 422 },
+  },
+  createJournal: {
+    input: () => ({ body: { name: "Second" } }),
+    wrongTier: { input: () => ({ body: { name: "Second" } }), status: 403, code: "pro_required" },
+    malformed: { input: () => ({ body: { name: " " } }), status: 422 },
+  },
+  getJournal: { input: journal, foreign: 404, malformed: badJournal },
+  updateJournal: {
+    input: (things) => ({ ...journal(things), body: { name: "Mine now" } }),
+    foreign: 404,
+    wrongTier: {
+      input: (things) => ({ ...journal(things), body: encryptionLock }),
+      status: 403,
+      code: "pro_required",
+    },
+    malformed: { input: (things) => ({ ...journal(things), body: { name: "x".repeat(101) } }), status: 422 },
+  },
+  deleteJournal: { input: journal, foreign: 404, malformed: badJournal },
+  onThisDay: { input: () => ({}) },
+  createCover: {
+    input: (things) => ({ ...journal(things), body: { name: "green" as const } }),
+    foreign: 404,
+    wrongTier: {
+      input: (things) => ({ ...journal(things), body: { name: "leather" as const } }),
+      status: 403,
+      code: "pro_required",
+    },
+    malformed: {
+      input: (things) => ({ ...journal(things), body: { name: "velvet" as never } }),
+      status: 422,
+    },
+  },
+  updateCover: {
+    input: (things) => ({ ...cover(things), body: { name: "green" as const, normal_url: "x" } }),
+    foreign: 404,
+    wrongTier: {
+      input: (things) => ({ ...cover(things), body: { name: "kraft" as const } }),
+      status: 403,
+      code: "pro_required",
+    },
+    malformed: {
+      input: (things) => ({ params: { ...cover(things).params, coverId: "x" }, body: { name: "red" } }),
+      status: 400,
+    },
+  },
+  listPageThemes: {
+    input: (things) => ({ ...journal(things), query: { public: "true" as const } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...journal(things), query: { public: "perhaps" as never } }),
+      status: 422,
+    },
+  },
+  getPageTheme: {
+    input: theme,
+    foreign: 404,
+    malformed: { input: (things) => ({ params: { ...theme(things).params, themeId: "-1" } }), status: 400 },
+  },
+  listPadThemes: { input: journal, foreign: 404, malformed: badJournal },
+  getPadTheme: {
+    input: theme,
+    foreign: 404,
+    malformed: { input: (things) => ({ params: { ...theme(things).params, themeId: "x" } }), status: 400 },
+  },
+  updateComposeSetting: {
+    input: (things) => ({ ...setting(things), body: { font_size: 18 } }),
+    foreign: 404,
+    wrongTier: {
+      input: (things) => ({ ...setting(things), body: { font: "Georgia" } }),
+      status: 403,
+      code: "pro_required",
+    },
+    malformed: {
+      input: (things) => ({ ...setting(things), body: { font_size: 11 as never } }),
+      status: 422,
+    },
+  },
+  getWordCount: { input: journal, foreign: 404, malformed: badJournal },
+  getCalendar: {
+    input: (things) => ({ ...journal(things), query: { year: "2026" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), query: { year: "0" } }), status: 422 },
+  },
+  getRandomPrompt: { input: () => ({}) },
+  disableAutoLock: { input: journal, foreign: 404, malformed: badJournal },
+  requestUnlockLink: { input: journal, foreign: 404, malformed: badJournal },
+  unlockByLink: {
+    input: (things) => ({ ...journal(things), body: { token: "x" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...journal(things), body: {} as never }), status: 422 },
+  },
+  requestEntryUnlockLink: { input: entry, foreign: 404, malformed: badEntry },
+  unlockEntryByLink: {
+    input: (things) => ({ ...entry(things), body: { token: "x" } }),
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), body: { token: 7 as never } }), status: 422 },
+  },
+};

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { contentKeyOf } from "@daybook/domain/kernel/ids";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+const idsIn = (body: object): number[] =>
+  "entries" in body ? (body.entries as { entry: { id: number } }[]).map(({ entry }) => entry.id) : [];
+
+const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: string }, key?: string) =>
+  pepys.person.call("moveEntries", {
+    ...pepys.at(pepys.first),
+    body: { ...body, new_journal_id: pepys.second },
+    ...(key && { key }),
+  });
+
+describe("moving entries", () => {
+  it("takes them to the other journal with their keys, in the trash or not, and they stay readable", async () => {
+    const [one, two, three] = [await pepys.write({ title: "1" }), await pepys.write(), await pepys.write()];
+    await pepys.trash([two.id]);
+    const moved = ok(await move({ entry_ids: [one.id, two.id, one.id] }));
+    expect(moved).toEqual({ entries: [{ entry: { id: one.id } }, { entry: { id: two.id } }], total: 2 });
+    expect(await pepys.list(pepys.first)).toEqual([three.id]);
+    expect(await pepys.list(pepys.second)).toEqual([one.id]);
+    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([two.id]);
+    expect((await pepys.read(pepys.second, one.id)).title).toBe("1");
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
+    expect(await pepys.parentsOf([one.id, two.id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+  });
+
+  it("refuses the whole for one that is not theirs, or a journal that is not", async () => {
+    const { id } = await pepys.write();
+    const stranger = await newDiarist(daybook);
+    const foreign = await stranger.write();
+    expect((await move({ entry_ids: [id, foreign.id] })).status).toBe(404);
+    const into = { entry_ids: [id], new_journal_id: stranger.first };
+    const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into });
+    expect(stolen.status).toBe(404);
+    expect(await pepys.list()).toEqual([id]);
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.first)]));
+  });
+
+  it("by a save moves after the text, and not at all after a conflict", async () => {
+    const entry = await pepys.write({ title: "a" });
+    const save = (body: object) =>
+      pepys.person.call("updateEntry", {
+        ...pepys.entryAt(pepys.first, entry.id),
+        body: { ...body, journal_id: pepys.second },
+        key: "save and move",
+      });
+    const conflict = await pepys.person.call("updateEntry", {
+      ...pepys.entryAt(pepys.first, entry.id),
+      body: { title: "b", modified: 7, journal_id: pepys.second },
+    });
+    expect(conflict.status).toBe(409);
+    expect(await pepys.list(pepys.second)).toEqual([]);
+    const moved = ok(await save({ title: "c", modified: 1 })).entry;
+    expect([moved.title, moved.journal]).toEqual(["c", { id: pepys.second, name: "Second" }]);
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+    expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.second);
+    const wrong = { journal_id: pepys.second, entry_id: entry.id + 1 };
+    const refused = await pepys.person.call("updateEntry", {
+      ...pepys.entryAt(pepys.second, entry.id),
+      body: wrong,
+    });
+    expect(refused.status).toBe(422);
+  });
+
+  it("of one entry by several at once ends in one place, key and all", async () => {
+    const { id } = await pepys.write();
+    const third = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal.id;
+    const into = (new_journal_id: number) =>
+      pepys.person.call("moveEntries", {
+        ...pepys.at(pepys.first),
+        body: { entry_ids: [id], new_journal_id },
+      });
+    const answers = await Promise.all([pepys.second, third, pepys.second, third].map(into));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    const inSecond = (await pepys.list(pepys.second)).includes(id);
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(inSecond ? pepys.second : third)]));
+    const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe("all entries", () => {
+  it("are those that were in the journal at the instant that is named", async () => {
+    const before = await pepys.writeMany(3);
+    const since = new Date(daybook.platform.clock.now()).toISOString();
+    const after = await pepys.write();
+    const [moved] = before;
+    ok(await move({ entry_ids: [moved!] }));
+    const there = sorted(before.slice(1));
+    const trashed = ok(
+      await pepys.person.call("deleteEntries", {
+        ...pepys.at(pepys.first),
+        body: { all_entries: true, since },
+      }),
+    );
+    expect([sorted(idsIn(trashed)), "total" in trashed && trashed.total]).toEqual([there, 2]);
+    expect(await pepys.list()).toEqual([after.id]);
+    const back = ok(
+      await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
+    );
+    expect(sorted(idsIn(back))).toEqual(there);
+    expect(await pepys.list()).toHaveLength(3);
+  });
+
+  it("of one list only can be erased, so that the trash is emptied and nothing else", async () => {
+    const [one, two] = [await pepys.write(), await pepys.write()];
+    await pepys.trash([two.id]);
+    const erase = (body: object) =>
+      pepys.person.call("deleteEntries", {
+        ...pepys.at(pepys.first),
+        query: { permanent: "true" },
+        body: { all_entries: true, ...body },
+      });
+    expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([two.id]);
+    expect(await pepys.list()).toEqual([one.id]);
+    expect(idsIn(ok(await erase({})))).toEqual([one.id]);
+    expect(await pepys.parentsOf([])).toEqual(new Set());
+    expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
+  });
+
+  it("of an empty journal are none", async () => {
+    expect(ok(await move({ all_entries: true }))).toEqual({ entries: [], total: 0 });
+  });
+});
+
+describe("more than a hundred", () => {
+  it("become an operation that its owner can follow, and that the same act does not start twice", async () => {
+    const ids = await pepys.writeMany(130);
+    const key = randomUUID();
+    const started = await move({ all_entries: true }, key);
+    expect(started.status).toBe(202);
+    const body = ok(started);
+    if (!("operation" in body)) throw new Error("no operation");
+    expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+    const again = ok(await move({ all_entries: true }, key));
+    expect("operation" in again && again.operation.id).toBe(body.operation.id);
+
+    const stranger = await daybook.newPerson();
+    const params = { operationId: String(body.operation.id) };
+    expect((await stranger.call("getOperation", { params })).status).toBe(404);
+
+    const ended = await pepys.ended(body.operation.id);
+    const result = { affected: 130, skipped: 0 };
+    expect(ended).toEqual({ ...body.operation, done: 130, status: "done", result });
+    expect(await pepys.list(pepys.first)).toEqual([]);
+    expect(sorted(await pepys.list(pepys.second, { limit: "100" }))).toHaveLength(100);
+    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyOf(pepys.second)]));
+  });
+
+  it("are refused as a whole when some are not theirs", async () => {
+    const ids = await pepys.writeMany(3);
+    const many = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
+    expect((await move({ entry_ids: many })).status).toBe(404);
+    expect(await pepys.list()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,78 @@
+import { localDateAt } from "@daybook/api/routes/entry-dates";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+const dayMs = 86_400_000;
+const dayBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+
+describe("a list of some time", () => {
+  it("goes by the date that entries are shown with, and by the reader's today", async () => {
+    const timezone = "Pacific/Kiritimati";
+    ok(await pepys.person.call("changeTimezone", { body: { timezone } }));
+    const today = localDateAt(new Date(daybook.platform.clock.now()).toISOString(), timezone);
+    const ids: Record<string, number> = {};
+    const ages = { today: 0, thisWeek: 5, thisMonth: 20, thisYear: 200, long: 2_000 };
+    for (const [name, days] of Object.entries(ages)) {
+      ids[name] = (await pepys.write({ local_date: dayBefore(today, days) })).id;
+    }
+    const of = (...names: string[]) => names.map((name) => ids[name]);
+    expect(await pepys.list(pepys.first, { time: "today" })).toEqual(of("today"));
+    expect(await pepys.list(pepys.first, { time: "week" })).toEqual(of("today", "thisWeek"));
+    expect(await pepys.list(pepys.first, { time: "month" })).toEqual(of("today", "thisWeek", "thisMonth"));
+    expect(await pepys.list(pepys.first, { time: "year" })).toHaveLength(4);
+    expect(await pepys.list(pepys.first, { time: "all" })).toHaveLength(5);
+    const custom = {
+      time: "custom",
+      timeStart: dayBefore(today, 300),
+      timeEnd: dayBefore(today, 10),
+    } as const;
+    expect(await pepys.list(pepys.first, custom)).toEqual(of("thisMonth", "thisYear"));
+    const first = ok(
+      await pepys.person.call("listEntries", { ...pepys.at(pepys.first), query: { ...custom, limit: "1" } }),
+    );
+    expect(first.journal.total_pages).toBe(2);
+    const next = { ...custom, limit: "1", cursor: first.next_cursor ?? "" };
+    expect(await pepys.list(pepys.first, next)).toEqual(of("thisYear"));
+    expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);
+    const refused = await pepys.person.call("listEntries", {
+      ...pepys.at(pepys.first),
+      query: { time: "custom" },
+    });
+    expect([refused.status, !refused.ok && refused.body.fields]).toEqual([
+      422,
+      { timeStart: "Choose where the time begins or ends." },
+    ]);
+  });
+});
+
+describe("themes of an entry", () => {
+  const save = (person: Diarist, entryId: number, body: object) =>
+    person.person.call("updateEntry", { ...person.entryAt(person.first, entryId), body });
+
+  it("are kept, none is sent as 0, and a free account has none", async () => {
+    const { id, revision } = await pepys.write();
+    const themed = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
+    expect([themed.pad_theme_id, themed.page_theme_id, themed.revision]).toEqual([6, 1, revision]);
+    expect((await pepys.read(pepys.first, id)).pad_theme_id).toBe(6);
+    expect((await save(pepys, id, { pad_theme_id: 6 })).status).toBe(204);
+
+    const free = await daybook.newPerson();
+    const journalId = String(ok(await free.call("listJournals")).journals[0]?.journal.id);
+    const entry = ok(await free.call("createEntry", { params: { journalId }, body: {} })).entry;
+    const params = { journalId, entryId: String(entry.id) };
+    const refused = await free.call("updateEntry", { params, body: { page_theme_id: 2 } });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([403, "pro_required"]);
+    expect((await free.call("updateEntry", { params, body: { page_theme_id: 0 } })).status).toBe(204);
+  });
+});

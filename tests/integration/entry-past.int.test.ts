@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { QueryOf, Reply } from "@daybook/domain/contract/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+/** A moment between what was done and what is done next. */
+async function moment(): Promise<string> {
+  await sleep(3);
+  const now = new Date(daybook.platform.clock.now()).toISOString();
+  await sleep(3);
+  return now;
+}
+const shown = (entries: readonly { title: string; starred: boolean; revision: number }[]) =>
+  entries.map(({ title, starred, revision }) => [title, starred, revision]);
+const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
+
+describe("a journal as it stood", () => {
+  it("shows the texts, stars and dates of then, and what has gone elsewhere or into the trash since", async () => {
+    const before = await moment();
+    const one = await pepys.write({ title: "one", local_date: "1660-01-01" });
+    const two = await pepys.write({ title: "two", local_date: "1660-01-02" });
+    const then = await moment();
+    const at = pepys.entryAt(pepys.first, one.id);
+    const body = { title: "ONE", modified: 1, starred: true, local_date: "1660-01-03" };
+    ok(await pepys.person.call("updateEntry", { ...at, body }));
+    const later = await moment();
+    await pepys.trash([one.id]);
+    const into = { entry_ids: [two.id], new_journal_id: pepys.second };
+    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
+    await pepys.write({ title: "three" });
+
+    expect(await pepys.asOf(pepys.first, before)).toEqual([]);
+    expect(shown(await pepys.asOf(pepys.first, then))).toEqual([
+      ["two", false, 1],
+      ["one", false, 1],
+    ]);
+    const stood = await pepys.asOf(pepys.first, later);
+    expect(shown(stood)).toEqual([
+      ["ONE", true, 2],
+      ["two", false, 1],
+    ]);
+    expect(stood[0]).toHaveProperty("local_date", "1660-01-03");
+    expect(titles(await pepys.asOf(pepys.first, await moment()))).toEqual(["three"]);
+    expect(titles(await pepys.asOf(pepys.second, await moment()))).toEqual(["two"]);
+    expect(await pepys.asOf(pepys.second, later)).toEqual([]);
+  });
+
+  it("is paged like a list", async () => {
+    const ids = await pepys.writeMany(7);
+    const at = await moment();
+    const walked: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: QueryOf<"listEntriesAsOf"> = { at, limit: "3", ...(cursor && { cursor }) };
+      const page: Reply<"listEntriesAsOf"> = ok(
+        await pepys.person.call("listEntriesAsOf", { ...pepys.at(pepys.first), query }),
+      );
+      walked.push(...page.entries.map(({ entry }) => entry.id));
+      expect(page.journal.total_pages).toBe(3);
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(walked).toEqual(ids.toReversed());
+    expect((await pepys.asOf(pepys.first, at, { limit: "3", page: "3" })).map(({ id }) => id)).toEqual([
+      ids[0],
+    ]);
+  });
+
+  it("never shows what was erased", async () => {
+    const { id } = await pepys.write({ title: "gone" });
+    const then = await moment();
+    const body = { entry_ids: [id], permanent: true };
+    ok(await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body }));
+    expect(await pepys.asOf(pepys.first, then)).toEqual([]);
+  });
+});
+
+describe("restoring what is missing", () => {
+  const restore = (at: string) =>
+    pepys.person.call("restoreMissing", { ...pepys.at(pepys.first), body: { at } });
+
+  it("brings back what was there then and is in the trash now, and changes nothing else", async () => {
+    const [one, two, three] = [
+      await pepys.write({ title: "one" }),
+      await pepys.write({ title: "two" }),
+      await pepys.write({ title: "three" }),
+    ];
+    const then = await moment();
+    const four = await pepys.write({ title: "four" });
+    const into = { entry_ids: [two.id, three.id], new_journal_id: pepys.second };
+    ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into }));
+    await pepys.trash([one.id, four.id]);
+    await pepys.trash([two.id], pepys.second);
+
+    const restored = ok(await restore(then));
+    expect(restored).toEqual({ entries: [{ entry: { id: one.id } }, { entry: { id: two.id } }], total: 2 });
+    expect(new Set(await pepys.list(pepys.first))).toEqual(new Set([one.id, two.id]));
+    expect(await pepys.list(pepys.second)).toEqual([three.id]);
+    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([four.id]);
+    expect((await pepys.read(pepys.first, two.id)).title).toBe("two");
+    expect(ok(await restore(then))).toEqual({ entries: [], total: 0 });
+  });
+
+  it("of more than a hundred is an operation", async () => {
+    const ids = await pepys.writeMany(110);
+    const then = await moment();
+    const all = ok(
+      await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { entry_ids: ids } }),
+    );
+    if (!("operation" in all)) throw new Error("no operation");
+    expect((await pepys.ended(all.operation.id)).kind).toBe("delete");
+    const started = await restore(then);
+    expect(started.status).toBe(202);
+    const body = ok(started);
+    if (!("operation" in body)) throw new Error("no operation");
+    expect((await pepys.ended(body.operation.id)).result).toEqual({ affected: 110, skipped: 0 });
+    expect(await pepys.list(pepys.first, { limit: "100" })).toHaveLength(100);
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let owner: Diarist;
+let stranger: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  [owner, stranger] = await Promise.all([newDiarist(daybook), newDiarist(daybook)]);
+});
+afterAll(() => daybook?.stop());
+
+const versionsOf = async (entryId: number) =>
+  ok(await owner.person.call("listVersions", owner.entryAt(owner.first, entryId))).versions.map(
+    ({ version }) => version,
+  );
+const restoreTo = async (entryId: number, versionId: number) =>
+  ok(
+    await owner.person.call("restoreVersion", {
+      ...owner.entryAt(owner.first, entryId),
+      query: { version_id: String(versionId) },
+    }),
+  ).entry;
+
+describe("restoring a version", () => {
+  it("twice is restoring it once, and restoring what was there before is as if nothing had been", async () => {
+    const texts = fc.array(fc.constantFrom("a", "b", "c d", ""), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(texts, fc.nat(), async (saves, choice) => {
+        const entry = await owner.write({ title: "T", richtext_body: "<p>start</p>" });
+        for (const text of saves) {
+          const body = { richtext_body: `<p>${text}</p>` };
+          await owner.person.call("updateEntry", { ...owner.entryAt(owner.first, entry.id), body });
+        }
+        const before = await owner.read(owner.first, entry.id);
+        const versions = await versionsOf(entry.id);
+        const chosen = versions[choice % versions.length]!;
+        const once = await restoreTo(entry.id, chosen.id);
+        expect(once.plaintext_body).toBe(chosen.plain_text_body);
+        const twice = await restoreTo(entry.id, chosen.id);
+        expect(twice).toEqual(once);
+        const back = await restoreTo(entry.id, versions[0]!.id);
+        const text = ({ title, richtext_body, word_count }: typeof before) => [
+          title,
+          richtext_body,
+          word_count,
+        ];
+        expect(text(back)).toEqual(text(before));
+        const kept = await versionsOf(entry.id);
+        expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(versions.map(({ id }) => id)));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("or an entry out of the trash, twice, changes nothing the second time", async () => {
+    const { id } = await owner.write({ title: "once" });
+    await owner.trash([id]);
+    const restore = async () => {
+      const body = { entry_ids: [id] };
+      ok(await owner.person.call("restoreEntries", { ...owner.at(owner.first), body }));
+      return owner.read(owner.first, id);
+    };
+    expect(await restore()).toEqual(await restore());
+  });
+});
+
+describe("nothing that one person does", () => {
+  /** All that the owner can read. */
+  async function whatTheOwnerReads(): Promise<unknown> {
+    const { person, first, second, at } = owner;
+    const answers = await Promise.all([
+      person.call("listJournals"),
+      ...[first, second].flatMap((journal) => [
+        person.call("listEntries", { ...at(journal), query: { limit: "100" } }),
+        person.call("listEntries", { ...at(journal), query: { view: "trashed" } }),
+        person.call("listEntriesAsOf", { ...at(journal), query: { at: "2100-01-01" } }),
+      ]),
+    ]);
+    return answers.map(({ status, body }) => [status, body]);
+  }
+
+  it("changes what another can read, whatever ids it names", async () => {
+    const [kept, trashed] = [await owner.write({ title: "kept" }), await owner.write({ title: "trashed" })];
+    await owner.trash([trashed.id]);
+    const [version] = await versionsOf(kept.id);
+    const own = await stranger.write({ title: "own" });
+    const before = await whatTheOwnerReads();
+    const { person } = stranger;
+
+    const deed = fc.record({
+      kind: fc.constantFrom(
+        "move",
+        "trash",
+        "erase",
+        "restore",
+        "missing",
+        "save",
+        "version",
+        "all",
+        "journal",
+      ),
+      journal: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
+      target: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
+      entry: fc.constantFrom(kept.id, trashed.id, own.id),
+      also: fc.constantFrom(kept.id, own.id),
+    });
+    await fc.assert(
+      fc.asyncProperty(deed, async ({ kind, journal, target, entry, also }) => {
+        const at = stranger.at(journal);
+        const ids = { entry_ids: [entry, also] };
+        const key = randomUUID();
+        const acts: Record<typeof kind, () => Promise<{ status: number; body: unknown }>> = {
+          move: () => person.call("moveEntries", { ...at, body: { ...ids, new_journal_id: target }, key }),
+          all: () =>
+            person.call("moveEntries", { ...at, body: { all_entries: true, new_journal_id: target } }),
+          trash: () => person.call("deleteEntries", { ...at, body: ids, key }),
+          erase: () =>
+            person.call("deleteEntries", { ...at, body: { entry_ids: [kept.id], permanent: true } }),
+          restore: () => person.call("restoreEntries", { ...at, body: { ...ids, new_journal_id: target } }),
+          missing: () => person.call("restoreMissing", { ...at, body: { at: "2100-01-01" } }),
+          save: () =>
+            person.call("updateEntry", {
+              ...stranger.entryAt(journal, entry),
+              body: { title: "changed", journal_id: target, status_id: 1 },
+              key,
+            }),
+          version: () =>
+            person.call("restoreVersion", {
+              ...stranger.entryAt(journal, entry),
+              query: { version_id: String(version?.id), replace: "false" },
+            }),
+          journal: () => person.call("updateJournal", { ...at, body: { name: "Mine" } }),
+        };
+        const answer = await acts[kind]();
+        const told = JSON.stringify(answer.body);
+        expect(told).not.toContain('"kept"');
+        expect(told).not.toContain('"trashed"');
+        expect(answer.status).toBeLessThan(500);
+        const owners = [owner.first, owner.second];
+        const mine = new Set([own.id]);
+        const named = kind === "erase" ? [kept.id] : kind === "all" || kind === "missing" ? [] : [entry];
+        const isForeign = owners.includes(journal) || named.some((id) => kind !== "journal" && !mine.has(id));
+        if (isForeign) expect(answer.status).toBe(404);
+        expect(await whatTheOwnerReads()).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { type EntryOperation, resumeProcesses, runOperation } from "@daybook/api/processes/run-operation";
+import { contentKeyOf } from "@daybook/domain/kernel/ids";
+import { nobodysOpening } from "@daybook/platform/privacy/lock-facts";
+import type { ActContext } from "@daybook/platform/commands/handle-command";
+import { seal } from "@daybook/platform/privacy/seal";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { secondProcess } from "./second-process.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+
+const hourAgo = () => daybook.platform.clock.now() - 3_600_000;
+const userId = () => pepys.person.session?.user.id ?? 0;
+const context = (): ActContext => ({
+  at: new Date(daybook.platform.clock.now()).toISOString(),
+  commandId: randomUUID(),
+  repeated: false,
+  actor: String(userId()),
+  sessionId: null,
+  requestId: null,
+  source: "web",
+});
+const resume = async () => {
+  const deps = await secondProcess(daybook.platform);
+  await resumeProcesses(deps, new AbortController().signal);
+  deps.waiter.close();
+};
+
+describe("after a crash", () => {
+  it.each([
+    ["whose key has moved already is finished", true],
+    ["whose key has not moved is undone", false],
+  ])("a move %s", async (_, moved) => {
+    const { id } = await pepys.write({ title: "on its way" });
+    const dying = await secondProcess(daybook.platform, hourAgo);
+    const intent = { entryId: id, userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
+    await dying.moves.begin([{ ...intent, kind: "move", context: context() }]);
+    if (moved) await dying.vault.move(`entry-${id}`, contentKeyOf(pepys.second));
+    dying.waiter.close();
+    await resume();
+    const journal = moved ? pepys.second : pepys.first;
+    await expect.poll(() => pepys.list(journal)).toEqual([id]);
+    expect((await pepys.read(journal, id)).title).toBe("on its way");
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(journal)]));
+    // And whoever wants to move it next, can.
+    const other = moved ? pepys.first : pepys.second;
+    const body = { entry_ids: [id], new_journal_id: other };
+    ok(await pepys.person.call("moveEntries", { ...pepys.at(journal), body }));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(other)]));
+  });
+
+  it("an operation goes on where it stood, in one of two processes", async () => {
+    const ids = await pepys.writeMany(120);
+    const dying = await secondProcess(daybook.platform, hourAgo);
+    const plan = { kind: "delete", from: pepys.first } as const;
+    const begun = await dying.operations.begin({
+      id: dying.newId(),
+      userId: userId(),
+      kind: plan.kind,
+      plan,
+      itemIds: ids,
+      context: context(),
+    });
+    if (!begun) throw new Error("no operation");
+    await dying.operations.progress(begun.operation.id, 0, 50, []);
+    dying.waiter.close();
+    await Promise.all([resume(), resume()]);
+    const ended = await pepys.ended(begun.operation.id);
+    expect([ended.done, ended.status, ended.result]).toEqual([120, "done", { affected: 120, skipped: 0 }]);
+    // The first fifty had been noted as done, so nobody touched them again.
+    await expect
+      .poll(async () => sorted(await pepys.list(pepys.first, { limit: "100" })))
+      .toEqual(sorted(ids.slice(0, 50)));
+  });
+});
+
+describe("a lock that the vault has and the log was not told of", () => {
+  const password = "by water to Deptford";
+  const found = async (): Promise<string[]> => {
+    const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
+      `SELECT words::text FROM search.documents_a WHERE user_id = $1
+       UNION ALL SELECT words::text FROM search.documents_b WHERE user_id = $1`,
+      [userId()],
+    );
+    return rows.flatMap(({ words }) => words.match(/gossamerkite|bluntwhisker/g) ?? []);
+  };
+  const soon = { timeout: 20_000, interval: 25 };
+
+  it.each(["journal", "entry"] as const)(
+    "of %s is told after a crash, and the index forgets; so is that it was taken off",
+    async (what) => {
+      const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
+      await expect.poll(found, soon).toContain("bluntwhisker");
+      const stream = what === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
+      const keyId = what === "journal" ? contentKeyOf(pepys.first) : stream;
+      const dying = await secondProcess(daybook.platform, hourAgo);
+      const [key, hintKey] = [await dying.vault.openKey(keyId), await dying.vault.openKey(stream)];
+      if (!key || !hintKey) throw new Error("no key");
+      const hint = seal(hintKey, stream, `${what}.password_hint`, "a river");
+      const form = { type: 2, password, hint, remember: false, auto: false, recovery: undefined } as const;
+      const lock = { ...form, stream, userId: userId(), keyId, before: null, key, act: randomUUID() };
+      expect(await dying.locks.set(lock)).not.toBe(false);
+      // Whoever has just set it is about to tell of it.
+      const early = await secondProcess(daybook.platform, () => hourAgo() + 1_000);
+      await resumeProcesses(early, new AbortController().signal);
+      early.waiter.close();
+      expect(await found()).toContain("bluntwhisker");
+      await resume();
+      await expect.poll(found, soon).not.toContain("bluntwhisker");
+      expect(await found()).toContain("gossamerkite");
+      const tells = async (): Promise<string[]> => {
+        const events = await daybook.platform.store.readStream(stream, { limit: 100 });
+        return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
+      };
+      const name = what === "journal" ? "Journal" : "Entry";
+      expect(await tells()).toEqual([`${name}Locked`]);
+
+      const set = await dying.locks.readLock(stream);
+      if (!set) throw new Error("no lock");
+      expect(await dying.locks.remove(set, null)).toBe(true);
+      dying.waiter.close();
+      await resume();
+      await expect.poll(found, soon).toContain("bluntwhisker");
+      await resume();
+      expect(await tells()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
+    },
+  );
+});
+
+describe("a process that stops", () => {
+  it("lets go of its operation, and another goes on with it at once", async () => {
+    const ids = await pepys.writeMany(3);
+    const deps = await secondProcess(daybook.platform);
+    const { user, access_token: token } = pepys.person.session ?? {};
+    const actor = {
+      userId: user?.id ?? 0,
+      sessionId: 1,
+      token: token?.token ?? "",
+      lineage: 1,
+      opening: nobodysOpening(),
+    };
+    const begun = await deps.operations.begin({
+      id: deps.newId(),
+      userId: actor.userId,
+      kind: "delete",
+      plan: { kind: "delete", from: pepys.first },
+      itemIds: ids,
+      context: context(),
+    });
+    if (!begun) throw new Error("no operation");
+    await runOperation(deps, begun.operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await deps.operations.find(actor.userId, begun.operation.id))?.done).toBe(0);
+    await resumeProcesses(deps, new AbortController().signal);
+    deps.waiter.close();
+    expect((await pepys.ended(begun.operation.id)).result).toEqual({ affected: 3, skipped: 0 });
+  });
+});

@@ -1,0 +1,70 @@
+import { purgeTrashedEntries } from "@daybook/api/processes/purge-entries";
+import { contentKeyOf } from "@daybook/domain/kernel/ids";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { secondProcess } from "./second-process.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+describe("the trash", () => {
+  it("asks for another journal when the one of an entry is gone", async () => {
+    const { id } = await pepys.write();
+    await pepys.trash([id]);
+    ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id] } }));
+    await pepys.trash([id]);
+    await pepys.person.call("deleteJournal", pepys.at(pepys.first));
+    const restore = (body: object) =>
+      pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id], ...body } });
+    const refused = await restore({});
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "journal_trashed"]);
+    expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([id]);
+    ok(await restore({ new_journal_id: pepys.second }));
+    expect(await pepys.list(pepys.second)).toEqual([id]);
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+  });
+
+  it("gives back what only lies in a trashed journal", async () => {
+    const { id } = await pepys.write({ title: "rescued" });
+    await pepys.person.call("deleteJournal", pepys.at(pepys.first));
+    const body = { entry_ids: [id], new_journal_id: pepys.second };
+    ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body }));
+    expect((await pepys.read(pepys.second, id)).title).toBe("rescued");
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+  });
+
+  it("is emptied of what lay there for thirty days, by the log's own word, but not of a trashed journal", async () => {
+    const deps = await secondProcess(daybook.platform);
+    const day = 86_400_000;
+    const now = daybook.platform.clock.now();
+    // What other tests left behind.
+    await purgeTrashedEntries(deps, now + 31 * day);
+    const [old, kept, hidden] = [
+      await pepys.write(),
+      await pepys.write(),
+      await pepys.write({}, pepys.second),
+    ];
+    await pepys.trash([old.id]);
+    await pepys.trash([hidden.id], pepys.second);
+    await pepys.person.call("deleteJournal", pepys.at(pepys.second));
+    expect(await purgeTrashedEntries(deps, now + 29 * day)).toBe(0);
+    expect(await purgeTrashedEntries(deps, now + 31 * day)).toBe(1);
+    expect(await purgeTrashedEntries(deps, now + 31 * day)).toBe(0);
+    deps.waiter.close();
+    const events = await daybook.platform.store.readStream(`entry-${old.id}`);
+    expect([events.at(-1)?.type, events.at(-1)?.meta.source]).toEqual(["EntryErased", "scheduler"]);
+    expect(await pepys.list(pepys.first)).toEqual([kept.id]);
+    await expect.poll(() => pepys.list(pepys.first, { view: "trashed" })).toEqual([]);
+    expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([hidden.id]);
+    expect(await pepys.parentsOf([hidden.id, kept.id])).toHaveProperty("size", 2);
+  });
+});

@@ -1,0 +1,23 @@
+import type pg from "pg";
+import { expect } from "vitest";
+
+/**
+ * Every value of every column of every table, as text.
+ *
+ * @param without schemas to leave out: `search` holds the words of what is not locked in clear, and is no part of a backup
+ */
+export async function everythingStored(pool: pg.Pool, without: readonly string[] = []): Promise<string> {
+  const { rows } = await pool.query<{ schema: string; name: string }>(
+    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
+       AND NOT table_schema = ANY ($1::text[])`,
+    [without],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  const texts: string[] = [];
+  for (const { schema, name } of rows) {
+    const found = await pool.query<{ row: string }>(`SELECT t::text AS row FROM "${schema}"."${name}" t`);
+    texts.push(...found.rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook | undefined;
+afterEach(() => daybook?.stop());
+
+/** Twelve wrong log-ins for one account; `forwarded` is what the proxies made of the header that came with each. */
+async function guess(
+  environment: Record<string, string>,
+  forwarded: (n: number) => string,
+): Promise<number[]> {
+  daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example", ...environment });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const response = await fetch(`${daybook.url}/api/user/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": forwarded(n) },
+      body: JSON.stringify({ email: `nobody@example.com`, password: `guess number ${n}` }),
+    });
+    statuses.push(response.status);
+  }
+  return statuses;
+}
+
+it("whoever writes another address into each request is counted by the one that the proxy saw", async () => {
+  const statuses = await guess({}, (n) => `203.0.113.${n}, 198.51.100.7`);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+});
+
+it("behind two proxies the address counts that the outer one saw", async () => {
+  const twelve = await guess({ PROXIES: "2" }, (n) => `198.51.100.${n}, 10.0.0.1`);
+  expect(twelve).not.toContain(429);
+});
+
+it("without a proxy nothing that a request says of itself counts", async () => {
+  const statuses = await guess({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+});

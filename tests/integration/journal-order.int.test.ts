@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+async function shelf(person: RemoteDaybook) {
+  const answer = await person.call("listJournals");
+  if (!answer.ok) throw new Error(answer.body.code);
+  return answer.body.journals.map(({ journal }) => journal);
+}
+
+test("a granted membership takes effect at once, and the shelf follows the chosen order", async () => {
+  const person = await daybook.newPerson();
+  const second = { body: { name: "Zoo" } };
+  expect((await person.call("createJournal", second)).status).toBe(403);
+  await daybook.grant(person, { level: "pro", years: 1 });
+  const refreshed = await person.call("refreshToken");
+  if (!refreshed.ok) throw new Error(refreshed.body.code);
+  person.adopt(refreshed.body);
+  expect(refreshed.body.user).toMatchObject({ is_pro: true, is_pro_plus: false });
+  expect((await person.call("createJournal", second)).status).toBe(201);
+  expect((await person.call("createJournal", { body: { name: "Alps" } })).status).toBe(201);
+
+  const made = await shelf(person);
+  expect(made.map(({ name }) => name).slice(1)).toEqual(["Zoo", "Alps"]);
+  await person.call("changeJournalOrder", { body: { order: "name" } });
+  expect((await shelf(person)).map(({ name }) => name)).toEqual(made.map(({ name }) => name).toSorted());
+  const arranged = made.map(({ id }) => id).toReversed();
+  await person.call("changeJournalOrder", { body: { order: arranged } });
+  expect((await shelf(person)).map(({ id }) => id)).toEqual(arranged);
+  await person.call("changeJournalOrder", { body: { order: "created" } });
+  expect((await shelf(person)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildDeps } from "@daybook/api/build-deps";
+import type { ApiDeps } from "@daybook/api/deps";
+import { createBackground } from "@daybook/api/http/background";
+import { purgeTrashedJournals, resumeJournalErasures } from "@daybook/api/processes/erase-journal";
+import { openSearch } from "@daybook/platform/search/open-search";
+import { openBlobs } from "@daybook/platform/blobs/open-blobs";
+import { accountDecider } from "@daybook/domain/account/decider";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+const day = 24 * 3_600_000;
+
+let daybook: TestDaybook;
+let deps: ApiDeps;
+const background = createBackground({ warn: () => {} });
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  const { platform } = daybook;
+  if (!platform.masterKey) throw new Error("no master key");
+  deps = buildDeps(platform, platform.masterKey, {}, background, {
+    blobs: await openBlobs(platform),
+    search: await openSearch(platform),
+  });
+});
+afterAll(async () => {
+  await background.settled();
+  deps?.waiter.close();
+  await daybook?.stop();
+});
+
+const shelfOf = async (person: RemoteDaybook, view: "active" | "trashed") =>
+  must(await person.call("listJournals", { query: { view } })).journals.map(({ journal }) => journal);
+const trash = (person: RemoteDaybook, journalId: string | number) =>
+  person.call("deleteJournal", { params: { journalId: String(journalId) }, key: randomUUID() });
+const restore = (person: RemoteDaybook, journalId: string | number) =>
+  person.call("updateJournal", {
+    params: { journalId: String(journalId) },
+    body: { restore: true },
+    key: randomUUID(),
+  });
+const erase = (person: RemoteDaybook, journalId: string | number, key: string = randomUUID()) =>
+  person.call("deleteJournal", {
+    params: { journalId: String(journalId) },
+    query: { permanent: "true" },
+    key,
+  });
+const create = (person: RemoteDaybook, name = "Another") =>
+  person.call("createJournal", { body: { name }, key: randomUUID() });
+const write = async (person: RemoteDaybook, journalId: string, title: string) =>
+  must(await person.call("createEntry", { params: { journalId }, body: { title, richtext_body: title } }))
+    .entry;
+
+const reservedBy = async (person: RemoteDaybook) => {
+  const stream = streamOf.account(person.session?.user.id ?? 0);
+  return [...(await deps.commands.load(accountDecider, stream)).state.journals.keys()];
+};
+
+describe("a journal in the trash", () => {
+  it("is on no shelf but that of the trash, and comes back as it was", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = await firstJournalOf(person);
+    await person.call("updateJournal", { params: { journalId }, body: { name: "Diary of 1660" } });
+    await person.call("createCover", { params: { journalId }, body: { name: "kraft" } });
+    const kept = await write(person, journalId, "Kept");
+    const inTrash = await write(person, journalId, "In the trash before");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [inTrash.id] } });
+    const before = must(await person.call("getJournal", { params: { journalId } })).journal;
+
+    expect((await trash(person, journalId)).status).toBe(204);
+    expect(await shelfOf(person, "active")).toEqual([]);
+    const [trashed] = await shelfOf(person, "trashed");
+    expect(trashed).toEqual({ ...before, trashed_at: trashed?.trashed_at });
+    expect(trashed?.trashed_at).not.toBeNull();
+    expect((await person.call("listEntries", { params: { journalId } })).status).toBe(404);
+    const renamed = await person.call("updateJournal", { params: { journalId }, body: { name: "Other" } });
+    expect([renamed.status, !renamed.ok && renamed.body.code]).toEqual([422, "journal_trashed"]);
+    expect((await trash(person, journalId)).status).toBe(204);
+
+    expect(must(await restore(person, journalId)).journal).toEqual(before);
+    expect(await shelfOf(person, "trashed")).toEqual([]);
+    const { entries } = must(await person.call("listEntries", { params: { journalId } }));
+    expect(entries.map(({ entry }) => entry.id)).toEqual([kept.id]);
+  });
+});
+
+describe("a free account", () => {
+  it("has one journal, also when it brings one back", async () => {
+    const person = await daybook.newPerson();
+    const first = await firstJournalOf(person);
+    await trash(person, first);
+    const second = must(await create(person)).journal.id;
+    const refused = await restore(person, first);
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([403, "pro_required"]);
+    await trash(person, second);
+    expect((await restore(person, first)).status).toBe(200);
+    expect(await reservedBy(person)).toEqual([Number(first)]);
+  });
+
+  it("has one when two are asked for at once, new or out of the trash", async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await daybook.newPerson();
+      const first = await firstJournalOf(person);
+      await trash(person, first);
+      const second = must(await create(person)).journal.id;
+      await trash(person, second);
+      const answers = await Promise.all([
+        restore(person, first),
+        create(person),
+        restore(person, second),
+        create(person),
+      ]);
+      const active = (await shelfOf(person, "active")).map(({ id }) => id);
+      expect(active.length).toBe(1);
+      expect(answers.filter(({ ok }) => ok).length).toBe(1);
+      for (const { status } of answers) expect([200, 201, 403]).toContain(status);
+      expect(await reservedBy(person)).toEqual(active);
+    }
+  });
+
+  it("keeps the reservation of a journal that comes back while it is being trashed", async () => {
+    for (let round = 0; round < 8; round++) {
+      const person = await daybook.newPerson();
+      const journalId = await firstJournalOf(person);
+      await Promise.all([trash(person, journalId), restore(person, journalId)]);
+      await restore(person, journalId);
+      expect(await reservedBy(person)).toEqual([Number(journalId)]);
+      expect((await create(person)).status).toBe(403);
+    }
+  });
+
+  it("is not locked out by what a crash left between the trash and the reservation", async () => {
+    const person = await daybook.newPerson();
+    const journalId = Number(await firstJournalOf(person));
+    const at = new Date(daybook.platform.clock.now()).toISOString();
+    await deps.commands.execute({
+      decider: journalDecider,
+      stream: streamOf.journal(journalId),
+      commands: [{ type: "TrashJournal", data: { journalId, at } }],
+      context: {
+        at,
+        repeated: false,
+        commandId: randomUUID(),
+        actor: null,
+        sessionId: null,
+        requestId: null,
+        source: "system",
+      },
+    });
+    await daybook.caughtUp();
+    expect(await reservedBy(person)).toEqual([journalId]);
+    const made = must(await create(person)).journal.id;
+    expect(await reservedBy(person)).toEqual([made]);
+  });
+});
+
+/** Rows of a journal and its entries, and keys of it. */
+async function leftOf(journalId: number, entryIds: readonly number[]): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM read_models.journals WHERE id = $1)
+      + (SELECT count(*) FROM read_models.entries WHERE journal_id = $1)
+      + (SELECT count(*) FROM read_models.entry_bodies WHERE entry_id = ANY ($2::int8[]))
+      + (SELECT count(*) FROM read_models.entry_versions WHERE entry_id = ANY ($2::int8[]))
+      + (SELECT count(*) FROM vault.keys WHERE id = 'journal-' || $1 OR parent_id = 'journal-' || $1) AS count`,
+    [journalId, entryIds],
+  );
+  return Number(rows[0]?.count);
+}
+
+async function expectNothingLeft(journalId: number, entryIds: readonly number[]): Promise<void> {
+  for (let tries = 0; (await leftOf(journalId, entryIds)) > 0 && tries < 200; tries++) await sleep(25);
+  expect(await leftOf(journalId, entryIds)).toBe(0);
+}
+
+describe("a journal that is erased", () => {
+  it("leaves nothing, and makes room for another", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    const entry = await write(person, journalId, "Quillfeather");
+    const key = randomUUID();
+    expect((await erase(person, journalId, key)).status).toBe(204);
+    expect((await erase(person, journalId, key)).status).toBe(204);
+    for (const answer of [await erase(person, journalId), await restore(person, journalId)]) {
+      expect([answer.status, !answer.ok && answer.body.code]).toEqual([404, "not_found"]);
+    }
+    await expectNothingLeft(Number(journalId), [entry.id]);
+    expect(await reservedBy(person)).toEqual([]);
+    expect((await create(person)).status).toBe(201);
+    expect(await everythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
+  });
+
+  it("may lie in the trash before", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    await trash(person, journalId);
+    expect((await erase(person, journalId)).status).toBe(204);
+    expect(await shelfOf(person, "trashed")).toEqual([]);
+  });
+
+  it("is finished after a crash between the event and the rest", async () => {
+    const person = await daybook.newPerson();
+    const id = Number(await firstJournalOf(person));
+    const entry = await write(person, String(id), "Half erased");
+    await deps.vault.beginErasure(streamOf.journal(id));
+    const at = new Date(daybook.platform.clock.now()).toISOString();
+    await deps.commands.execute({
+      decider: journalDecider,
+      stream: streamOf.journal(id),
+      commands: [{ type: "EraseJournal", data: { journalId: id, at } }],
+      context: {
+        at,
+        repeated: false,
+        commandId: randomUUID(),
+        actor: null,
+        sessionId: null,
+        requestId: null,
+        source: "system",
+      },
+    });
+    await daybook.caughtUp();
+    expect((await person.call("getJournal", { params: { journalId: String(id) } })).status).toBe(404);
+    await resumeJournalErasures(deps);
+    await expectNothingLeft(id, [entry.id]);
+    expect((await create(person)).status).toBe(201);
+  });
+});
+
+describe("thirty days", () => {
+  it("are how long the trash keeps a journal; one that came back stays", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = Number(await firstJournalOf(person));
+    const entry = await write(person, String(journalId), "Long in the trash");
+    const back = must(await create(person)).journal.id;
+    await trash(person, journalId);
+    await trash(person, back);
+    await restore(person, back);
+    const now = daybook.platform.clock.now();
+    await purgeTrashedJournals(deps, now + 30 * day - 60_000);
+    expect((await shelfOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
+    const [one, two] = await Promise.all([
+      purgeTrashedJournals(deps, now + 30 * day + 60_000),
+      purgeTrashedJournals(deps, now + 30 * day + 60_000),
+    ]);
+    expect(one + two).toBeGreaterThanOrEqual(1);
+    await daybook.caughtUp();
+    expect(await shelfOf(person, "trashed")).toEqual([]);
+    expect((await shelfOf(person, "active")).map(({ id }) => id)).toEqual([back]);
+    await expectNothingLeft(journalId, [entry.id]);
+    expect(await purgeTrashedJournals(deps, now + 31 * day)).toBe(0);
+  });
+});

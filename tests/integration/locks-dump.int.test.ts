@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createKeyVault } from "@daybook/platform/privacy/key-vault";
+import { keyedHash } from "@daybook/platform/privacy/seal";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import {
+  allTexts,
+  type LockedDiary,
+  lockForm,
+  lockJournal,
+  marker,
+  ok,
+  openJournal,
+  passMinutes,
+  password,
+  writeDiary,
+} from "./locked-diary.ts";
+import { type Dump, keyByPassword, openEverything, takeDump, walkKeys } from "./open-dump.ts";
+
+const newText = "Cragfinch";
+
+let daybook: TestDaybook;
+let diary: LockedDiary;
+let contentKey: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  diary = await writeDiary(daybook, await daybook.startAnotherApi());
+  contentKey = `journal-${diary.journalId}/entries`;
+});
+afterAll(() => daybook?.stop());
+
+const masterKey = (): Buffer => {
+  const { masterKey: key } = daybook.platform;
+  if (!key) throw new Error("no master key");
+  return key;
+};
+const dumpNow = (): Promise<Dump> => takeDump(daybook.platform.pools.durable);
+const found = (texts: string, of: readonly string[]): string[] => of.filter((word) => texts.includes(word));
+
+it("a dump with the master key shows all of a journal, until it is encrypted, and then nothing of it", async () => {
+  const { here, there, journalId, entryId } = diary;
+  // As an older version left it: the entry's key beside the content key.
+  const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
+  await vault.move(`entry-${entryId}`, `journal-${journalId}`);
+  const before = await dumpNow();
+  const shown = openEverything(before, walkKeys(before, masterKey()));
+  expect(found(shown, allTexts)).toEqual(allTexts);
+
+  const locked = await lockJournal(diary, 3, { recovery: true });
+  expect(locked.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
+  await passMinutes(daybook);
+  await openJournal(diary, here);
+  await openJournal(diary, there);
+  const params = { journalId, entryId };
+  const edit = { richtext_body: `<p>${newText} ${marker.body}</p>` };
+  ok(await here.call("updateEntry", { params, body: edit, key: randomUUID() }));
+  const draft = { title: newText, richtext_body: `<p>${newText}</p>` };
+  ok(await there.call("createEntry", { params: { journalId }, body: draft, key: randomUUID() }));
+  ok(await here.call("getEntry", { params, key: randomUUID() }));
+  ok(
+    await here.call("restoreVersion", { params, query: { version_id: diary.versionId }, key: randomUUID() }),
+  );
+
+  // Two sessions have it open.
+  const dump = await dumpNow();
+  expect(dump["vault.open_locks"]).toHaveLength(2);
+  const keys = walkKeys(dump, masterKey());
+  expect([...keys.keys()]).toContain(`journal-${journalId}`);
+  expect([...keys.keys()]).not.toContain(contentKey);
+  expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
+  const texts = openEverything(dump, keys);
+  // Name and hint stay readable, as everybody is told.
+  expect(found(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
+  expect(found(texts, [...allTexts, newText])).toEqual([]);
+  const stored = await everythingStored(daybook.platform.pools.durable);
+  expect(found(stored, [...allTexts, newText, password])).toEqual([]);
+
+  expect(await keyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
+  const key = await keyByPassword(dump, masterKey(), contentKey, password);
+  if (!key) throw new Error("the right password opens nothing");
+  const all = openEverything(dump, walkKeys(dump, masterKey(), new Map([[contentKey, key]])));
+  expect(found(all, [...allTexts, newText])).toEqual([...allTexts, newText]);
+});
+
+it("nothing stored lets the password be found faster than by its slow hash", async () => {
+  const { here, journalId } = diary;
+  await openJournal(diary, here);
+  const key = randomUUID();
+  const body = lockForm(3);
+  ok(await here.call("updateJournal", { params: { journalId }, body, key }));
+  const unlock = { unlock: true, plain_password: password };
+  ok(await here.call("updateJournal", { params: { journalId }, body: unlock, key: randomUUID() }));
+  const { rows } = await daybook.platform.pools.durable.query<{ fingerprint: string; reply: Buffer | null }>(
+    "SELECT fingerprint, reply FROM ledger.commands WHERE key = $1",
+    [key],
+  );
+  const head = `PUT /api/journals/${journalId}\n`;
+  const guess = keyedHash(masterKey(), "ledger fingerprint", head + JSON.stringify(body));
+  expect(rows[0]?.fingerprint).not.toBe(guess);
+  // What says the token or the recovery code is kept for nobody.
+  expect(rows[0]?.reply?.length ?? 0).toBe(0);
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { RemoteAnswer } from "@daybook/bin/remote/remote-daybook";
+import {
+  allTexts,
+  lockForm,
+  lockJournal,
+  marker,
+  ok,
+  openJournal,
+  passMinutes,
+  password,
+  refusal,
+  lockedDiaries,
+} from "./locked-diary.ts";
+
+const { at, putJournal, list } = lockedDiaries();
+
+const unlock = { unlock: true, plain_password: password };
+const shown = <N extends CallName>(answer: RemoteAnswer<N>): string[] =>
+  allTexts.filter((text) => JSON.stringify(answer.body).includes(text));
+const eventsOf = async (stream: string): Promise<string[]> => {
+  const events = await at.daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
+  return events.map(({ type }) => type);
+};
+
+it("a token opens it, for the session that got it, and only while it is sent", async () => {
+  const { here, there } = at.diary;
+  await lockJournal(at.diary, 3);
+  const opened = ok(await putJournal(unlock));
+  expect([opened.journal.is_unlocked, opened.unlock_token?.length, opened.draft_key?.length]).toEqual([
+    true,
+    43,
+    44,
+  ]);
+  expect(refusal(await list())).toEqual([423, "locked"]);
+  there.holdTokens(opened.unlock_token ?? "");
+  expect(refusal(await list(there))).toEqual([423, "locked"]);
+  here.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
+  expect(shown(await list())).toContain(marker.title);
+
+  // A second tab of the same session has a token of its own, and the same key for its drafts.
+  const again = ok(await putJournal(unlock));
+  expect(again.unlock_token).not.toBe(opened.unlock_token);
+  expect(again.draft_key).toBe(opened.draft_key);
+  expect(shown(await list())).toContain(marker.title);
+});
+
+it("several journals are open at once, each by its token", async () => {
+  const { here } = at.diary;
+  const { journal } = ok(await here.call("createJournal", { body: { name: "Second" }, key: randomUUID() }));
+  const second = { params: { journalId: String(journal.id) } };
+  await lockJournal(at.diary, 3);
+  ok(await here.call("updateJournal", { ...second, body: lockForm(3, "another good password") }));
+  const one = ok(await putJournal(unlock)).unlock_token ?? "";
+  const body = { unlock: true, plain_password: "another good password" };
+  const two = ok(await here.call("updateJournal", { ...second, body })).unlock_token ?? "";
+  here.holdTokens(two);
+  expect(refusal(await list())).toEqual([423, "locked"]);
+  ok(await here.call("listEntries", second));
+  here.holdTokens(two, one);
+  ok(await list());
+  // An entry goes from one to the other, and its key with it.
+  const entry_ids = [Number(at.diary.entryId)];
+  const params = { journalId: at.diary.journalId };
+  ok(await here.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
+  const move = { params, body: { entry_ids, new_journal_id: journal.id } };
+  here.holdTokens(one);
+  expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
+  here.holdTokens(two);
+  expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
+  here.holdTokens(one, two);
+  ok(await here.call("restoreEntries", move));
+  here.holdTokens(two);
+  const moved = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
+  expect(shown(await here.call("getEntry", moved))).toContain(marker.body);
+});
+
+it("the recovery code opens it, changes the password, and takes it off", async () => {
+  const { here } = at.diary;
+  const { recovery_code: code = "" } = await lockJournal(at.diary, 3, { recovery: true });
+  expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
+  await openJournal(at.diary, here, code.toLowerCase());
+  expect(shown(await list())).toContain(marker.title);
+  here.holdTokens();
+  const changed = ok(await putJournal({ ...lockForm(3, "another good password"), current_password: code }));
+  // Nobody asked for another code, so the one there is stays.
+  expect(changed.recovery_code).toBeUndefined();
+  expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
+  ok(await putJournal({ unlock: true, lock_type: 1, plain_password: code }));
+  expect(shown(await list(at.diary.there))).toContain(marker.title);
+});
+
+it("a lock that is sent again locks once, and tells the code that counts", async () => {
+  const { here, journalId } = at.diary;
+  const key = randomUUID();
+  const form = { ...lockForm(3), recovery: true };
+  const first = ok(await putJournal(form, here, key));
+  const second = ok(await putJournal(form, at.diary.there, key));
+  expect(second.recovery_code).not.toBe(first.recovery_code);
+  const events = await eventsOf(`journal-${journalId}`);
+  expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
+  expect(refusal(await putJournal({ unlock: true, plain_password: first.recovery_code ?? "" }))).toEqual([
+    422,
+    "wrong_password",
+  ]);
+  await openJournal(at.diary, here, second.recovery_code);
+  ok(await list());
+  const openKey = randomUUID();
+  for (let times = 0; times < 2; times++) ok(await putJournal(unlock, here, openKey));
+  const account = await eventsOf(`account-${here.session?.user.id}`);
+  expect(account.filter((type) => type === "LockOpened")).toHaveLength(2);
+});
+
+it("sent twice at once, it locks once", async () => {
+  const key = randomUUID();
+  const answers = await Promise.all([
+    putJournal(lockForm(3), at.diary.here, key),
+    putJournal(lockForm(3), at.diary.there, key),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const events = await eventsOf(`journal-${at.diary.journalId}`);
+  expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
+  await openJournal(at.diary, at.diary.here);
+  ok(await list());
+});
+
+it.each([2, 3] as const)(
+  "what was answered before is not repeated from behind a closed lock (type %i)",
+  async (type) => {
+    const { here, there, journalId, entryId } = at.diary;
+    const params = { journalId, entryId };
+    const [before, during] = [randomUUID(), randomUUID()];
+    const edit = (word: string) => ({ params, body: { richtext_body: `<p>${marker.body} ${word}</p>` } });
+    expect(shown(await here.call("updateEntry", { ...edit("one"), key: before }))).toContain(marker.body);
+    await lockJournal(at.diary, type, { remember_password: true });
+    await passMinutes(at.daybook);
+    await openJournal(at.diary, here);
+    expect(shown(await here.call("updateEntry", { ...edit("two"), key: during }))).toContain(marker.body);
+    ok(await putJournal({ lock: true, use_stored_password: true }));
+    for (const by of [here, there]) {
+      for (const [word, key] of [
+        ["one", before],
+        ["two", during],
+      ] as const) {
+        const repeat = await by.call("updateEntry", { ...edit(word), key });
+        expect([...refusal(repeat), ...shown(repeat)]).toEqual([423, "locked"]);
+      }
+    }
+    // Whoever has it open repeats both, and changes nothing.
+    await openJournal(at.diary, here);
+    ok(await here.call("updateEntry", { ...edit("one"), key: before }));
+    const { entry } = ok(await here.call("getEntry", { params }));
+    expect([entry.plaintext_body, entry.revision]).toEqual([`${marker.body} two`, 4]);
+  },
+);
+
+it("stays an encryption lock with a new password, unless another kind is asked for", async () => {
+  await lockJournal(at.diary, 3, { remember_password: true, auto: true });
+  await openJournal(at.diary, at.diary.here);
+  const { lock_type: _, ...form } = lockForm(3, "another good password");
+  expect(ok(await putJournal(form)).journal).toEqual(
+    expect.objectContaining({ lock_type_id: 3, remember_password: true, auto_lock: true }),
+  );
+  const weaker = { ...lockForm(2), auto: false, current_password: "another good password" };
+  expect(ok(await putJournal(weaker)).journal).toEqual(
+    expect.objectContaining({ lock_type_id: 2, remember_password: true, auto_lock: false }),
+  );
+  await openJournal(at.diary, at.diary.here);
+  expect(shown(await list())).toContain(marker.title);
+});
+
+it("is free to keep and to take off when the membership is over, and only a paid account may encrypt", async () => {
+  const { here } = at.diary;
+  await lockJournal(at.diary, 3);
+  const ended = new Date(Date.now() - 1000).toISOString();
+  const { store, clock } = at.daybook.platform;
+  const { grantMembership } = await import("@daybook/bin/account/grant-membership");
+  const userId = here.session?.user.id ?? 0;
+  const membership = { level: "pro", packageName: "standard", subscriptionLength: 1 } as const;
+  await grantMembership(store, userId, { ...membership, expiresAt: ended, autoRenew: false }, clock.now());
+  await openJournal(at.diary, here);
+  ok(await list());
+  ok(await putJournal({ unlock: true, lock_type: 1, plain_password: password }));
+  expect(refusal(await putJournal(lockForm(3)))).toEqual([403, "pro_required"]);
+  ok(await putJournal(lockForm(2)));
+});

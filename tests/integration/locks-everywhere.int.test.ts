@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { rows, type Things } from "./contract-rows.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import {
+  allTexts,
+  type LockedDiary,
+  lockForm,
+  lockJournal,
+  marker,
+  ok,
+  openJournal,
+  password,
+  refusal,
+  writeDiary,
+} from "./locked-diary.ts";
+
+/** What a closed journal leaves to do: see it from outside, unlock it, and throw it away for a while. */
+const outsideJournal: readonly CallName[] = [
+  "getJournal",
+  "updateJournal",
+  "deleteJournal",
+  "requestUnlockLink",
+  "unlockByLink",
+  "createCover",
+  "updateCover",
+  "listPageThemes",
+  "getPageTheme",
+  "listPadThemes",
+  "getPadTheme",
+  "updateComposeSetting",
+];
+/** What a closed entry leaves to do, beside what is for its journal. */
+const outsideEntry: readonly CallName[] = ["updateEntry", "requestEntryUnlockLink", "unlockEntryByLink"];
+
+const names = Object.keys(paths) as CallName[];
+const inJournal = names.filter((name) => paths[name].includes(":journalId"));
+const inEntry = names.filter((name) => paths[name].includes(":entryId"));
+const otherReads = names.filter((name) => paths[name].startsWith("GET") && !inJournal.includes(name));
+
+let daybook: TestDaybook;
+let otherUrl: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  otherUrl = await daybook.startAnotherApi();
+});
+afterAll(() => daybook?.stop());
+
+const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): Things => ({
+  journalId,
+  entryId,
+  versionId,
+  sessionId: "1",
+  photoId: "1",
+  tagId: "1",
+});
+
+/** Reads in name, but they change or mail something. */
+const noReads: readonly CallName[] = ["restoreVersion", "requestDelete"];
+
+/** Makes every read of the product as somebody, and answers with those of the diary's texts that were shown. */
+async function textsShown(diary: LockedDiary, by: RemoteDaybook): Promise<string[]> {
+  const reads = [...inJournal, ...otherReads].filter(
+    (name) => methodAndPath(name).method === "GET" && !noReads.includes(name),
+  );
+  const answers = [];
+  for (const name of reads) answers.push(await by.call(name, rows[name].input(thingsOf(diary))));
+  const shown = JSON.stringify(answers);
+  return allTexts.filter((text) => shown.includes(text));
+}
+
+describe.each([2, 3] as const)("a closed journal (lock type %i)", (type) => {
+  let diary: LockedDiary;
+  beforeAll(async () => {
+    diary = await writeDiary(daybook, otherUrl);
+    expect(await textsShown(diary, diary.there)).toEqual(allTexts);
+    await lockJournal(diary, type);
+  });
+
+  it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
+    "is a 423 with its hint, in every session and process: %s",
+    async (name) => {
+      for (const by of [diary.here, diary.there]) {
+        const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+        expect(refusal(answer)).toEqual([423, "locked"]);
+        expect(answer.body).toHaveProperty("password_hint", marker.hint);
+        expect(answer.body).toHaveProperty("lock_type_id", type);
+        for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
+      }
+    },
+  );
+
+  it("tells nobody else that it is locked, or there", async () => {
+    const stranger = await daybook.newPerson();
+    for (const name of inJournal) {
+      const answer = await stranger.call(name, rows[name].input(thingsOf(diary)));
+      expect(refusal(answer)).toEqual([404, "not_found"]);
+      expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
+    }
+  });
+
+  it("is shown on the shelf, and nothing that is in it", async () => {
+    for (const by of [diary.here, diary.there]) {
+      const { journals } = ok(await by.call("listJournals"));
+      expect(journals[0]?.journal).toEqual(
+        expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
+      );
+      expect(await textsShown(diary, by)).toEqual([]);
+    }
+  });
+
+  it("opens for the session that gives the password, and for no other", async () => {
+    await openJournal(diary, diary.there);
+    expect(await textsShown(diary, diary.there)).toEqual(allTexts);
+    expect(await textsShown(diary, diary.here)).toEqual([]);
+    const journal = ok(await diary.there.call("getJournal", { params: { journalId: diary.journalId } }));
+    expect(journal.journal.is_unlocked).toBe(true);
+  });
+
+  it("closes at once in every session and process when it is locked again", async () => {
+    const { here, there, journalId } = diary;
+    const params = { journalId };
+    await openJournal(diary, here);
+    expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+    ok(await there.call("updateJournal", { params, body: { ...lockForm(type), remember_password: true } }));
+    await openJournal(diary, here);
+    expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+    const body = { lock: true, use_stored_password: true };
+    const closed = ok(await there.call("updateJournal", { params, body }));
+    expect(closed.journal.is_unlocked).toBe(false);
+    for (const by of [here, there]) {
+      expect(await textsShown(diary, by)).toEqual([]);
+    }
+  });
+});
+
+describe("a closed entry in an open journal", () => {
+  let diary: LockedDiary;
+  beforeAll(async () => {
+    diary = await writeDiary(daybook, otherUrl);
+    const params = { journalId: diary.journalId, entryId: diary.entryId };
+    const locked = ok(await diary.here.call("updateEntry", { params, body: lockForm(2), key: randomUUID() }));
+    if (!locked) throw new Error("no entry");
+    expect(locked.entry).toEqual(
+      expect.objectContaining({
+        locked: true,
+        is_unlocked: false,
+        password_hint: marker.hint,
+        title: marker.title,
+        excerpt: "",
+        word_count: 0,
+        richtext_body: "",
+        html_body: "",
+        plaintext_body: "",
+      }),
+    );
+  });
+
+  it.each(inEntry.filter((name) => !outsideEntry.includes(name)))(
+    "is a 423 with its hint, in every session and process: %s",
+    async (name) => {
+      for (const by of [diary.here, diary.there]) {
+        const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+        expect(refusal(answer)).toEqual([423, "locked"]);
+        expect(answer.body).toEqual(
+          expect.objectContaining({ password_hint: marker.hint, lock_type_id: 2, locked: "entry" }),
+        );
+      }
+    },
+  );
+
+  it("takes no edit, and is not destroyed; it may be thrown away and brought back", async () => {
+    const { here, journalId, entryId } = diary;
+    const ids = { entry_ids: [Number(entryId)] };
+    const edit = { params: { journalId, entryId }, body: { title: "Mine now" } };
+    expect(refusal(await here.call("updateEntry", edit))).toEqual([423, "locked"]);
+    const erase = { params: { journalId }, body: { ...ids, permanent: true } };
+    expect(refusal(await here.call("deleteEntries", erase))).toEqual([423, "locked"]);
+    ok(await here.call("deleteEntries", { params: { journalId }, body: ids }));
+    expect(refusal(await here.call("deleteEntries", erase))).toEqual([423, "locked"]);
+    ok(await here.call("restoreEntries", { params: { journalId }, body: ids }));
+  });
+
+  it("shows its title in lists and beside others, and nothing else of it", async () => {
+    const { there, journalId, entryId, otherEntryId } = diary;
+    expect(await textsShown(diary, there)).toEqual([marker.title]);
+    const { entries } = ok(await there.call("listEntries", { params: { journalId } }));
+    const listed = entries.find(({ entry }) => String(entry.id) === entryId)?.entry;
+    expect(listed).toEqual(
+      expect.objectContaining({ title: marker.title, excerpt: "", word_count: 0, locked: true }),
+    );
+    const beside = { params: { journalId, entryId: otherEntryId }, query: { previous: "10", next: "10" } };
+    const { previous, next } = ok(await there.call("getEntry", beside));
+    expect([...previous, ...next].map(({ entry }) => [entry.title, entry.locked])).toEqual([
+      [marker.title, true],
+    ]);
+  });
+
+  it("opens for one session, is edited there, and may lose its lock", async () => {
+    const { here, there, journalId, entryId } = diary;
+    const params = { journalId, entryId };
+    const open = { unlock: true, plain_password: password };
+    const opened = ok(await there.call("updateEntry", { params, body: open, key: randomUUID() }));
+    expect(opened && [opened.entry.is_unlocked, opened.entry.plaintext_body]).toEqual([
+      true,
+      `${marker.body} went to bed`,
+    ]);
+    ok(await there.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
+    expect(refusal(await here.call("getEntry", { params }))).toEqual([423, "locked"]);
+    const off = { unlock: true, lock_type: 1 as const, plain_password: password };
+    const free = ok(await here.call("updateEntry", { params, body: off, key: randomUUID() }));
+    expect(free && [free.entry.locked, free.entry.title]).toEqual([false, "New title"]);
+    expect(ok(await there.call("getEntry", { params })).entry.locked).toBe(false);
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import {
+  lockForm,
+  lockJournal,
+  marker,
+  ok,
+  openJournal,
+  password,
+  refusal,
+  lockedDiaries,
+} from "./locked-diary.ts";
+
+const { at, putJournal, list } = lockedDiaries();
+
+const journalSeen = async (by = at.diary.here) =>
+  ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+const unlock = { unlock: true, plain_password: password };
+const takeOff = { ...unlock, lock_type: 1 as const };
+
+describe("a form of a lock", () => {
+  it.each([
+    [
+      "a short password",
+      { ...lockForm(2), plain_password: "short", retype_password: "short" },
+      "plain_password",
+    ],
+    ["another retyped password", { ...lockForm(2), retype_password: "by water home" }, "retype_password"],
+    ["no hint", { ...lockForm(2), password_hint: " " }, "password_hint"],
+    [
+      "a hint that tells the password",
+      { ...lockForm(2), password_hint: `It's ${password}` },
+      "password_hint",
+    ],
+    ["a long hint", { ...lockForm(2), password_hint: "x".repeat(201) }, "password_hint"],
+    ["no kind of lock", { ...lockForm(2), lock_type: 1 as const }, "lock_type"],
+    ["both at once", { ...lockForm(2), unlock: true }, "unlock"],
+    ["no password to open it", { unlock: true }, "plain_password"],
+    [
+      "a guessable password to encrypt with",
+      { ...lockForm(3), plain_password: "password", retype_password: "password" },
+      "plain_password",
+    ],
+    ["nothing to close", { lock: true, use_stored_password: true }, "lock"],
+    ["nothing to close by itself", { auto: true }, "lock"],
+  ] as const)("with %s is refused, and locks nothing", async (_, body, field) => {
+    const answer = await putJournal(body);
+    expect(refusal(answer)).toEqual([422, "invalid"]);
+    expect(Object.keys((!answer.ok && answer.body.fields) || {})).toEqual([field]);
+    expect((await journalSeen()).lock_type_id).toBe(1);
+  });
+
+  it("cannot encrypt a single entry, nor a journal in the trash", async () => {
+    const { here, journalId, entryId } = at.diary;
+    const answer = await here.call("updateEntry", { params: { journalId, entryId }, body: lockForm(3) });
+    expect([...refusal(answer), !answer.ok && answer.body.fields]).toEqual([
+      422,
+      "invalid",
+      { lock_type: "Only a whole journal can be encrypted." },
+    ]);
+    ok(await here.call("deleteJournal", { params: { journalId } }));
+    expect(refusal(await putJournal(lockForm(2)))).toEqual([422, "journal_trashed"]);
+  });
+});
+
+describe("a journal's lock", () => {
+  it("shows what it is, and keeps quiet about the password", async () => {
+    const locked = await lockJournal(at.diary, 2, { remember_password: true, auto: true });
+    expect(locked.journal).toEqual(
+      expect.objectContaining({
+        lock_type_id: 2,
+        is_unlocked: false,
+        password_hint: marker.hint,
+        remember_password: true,
+        auto_lock: true,
+        name: "Samuel’s Journal",
+        entries: { total_entries: 2 },
+      }),
+    );
+    expect(Object.keys(locked)).toEqual(["journal"]);
+  });
+
+  it("opens with its password only; a wrong one is a 422, and too many a 429 for everybody", async () => {
+    await lockJournal(at.diary, 2);
+    for (let tries = 0; tries < 5; tries++) {
+      const by = tries % 2 ? at.diary.here : at.diary.there;
+      const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, by);
+      expect([...refusal(wrong), !wrong.ok && wrong.body.fields]).toEqual([
+        422,
+        "wrong_password",
+        { plain_password: "This is not the password of this journal." },
+      ]);
+    }
+    for (const by of [at.diary.here, at.diary.there]) {
+      expect(refusal(await putJournal(unlock, by))).toEqual([429, "rate_limited"]);
+      expect(refusal(await putJournal(takeOff, by))).toEqual([429, "rate_limited"]);
+    }
+    expect(refusal(await list())).toEqual([423, "locked"]);
+  });
+
+  it("may be opened again after a wrong password, as often as one likes", async () => {
+    await lockJournal(at.diary, 2);
+    for (let round = 0; round < 3; round++) {
+      for (let tries = 0; tries < 3; tries++) await putJournal({ unlock: true, plain_password: "guess" });
+      ok(await putJournal(unlock));
+    }
+    ok(await list());
+  });
+
+  it("stays open through a refresh, closes with the log-out, and with nobody else's", async () => {
+    await lockJournal(at.diary, 3);
+    await openJournal(at.diary, at.diary.here);
+    at.diary.here.adopt(ok(await at.diary.here.call("refreshToken")));
+    ok(await list());
+    await openJournal(at.diary, at.diary.there);
+    ok(await at.diary.there.call("logout"));
+    ok(await list());
+    const { rows } = await at.daybook.platform.pools.durable.query(
+      "SELECT stream FROM vault.open_locks WHERE stream = $1",
+      [`journal-${at.diary.journalId}`],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([2, 3] as const)(
+    "gets another password while it is open, which closes it (type %i)",
+    async (type) => {
+      await lockJournal(at.diary, type);
+      const other = lockForm(type, "another good password");
+      expect(refusal(await putJournal(other))).toEqual([423, "locked"]);
+      expect(refusal(await putJournal({ ...other, current_password: "guess" }))).toEqual([
+        422,
+        "wrong_password",
+      ]);
+      await openJournal(at.diary, at.diary.here);
+      const changed = ok(await putJournal(other));
+      expect(changed.journal.is_unlocked).toBe(false);
+      expect(refusal(await list())).toEqual([423, "locked"]);
+      expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
+      // The password of before does, instead of opening it first.
+      ok(await putJournal({ ...lockForm(type), current_password: "another good password" }, at.diary.there));
+      expect(refusal(await list(at.diary.there))).toEqual([423, "locked"]);
+      await openJournal(at.diary, at.diary.there);
+      expect(ok(await list(at.diary.there)).entries.map(({ entry }) => entry.title)).toContain(marker.title);
+    },
+  );
+
+  it("is closed again without the password only when that is remembered, or encrypts", async () => {
+    const close = { lock: true, use_stored_password: true };
+    await lockJournal(at.diary, 2);
+    await openJournal(at.diary, at.diary.here);
+    const refused = await putJournal(close);
+    expect([...refusal(refused), !refused.ok && Object.keys(refused.body.fields ?? {})]).toEqual([
+      422,
+      "invalid",
+      ["plain_password"],
+    ]);
+    ok(await putJournal({ ...lockForm(2), remember_password: true }));
+    await openJournal(at.diary, at.diary.here);
+    ok(await putJournal(close, at.diary.there));
+    expect(refusal(await list())).toEqual([423, "locked"]);
+    await openJournal(at.diary, at.diary.here);
+    ok(await putJournal(lockForm(3)));
+    await openJournal(at.diary, at.diary.here);
+    ok(await putJournal(close, at.diary.there));
+    expect(refusal(await list())).toEqual([423, "locked"]);
+  });
+
+  it.each([2, 3] as const)("is taken off with its password, and all is as before (type %i)", async (type) => {
+    await lockJournal(at.diary, type);
+    expect(refusal(await putJournal({ ...takeOff, plain_password: "guess" }))).toEqual([
+      422,
+      "wrong_password",
+    ]);
+    const free = ok(await putJournal(takeOff));
+    expect([free.journal.lock_type_id, free.journal.is_unlocked, free.journal.password_hint]).toEqual([
+      1,
+      true,
+      null,
+    ]);
+    for (const by of [at.diary.here, at.diary.there]) expect(ok(await list(by)).entries).toHaveLength(2);
+    ok(await putJournal(takeOff));
+  });
+
+  it("closes by itself when nobody used it for a quarter of an hour, unless that is turned off", async () => {
+    const { here, journalId } = at.diary;
+    const { pools } = at.daybook.platform;
+    const idle = (minutes: number) =>
+      pools.durable.query(
+        "UPDATE vault.open_locks SET last_used_at = last_used_at - $2 * interval '1 minute' WHERE stream = $1",
+        [`journal-${journalId}`, minutes],
+      );
+    await lockJournal(at.diary, 2, { auto: true });
+    await openJournal(at.diary, here);
+    await idle(14);
+    ok(await list());
+    for (let tries = 0; tries < 100; tries++) {
+      const { rows } = await pools.durable.query<{ used: boolean }>(
+        "SELECT last_used_at > now() - interval '1 minute' AS used FROM vault.open_locks WHERE stream = $1",
+        [`journal-${journalId}`],
+      );
+      if (rows[0]?.used) break;
+    }
+    await idle(14);
+    ok(await list());
+    await idle(16);
+    expect((await journalSeen()).is_unlocked).toBe(false);
+    expect(refusal(await list())).toEqual([423, "locked"]);
+    expect(refusal(await here.call("disableAutoLock", { params: { journalId } }))).toEqual([423, "locked"]);
+    await openJournal(at.diary, here);
+    const turnedOff = ok(await here.call("disableAutoLock", { params: { journalId } }));
+    expect(turnedOff.journal.auto_lock).toBe(false);
+    await idle(60);
+    ok(await list());
+    expect(ok(await putJournal({ auto: true })).journal.auto_lock).toBe(true);
+    expect(refusal(await list())).toEqual([423, "locked"]);
+  });
+
+  it("is renamed, trashed and brought back while it is closed", async () => {
+    const { here, journalId } = at.diary;
+    await lockJournal(at.diary, 3);
+    expect(ok(await putJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
+    ok(await here.call("deleteJournal", { params: { journalId } }));
+    ok(await putJournal({ restore: true }));
+    expect(refusal(await list())).toEqual([423, "locked"]);
+    await openJournal(at.diary, here);
+    expect(ok(await list()).journal.name).toBe("Tangier");
+  });
+
+  it("is told in the activity, and in the log", async () => {
+    await lockJournal(at.diary, 2);
+    await openJournal(at.diary, at.diary.there);
+    const { activities } = ok(await at.diary.here.call("listActivity"));
+    expect(activities.map(({ activity }) => activity.kind)).toContain("unlock");
+    await lockJournal(at.diary, 2, { current_password: password });
+    ok(await putJournal(takeOff));
+    const events = await at.daybook.platform.store.readStream(`journal-${at.diary.journalId}`, {
+      from: 1,
+      limit: 100,
+    });
+    expect(events.map(({ type }) => type)).toEqual(["JournalLocked", "JournalLocked", "JournalLockRemoved"]);
+    expect(JSON.stringify(events)).not.toContain(marker.hint);
+  });
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { allTexts, type LockedDiary, lockForm, marker, password, writeDiary } from "./locked-diary.ts";
+
+let daybook: TestDaybook;
+let otherUrl: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  otherUrl = await daybook.startAnotherApi();
+});
+afterAll(() => daybook?.stop());
+
+type Session = "here" | "there";
+type Step =
+  | { readonly do: "lock"; readonly by: Session; readonly type: 2 | 3 }
+  | { readonly do: "lock while reading"; readonly by: Session; readonly type: 2 | 3 }
+  | { readonly do: "open" | "close" | "take off" | "write" | "log in again"; readonly by: Session };
+
+const by = fc.constantFrom<Session>("here", "there");
+const type = fc.constantFrom<2 | 3>(2, 3);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("lock" as const), by, type }),
+  fc.record({ do: fc.constant("lock while reading" as const), by, type }),
+  fc.record({ do: fc.constantFrom("open" as const, "write" as const), by }),
+  fc.record({ do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const), by }),
+);
+
+/** A diary whose lock is changed by two sessions on two processes, and what each of them must see. */
+function play(diary: LockedDiary) {
+  const params = { journalId: diary.journalId };
+  const entry = { ...params, entryId: diary.entryId };
+  let locked = false;
+  const openFor = new Set<Session>();
+  const sessions = { here: diary.here, there: diary.there };
+  const tokens = new Map<Session, string[]>();
+  const mayRead = (session: Session): boolean => !locked || openFor.has(session);
+
+  function closed(): void {
+    locked = true;
+    openFor.clear();
+  }
+
+  const lock = (session: RemoteDaybook, kind: 2 | 3) =>
+    session.call("updateJournal", {
+      params,
+      body: { ...lockForm(kind), remember_password: true },
+      key: randomUUID(),
+    });
+
+  async function reads(session: RemoteDaybook) {
+    const answers = await Promise.all([
+      session.call("listEntries", { params }),
+      session.call("getEntry", { params: entry, query: { previous: "5", next: "5" } }),
+      session.call("listVersions", { params: entry }),
+      session.call("previewVersion", { params: entry, query: { version_id: diary.versionId } }),
+    ]);
+    return answers.map((answer) => ({
+      status: answer.status,
+      shown: allTexts.filter((text) => JSON.stringify(answer.body).includes(text)),
+    }));
+  }
+
+  async function run(next: Step): Promise<void> {
+    const session = sessions[next.by];
+    const put = (body: object) => session.call("updateJournal", { params, body, key: randomUUID() });
+    switch (next.do) {
+      case "lock": {
+        const answer = await lock(session, next.type);
+        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        if (answer.ok) closed();
+        return;
+      }
+      case "lock while reading": {
+        const [answer] = await Promise.all([
+          lock(session, next.type),
+          reads(sessions.here),
+          reads(sessions.there),
+        ]);
+        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        if (answer.ok) closed();
+        return;
+      }
+      case "open": {
+        const answer = await put({ unlock: true, plain_password: password });
+        if (!answer.ok) throw new Error(answer.body.code);
+        const token = answer.body.unlock_token;
+        if (token) tokens.set(next.by, [token, ...(tokens.get(next.by) ?? [])].slice(0, 5));
+        session.holdTokens(...(tokens.get(next.by) ?? []));
+        if (locked) openFor.add(next.by);
+        return;
+      }
+      case "close": {
+        const answer = await put({ lock: true, use_stored_password: true });
+        expect(answer.status).toBe(locked ? 200 : 422);
+        openFor.clear();
+        return;
+      }
+      case "take off": {
+        const answer = await put({ unlock: true, lock_type: 1, plain_password: password });
+        expect(answer.status).toBe(200);
+        locked = false;
+        openFor.clear();
+        return;
+      }
+      case "write": {
+        const body = { title: marker.title, richtext_body: `<p>${marker.body} ${randomUUID()}</p>` };
+        const answer = await session.call("updateEntry", { params: entry, body, key: randomUUID() });
+        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        return;
+      }
+      case "log in again": {
+        await session.call("logout");
+        const fresh = remoteDaybook(next.by === "here" ? daybook.url : otherUrl);
+        await fresh.enter({ email: diary.email, password: "and so to bed 1660" });
+        // What the ended session had is of no use to the new one.
+        fresh.holdTokens(...(tokens.get(next.by) ?? []));
+        sessions[next.by] = fresh;
+        openFor.delete(next.by);
+      }
+    }
+  }
+
+  async function check(): Promise<void> {
+    for (const name of ["here", "there"] as const) {
+      const seen = await reads(sessions[name]);
+      const readable = mayRead(name);
+      expect(seen.map(({ status }) => status)).toEqual(seen.map(() => (readable ? 200 : 423)));
+      if (readable) expect(seen.flatMap(({ shown }) => shown)).toContain(marker.body);
+      else expect(seen.flatMap(({ shown }) => shown)).toEqual([]);
+    }
+  }
+
+  return { run, check };
+}
+
+it("whatever two sessions do, a closed journal shows nothing, and an open one all of it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const game = play(await writeDiary(daybook, otherUrl));
+      await game.check();
+      for (const next of steps) {
+        await game.run(next);
+        await game.check();
+      }
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,159 @@
+import { domainEvents } from "@daybook/domain/events";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { CannotOpen, decrypt, systemRandom } from "@daybook/platform/privacy/authenticated-cipher";
+import { DataKey } from "@daybook/platform/privacy/data-key";
+import { createKeyWrap } from "@daybook/platform/privacy/key-wrap";
+import { lockKeyOf } from "@daybook/platform/privacy/lock-passwords";
+import { open } from "@daybook/platform/privacy/seal";
+import type { TestDaybook } from "./harness.ts";
+
+/** Every row of every table, as a thief of a dump has it. */
+export type Dump = Readonly<Record<string, readonly Row[]>>;
+type Row = Readonly<Record<string, unknown>>;
+type KeyRow = { id: string; parent_id: string | null; wrapped: string; lock_salt: string | null };
+type LockRow = { key_id: string; stream: string; recovery: string | null };
+type OpenRow = { stream: string; lineage: number; wrapped: string | null };
+
+const keyWrap = createKeyWrap(systemRandom);
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), "hex");
+
+/** Takes a dump of all tables. */
+export async function takeDump(pool: TestDaybook["platform"]["pools"]["durable"]): Promise<Dump> {
+  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const dump: Record<string, Row[]> = {};
+  for (const { schema, name } of tables) {
+    const { rows } = await pool.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM "${schema}"."${name}" t`);
+    dump[`${schema}.${name}`] = rows.map(({ row }) => row);
+  }
+  return dump;
+}
+
+const rowsOf = <R>(dump: Dump, table: string): R[] => (dump[table] ?? []) as R[];
+
+function attempt<T>(work: () => T | null): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CannotOpen) return null;
+    throw error;
+  }
+}
+
+/**
+ * Walks the tree of keys from the master key, and takes whatever opens on the way: by its parent, by any other key as if that
+ * were a password's, out of recoveries and out of what tokens wrapped.
+ *
+ * @param known keys that are known besides, by their ids
+ */
+export function walkKeys(
+  dump: Dump,
+  masterKey: Uint8Array,
+  known: ReadonlyMap<string, DataKey> = new Map(),
+): Map<string, DataKey> {
+  const master = new DataKey(masterKey);
+  const opened = new Map(known);
+  const keys = rowsOf<KeyRow>(dump, "vault.keys");
+  const locks = rowsOf<LockRow>(dump, "vault.locks");
+  const candidates = () => [master, ...opened.values()];
+
+  function tryKey({ id, parent_id: parentId, wrapped }: KeyRow): DataKey | null {
+    const parent = parentId === null ? master : opened.get(parentId);
+    if (!parent) return null;
+    const bytes = bytesOf(wrapped);
+    const plainly = attempt(() => keyWrap.unwrap(bytes, id, parentId, parent));
+    if (plainly) return plainly;
+    const recovery = locks.find(({ key_id: keyId }) => keyId === id)?.recovery;
+    for (const candidate of candidates()) {
+      const key =
+        attempt(() => keyWrap.unwrapLocked(bytes, id, parentId, parent, candidate)) ??
+        (recovery &&
+          attempt(() =>
+            keyWrap.unwrapLocked(bytesOf(recovery), `${id} recovery`, parentId, parent, candidate),
+          ));
+      if (key) return key;
+    }
+    return null;
+  }
+
+  function tryOpened({ stream, lineage, wrapped }: OpenRow): DataKey | null {
+    for (const candidate of wrapped === null ? [] : candidates()) {
+      const context = `opened lock\0${stream}\0${lineage}`;
+      const bytes = attempt(() =>
+        decrypt(DataKey.secretOf(candidate), context, bytesOf(wrapped ?? ""), "lock"),
+      );
+      if (bytes) return new DataKey(bytes);
+    }
+    return null;
+  }
+
+  for (let before = -1; before < opened.size;) {
+    before = opened.size;
+    for (const row of keys) {
+      const key = opened.has(row.id) ? null : tryKey(row);
+      if (key) opened.set(row.id, key);
+    }
+    for (const row of rowsOf<OpenRow>(dump, "vault.open_locks")) {
+      const keyId = locks.find(({ stream }) => stream === row.stream)?.key_id ?? "";
+      const key = opened.has(keyId) ? null : tryOpened(row);
+      if (key) opened.set(keyId, key);
+    }
+  }
+  return opened;
+}
+
+/** The key behind an encryption lock, for somebody who knows its password as well. */
+export async function keyByPassword(
+  dump: Dump,
+  masterKey: Uint8Array,
+  keyId: string,
+  password: string,
+): Promise<DataKey | null> {
+  const row = rowsOf<KeyRow>(dump, "vault.keys").find(({ id }) => id === keyId);
+  const parent = row?.parent_id ? walkKeys(dump, masterKey).get(row.parent_id) : undefined;
+  if (!row || !parent || row.lock_salt === null) return null;
+  const lock = await lockKeyOf(password, row.lock_salt);
+  return keyWrap.unwrapLocked(bytesOf(row.wrapped), row.id, row.parent_id, parent, lock);
+}
+
+const eventLabels = Object.values(domainEvents).flatMap(({ schema }) =>
+  Object.values(schema.shape).flatMap((field) => {
+    const label = field.meta()?.sealed;
+    return typeof label === "string" ? [label] : [];
+  }),
+);
+const labels = [...new Set([...eventLabels, "ledger.reply"])];
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null) {
+    for (const inner of Object.values(value)) yield* stringsIn(inner);
+  }
+}
+
+/** Shorter than anything sealed: a format, a nonce, a block and a tag. */
+const shortest = 60;
+
+/** Everything in a dump that any of the keys opens as anything: every value by every key, stream and label. */
+export function openEverything(dump: Dump, keys: ReadonlyMap<string, DataKey>): string {
+  const streams = new Set(rowsOf<{ stream: string }>(dump, "eventstore.events").map(({ stream }) => stream));
+  const values = new Set<string>();
+  for (const value of stringsIn(dump)) {
+    const sealed = value.startsWith("\\x") ? bytesOf(value).toString("base64url") : value;
+    if (sealed.length >= shortest && /^[\w-]+$/.test(sealed)) values.add(sealed);
+  }
+  const texts: string[] = [];
+  for (const value of values) {
+    for (const key of keys.values()) {
+      for (const stream of streams) {
+        for (const label of labels) {
+          const text = attempt(() => open(key, stream, label, value as Sealed));
+          if (text !== null) texts.push(text);
+        }
+      }
+    }
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import {
+  type LockedDiary,
+  lockForm,
+  lockJournal,
+  ok,
+  openJournal,
+  password,
+  writeDiary,
+} from "./locked-diary.ts";
+import { upload } from "./photo-steps.ts";
+
+let daybook: TestDaybook;
+let otherUrl: string;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  otherUrl = await daybook.startAnotherApi();
+});
+afterAll(() => daybook?.stop());
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
+
+/** The address of the diary's first photo, as a read by somebody gives it. */
+async function addressFor(diary: LockedDiary, by: LockedDiary["here"]): Promise<string> {
+  const { photos } = ok(await by.call("listPhotos", pathOf(diary)));
+  const url = photos[0]?.photo.url;
+  if (!url) throw new Error("no photo");
+  return url;
+}
+
+describe.each([2, 3] as const)("a picture in a journal with lock type %i", (type) => {
+  let diary: LockedDiary;
+  beforeAll(async () => {
+    diary = await writeDiary(daybook, otherUrl);
+    await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+  });
+
+  it("is gone with the lock, at the address that was given before too", async () => {
+    const before = await addressFor(diary, diary.here);
+    expect(await statusOf(before)).toBe(200);
+    await lockJournal(diary, type);
+    expect(await statusOf(before)).toBe(404);
+  });
+
+  it("is shown to whoever opened the lock, and to nobody once it is closed", async () => {
+    await openJournal(diary, diary.here);
+    const address = await addressFor(diary, diary.here);
+    expect(await statusOf(address)).toBe(200);
+    expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
+    const again = { ...lockForm(type), remember_password: true };
+    ok(await diary.here.call("updateJournal", { params: { journalId: diary.journalId }, body: again }));
+    expect(await statusOf(address)).toBe(404);
+    await openJournal(diary, diary.there);
+    expect(await statusOf(address)).toBe(404);
+  });
+
+  it("takes no text of the lock's token into its address", async () => {
+    await openJournal(diary, diary.here);
+    const journal = {
+      params: { journalId: diary.journalId },
+      body: { unlock: true, plain_password: password },
+    };
+    const { unlock_token: token } = ok(
+      await diary.here.call("updateJournal", { ...journal, key: randomUUID() }),
+    );
+    if (token) expect(await addressFor(diary, diary.here)).not.toContain(token);
+  });
+});
+
+it("a picture in a public entry is shown to visitors until the link is withdrawn, or the entry locked", async () => {
+  const diary = await writeDiary(daybook, otherUrl);
+  const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+  const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };
+  ok(await diary.here.call("updateEntry", { ...pathOf(diary), body, key: randomUUID() }));
+
+  const pictureNow = async (): Promise<string> => {
+    const { public_url: link } = ok(
+      await diary.here.call("publicLink", { ...pathOf(diary), key: randomUUID() }),
+    );
+    const slug = link.slice("/public/".length);
+    const response = await fetch(`${daybook.url}/api/pe/${slug}`);
+    const { entry } = (await response.json()) as { entry: { html_body: string } };
+    const address = /src="([^"]+)"/.exec(entry.html_body)?.[1]?.replaceAll("&amp;", "&");
+    if (!address) throw new Error("no picture");
+    return address;
+  };
+  const first = await pictureNow();
+  expect(await statusOf(first)).toBe(200);
+  ok(await diary.here.call("unpublicLink", pathOf(diary)));
+  expect(await statusOf(first)).toBe(404);
+  const second = await pictureNow();
+  expect(await statusOf(second)).toBe(200);
+  ok(await diary.here.call("updateEntry", { ...pathOf(diary), body: lockForm(2), key: randomUUID() }));
+  expect(await statusOf(second)).toBe(404);
+});

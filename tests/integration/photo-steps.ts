@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import type { Photo } from "@daybook/domain/contract/photos";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { TestDaybook } from "./harness.ts";
+
+/** An entry, as paths name it. */
+export type EntryPath = { journalId: string; entryId: string };
+
+/** The journal that somebody has from the beginning. */
+async function journalOf(person: RemoteDaybook): Promise<string> {
+  const list = await person.call("listJournals");
+  return String(list.ok && list.body.journals[0]?.journal.id);
+}
+
+/** Writes an entry into somebody's first journal. */
+export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
+  const journalId = await journalOf(person);
+  const body = { title: "A day", richtext_body: html };
+  const created = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
+  if (!created.ok) throw new Error(created.body.code);
+  return { journalId, entryId: String(created.body.entry.id) };
+}
+
+/** Uploads a photo that is taken. */
+export async function upload(
+  person: RemoteDaybook,
+  params: EntryPath,
+  photo: Buffer,
+  key: string = randomUUID(),
+): Promise<Photo> {
+  const added = await person.call("addPhoto", { params, body: { photo }, key });
+  if (!added.ok) throw new Error(`${added.status} ${added.body.code}`);
+  return added.body.photo;
+}
+
+/** How a photo is refused. */
+export async function refusal(
+  person: RemoteDaybook,
+  params: EntryPath,
+  photo: Buffer,
+): Promise<[number, unknown]> {
+  const answer = await person.call("addPhoto", { params, body: { photo } });
+  return [answer.status, !answer.ok && answer.body.code];
+}
+
+/** An entry as its owner sees it. */
+export async function read(person: RemoteDaybook, params: EntryPath) {
+  const got = await person.call("getEntry", { params });
+  if (!got.ok) throw new Error(got.body.code);
+  return got.body.entry;
+}
+
+/** The ids of photos in a reply. */
+export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.map(({ photo }) => photo.id);
+/** The status that an address of a picture is answered with. */
+export const shown = async (url: string): Promise<number> => (await fetch(url)).status;
+/** An image as it stands in a text that was pasted. */
+export const asInline = (bytes: Buffer, type = "png"): string =>
+  `data:image/${type};base64,${bytes.toString("base64")}`;
+
+/** A photo of noise, which takes the room that it seems to. */
+export async function noise(bytes: number): Promise<Buffer> {
+  const edge = Math.ceil(Math.sqrt(bytes / 3));
+  const pixels = Buffer.from(Array.from({ length: edge * edge * 3 }, () => Math.floor(Math.random() * 256)));
+  const picture = sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } });
+  return picture.png({ compressionLevel: 0 }).toBuffer();
+}
+
+/** The names of an entry's blobs in the data folder. */
+export async function blobNames(daybook: TestDaybook, entryId: string): Promise<string[]> {
+  const names = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
+  return names.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
+}
+
+async function rowsOf(daybook: TestDaybook, entryId: string): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM blobs.photos WHERE entry_id = $1)
+      + (SELECT count(*) FROM read_models.photos WHERE entry_id = $1) AS count`,
+    [entryId],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Waits until nothing of an entry's photos is left, as they are removed in the background. */
+export async function untilGone(daybook: TestDaybook, entryId: string): Promise<void> {
+  const left = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
+  for (let tries = 0; (await left()).join() !== ",0" && tries < 200; tries++) await sleep(50);
+  expect(await left()).toEqual([[], 0]);
+}

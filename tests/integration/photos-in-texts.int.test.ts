@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { asInline, type EntryPath, idsOf, newEntry, read, shown, untilGone, upload } from "./photo-steps.ts";
+
+let daybook: TestDaybook;
+let owner: RemoteDaybook;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  owner = await daybook.newPerson();
+});
+afterAll(() => daybook?.stop());
+
+async function save(params: EntryPath, html: string) {
+  const saved = await owner.call("updateEntry", { params, body: { richtext_body: html }, key: randomUUID() });
+  if (!saved.ok) throw new Error(saved.body.code);
+  return saved;
+}
+
+describe("a photo in a text", () => {
+  it("is kept by its id alone, and shown by an address in every reply", async () => {
+    const params = await newEntry(owner);
+    const photo = await upload(owner, params, await sampleImages.png());
+    const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
+    const saved = await save(params, html);
+    const { richtext_body, html_body, plaintext_body } = saved.body.entry;
+    expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
+    const asItStands = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
+    expect([asItStands.includes("&amp;"), await shown(asItStands)]).toEqual([true, 200]);
+    expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
+    expect((await read(owner, params)).richtext_body).toBe(richtext_body);
+
+    // What an editor sends back is what it got, so nothing has changed; the same without the id, as others write it.
+    expect((await save(params, richtext_body)).status).toBe(204);
+    expect((await save(params, html.replace(/ data-photo-id="\d+"/, ""))).status).toBe(204);
+    const versions = await owner.call("listVersions", { params });
+    const version = versions.ok ? versions.body.versions[0]?.version.id : undefined;
+    const preview = await owner.call("previewVersion", { params, query: { version_id: String(version) } });
+    expect(preview.ok && preview.body.version.richtext_body).toBe(richtext_body);
+
+    await owner.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } });
+    expect((await read(owner, params)).richtext_body).toBe(
+      `<p>By water <img alt="the river" data-photo-id="${photo.id}"></p>`,
+    );
+  });
+
+  it("of another entry, or another person, is not shown", async () => {
+    const stranger = await daybook.newPerson();
+    const theirs = await upload(stranger, await newEntry(stranger), await sampleImages.png());
+    const elsewhere = await upload(owner, await newEntry(owner), await sampleImages.png());
+    const params = await newEntry(owner);
+    const images = [theirs, elsewhere]
+      .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
+      .join("");
+    await save(params, `<p>${images}</p>`);
+    const entry = await read(owner, params);
+    expect(entry.richtext_body).toBe(
+      `<p><img data-photo-id="${theirs.id}"><img data-photo-id="${elsewhere.id}"></p>`,
+    );
+    expect(entry.photos).toEqual([]);
+  });
+
+  it("that stood in it as data is taken out once, however often it is saved", async () => {
+    const inline = asInline(await sampleImages.jpeg(), "jpeg");
+    const html = `<p>See <img src="${inline}" alt="a"> and <img src="${inline}" alt="b"></p>`;
+    const params = await newEntry(owner, html);
+    const first = await read(owner, params);
+    expect(first.photos).toHaveLength(1);
+    const [photo] = first.photos;
+    expect(first.richtext_body).not.toContain("data:");
+    expect(first.richtext_body.match(new RegExp(`data-photo-id="${photo?.photo.id}"`, "g"))).toHaveLength(2);
+    expect(await shown(photo?.photo.url ?? "")).toBe(200);
+
+    expect((await save(params, html)).status).toBe(204);
+    const later = await save(params, html.replace("See", "Saw"));
+    expect(idsOf(later.body.entry.photos)).toEqual(idsOf(first.photos));
+    expect(later.body.entry.richtext_body).toContain("Saw");
+    const stored = await everythingStored(daybook.platform.pools.durable);
+    expect(stored).not.toContain(inline.slice(40, 90));
+  });
+
+  it("that stood in it as data and is no picture stays as it is", async () => {
+    const html = '<p>a <img src="data:image/png;base64,iVBORw0KGgo="></p>';
+    const entry = await read(owner, await newEntry(owner, html));
+    expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
+  });
+
+  it("comes along when an older version becomes an entry of its own", async () => {
+    const params = await newEntry(owner);
+    const photo = await upload(owner, params, await sampleImages.heic());
+    await save(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);
+    const versions = await owner.call("listVersions", { params });
+    const version = versions.ok ? versions.body.versions[0]?.version.id : undefined;
+    const query = { version_id: String(version), replace: "false" as const };
+    const copy = await owner.call("restoreVersion", { params, query, key: randomUUID() });
+    if (!copy.ok) throw new Error(copy.body.code);
+    const { entry } = copy.body;
+    const [own] = idsOf(entry.photos);
+    expect(own).not.toBe(photo.id);
+    expect(entry.richtext_body).toContain(`data-photo-id="${own}"`);
+    const copyId = { ...params, entryId: String(entry.id) };
+    const erase = { entry_ids: [Number(params.entryId)], permanent: true };
+    await owner.call("deleteEntries", { params, body: erase });
+    await untilGone(daybook, params.entryId);
+    const [kept] = (await read(owner, copyId)).photos;
+    expect([await shown(kept?.photo.url ?? ""), kept?.photo.width]).toEqual([200, 16]);
+  });
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { bounds } from "@daybook/domain/contract/bounds";
+import { createFolderBlobs } from "@daybook/platform/blobs/folder";
+import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import { createPhotoStore } from "@daybook/platform/photos/photo-store";
+import { sweepPhotos } from "@daybook/platform/photos/sweep-photos";
+import { imageMarker, otherFiles, pngClaiming, sampleImages } from "@daybook/platform/testing/sample-images";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import {
+  asInline,
+  blobNames,
+  idsOf,
+  newEntry,
+  noise,
+  read,
+  refusal,
+  shown,
+  untilGone,
+  upload,
+} from "./photo-steps.ts";
+
+const freeBytes = 2 * 1024 * 1024;
+let daybook: TestDaybook;
+let owner: RemoteDaybook;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook({ PHOTOS_FREE_MB: "2", PHOTOS_PAID_MB: "3" });
+  owner = await daybook.newPerson();
+});
+afterAll(() => daybook?.stop());
+
+describe("an uploaded photo", () => {
+  it.each([
+    ["jpeg", "image/jpeg", 40, 60],
+    ["png", "image/png", 60, 40],
+    ["webp", "image/webp", 60, 40],
+    ["gif", "image/gif", 60, 40],
+    ["heic", "image/jpeg", 16, 24],
+  ] as const)(
+    "%s is shown as %s to whoever has its address, without its place",
+    async (kind, type, width, height) => {
+      const params = await newEntry(owner);
+      const photo = await upload(owner, params, await sampleImages[kind]());
+      expect([photo.width, photo.height]).toEqual([width, height]);
+
+      const whole = await fetch(photo.url);
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      expect([whole.status, whole.headers.get("content-type"), bytes.length]).toEqual([
+        200,
+        type,
+        photo.size,
+      ]);
+      expect(whole.headers.get("cache-control")).toMatch(/^private/);
+      expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+      expect(bytes.includes(imageMarker)).toBe(false);
+      const { exif, width: realWidth, height: realHeight } = await sharp(bytes).metadata();
+      expect([exif, realWidth, realHeight]).toEqual([undefined, width, height]);
+      const size = photo.size < 1024 ? `${photo.size} bytes` : `${(photo.size / 1024).toFixed(2)} KB`;
+      expect(photo.size_text).toBe(size);
+
+      const small = await fetch(photo.thumbnail_url);
+      expect([small.status, small.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(width);
+
+      expect(idsOf((await read(owner, params)).photos)).toEqual([photo.id]);
+      const listed = await owner.call("listPhotos", { params });
+      expect(listed.ok && listed.body.photos.map(({ photo: each }) => each)).toEqual([photo]);
+    },
+  );
+
+  it("is there once, however often its act is repeated, also at once", async () => {
+    const params = await newEntry(owner);
+    const [photo, key] = [await sampleImages.jpeg(), randomUUID()];
+    const [first, second] = await Promise.all([
+      upload(owner, params, photo, key),
+      upload(owner, params, photo, key),
+    ]);
+    const third = await upload(owner, params, photo, key);
+    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
+    await upload(owner, params, photo);
+    expect((await read(owner, params)).photos).toHaveLength(2);
+  });
+
+  it("changes neither the revision nor when the entry was modified", async () => {
+    const params = await newEntry(owner);
+    const before = await read(owner, params);
+    await upload(owner, params, await sampleImages.png());
+    const after = await read(owner, params);
+    expect([after.revision, after.modified_at]).toEqual([before.revision, before.modified_at]);
+  });
+
+  it("is asked for again each time, and not sent again while it is the same", async () => {
+    const { url } = await upload(owner, await newEntry(owner), await sampleImages.png());
+    const etag = (await fetch(url)).headers.get("etag") ?? "";
+    // As a browser asks; `fetch` would say that it wants no answer from any cache.
+    const again = await new Promise<IncomingMessage>((answered) =>
+      get(url, { headers: { "If-None-Match": etag } }, answered),
+    );
+    again.resume();
+    expect([again.statusCode, again.headers["content-length"]]).toEqual([304, undefined]);
+  });
+
+  it("lies sealed where it lies, and nothing of it stands in clear in the database or the log", async () => {
+    const params = await newEntry(owner);
+    const { url } = await upload(owner, params, await sampleImages.jpeg());
+    const clear = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const { dataFolder } = daybook.platform.config;
+    const files = await readdir(join(dataFolder, "photos"), { recursive: true, withFileTypes: true });
+    for (const file of files.filter((each) => each.isFile())) {
+      const sealed = await readFile(join(file.parentPath, file.name));
+      expect(sealed.includes(clear.subarray(100, 200))).toBe(false);
+      expect(sealed.includes("JFIF")).toBe(false);
+    }
+    const stored = await everythingStored(daybook.platform.pools.durable);
+    expect(stored).not.toContain("image/jpeg");
+    expect(stored).not.toContain(imageMarker);
+    expect(daybook.log()).not.toContain("s=");
+  });
+});
+
+describe("a file that is refused", () => {
+  it("is no picture of the five kinds, whatever it is called", async () => {
+    const params = await newEntry(owner);
+    for (const file of Object.values(otherFiles)) {
+      expect(await refusal(owner, params, await file())).toEqual([415, "unsupported_media"]);
+    }
+  });
+
+  it("is damaged, or would be too large when decoded", async () => {
+    const params = await newEntry(owner);
+    const png = await sampleImages.png();
+    expect(await refusal(owner, params, png.subarray(0, png.length / 2))).toEqual([422, "invalid"]);
+    expect(await refusal(owner, params, pngClaiming(50_000, 50_000, png))).toEqual([422, "invalid"]);
+  });
+
+  it("has more than 20 MB, with or without what a form adds", async () => {
+    const params = await newEntry(owner);
+    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([413, "too_large"]);
+    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes + 500_000))).toEqual([
+      413,
+      "too_large",
+    ]);
+    expect(await refusal(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([415, "unsupported_media"]);
+  });
+
+  it("comes to an entry in the trash, and leaves nothing", async () => {
+    const params = await newEntry(owner);
+    const body = { entry_ids: [Number(params.entryId)] };
+    await owner.call("deleteEntries", { params, body });
+    expect(await refusal(owner, params, await sampleImages.png())).toEqual([422, "entry_trashed"]);
+    await untilGone(daybook, params.entryId);
+  });
+});
+
+describe("the room for photos", () => {
+  it("ends where the tier says; writing goes on, and a removed photo makes room", async () => {
+    const person = await daybook.newPerson();
+    const params = await newEntry(person);
+    const first = await upload(person, params, await noise(freeBytes * 0.6));
+    expect(await refusal(person, params, await noise(freeBytes * 0.6))).toEqual([422, "quota"]);
+
+    const inline = await noise(freeBytes * 0.1);
+    await upload(person, params, await noise(freeBytes * 0.35));
+    const html = `<p>Still writing <img src="${asInline(inline)}"></p>`;
+    const saved = await person.call("updateEntry", { params, body: { richtext_body: html } });
+    expect(saved.ok && saved.body.entry.richtext_body).toContain("data:image/png");
+
+    await daybook.grant(person, { level: "pro", years: 1 });
+    await upload(person, params, await noise(freeBytes * 0.4));
+    expect(await refusal(person, params, await noise(freeBytes * 0.5))).toEqual([422, "quota"]);
+    await person.call("deletePhoto", { params: { ...params, photoId: String(first.id) } });
+    await vi.waitFor(async () => upload(person, params, await noise(freeBytes * 0.5)), { timeout: 5_000 });
+  });
+});
+
+describe("the address of a picture", () => {
+  it("is worth nothing when it is changed, expired, or for another picture", async () => {
+    const params = await newEntry(owner);
+    const [one, other] = [
+      await upload(owner, params, await sampleImages.png()),
+      await upload(owner, params, await sampleImages.jpeg()),
+    ];
+    const url = new URL(one.url);
+    const ends = Number(url.searchParams.get("e"));
+    expect(ends - Date.now() / 1_000).toBeGreaterThan(2_690);
+    expect(ends - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
+    const changed = (change: (copy: URL) => void): string => {
+      const copy = new URL(url);
+      change(copy);
+      return copy.href;
+    };
+    const wrong = [
+      changed((copy) => copy.searchParams.set("e", String(ends + 900))),
+      changed((copy) => copy.searchParams.set("e", "9".repeat(40))),
+      changed((copy) => copy.searchParams.delete("e")),
+      changed((copy) => copy.searchParams.delete("s")),
+      changed((copy) => copy.searchParams.set("s", `${url.searchParams.get("s")}A`)),
+      changed((copy) => copy.searchParams.set("v", "thumbnail")),
+      changed((copy) => copy.searchParams.set("v", "")),
+      changed((copy) => (copy.pathname = new URL(other.url).pathname)),
+    ];
+    for (const each of wrong) expect([each, await shown(each)]).toEqual([each, 404]);
+
+    const spy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(ends * 1_000 - 1);
+    expect(await shown(one.url)).toBe(200);
+    spy.mockReturnValue(ends * 1_000);
+    expect(await shown(one.url)).toBe(404);
+    spy.mockRestore();
+  });
+
+  it("ends with the photo, with its journal in the trash, and with the entry", async () => {
+    const person = await daybook.newPerson();
+    const params = await newEntry(person);
+    const [one, other] = [
+      await upload(person, params, await sampleImages.png()),
+      await upload(person, params, await sampleImages.jpeg()),
+    ];
+    const photoId = String(one.id);
+    const removed = await person.call("deletePhoto", { params: { ...params, photoId } });
+    expect([removed.status, await shown(one.url), await shown(one.thumbnail_url)]).toEqual([204, 404, 404]);
+    expect((await person.call("deletePhoto", { params: { ...params, photoId } })).status).toBe(404);
+    expect(await shown(other.url)).toBe(200);
+
+    await person.call("deleteJournal", { params });
+    expect(await shown(other.url)).toBe(404);
+    await person.call("updateJournal", { params, body: { restore: true } });
+    expect(await shown(other.url)).toBe(200);
+
+    const body = { entry_ids: [Number(params.entryId)], permanent: true };
+    await person.call("deleteEntries", { params, body });
+    expect(await shown(other.url)).toBe(404);
+    await untilGone(daybook, params.entryId);
+  });
+});
+
+describe("photos that nothing holds", () => {
+  it("go with the sweep a day later, those of the log stay", async () => {
+    const { platform } = daybook;
+    const params = await newEntry(owner);
+    const photo = await upload(owner, params, await sampleImages.png());
+    const pool = platform.pools.durable;
+    const blobs = createFolderBlobs(platform.dataFolder.photos);
+    const photos = createPhotoStore({ pool, blobs, clock: platform.clock });
+    const orphan = { photoId: 1_234, entryId: Number(params.entryId) };
+    await photos.claim({
+      ...orphan,
+      userId: owner.session?.user.id ?? 0,
+      bytes: 1,
+      sourceTag: "x",
+      quota: 10 ** 9,
+    });
+    await blobs.put(`${params.entryId}-${orphan.photoId}.original`, Buffer.from("cut off"));
+    expect(await blobNames(daybook, params.entryId)).toHaveLength(3);
+    const commands = createCommandHandler({ store: platform.store });
+    const now = platform.clock.now() + 25 * 3_600_000;
+    await sweepPhotos({ pool, blobs, photos, commands, now });
+    expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
+    expect(await shown(photo.url)).toBe(200);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let params: { journalId: string; entryId: string };
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = await daybook.newPerson();
+  const list = await person.call("listJournals");
+  const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+  const created = await person.call("createEntry", {
+    params: { journalId },
+    body: { title: "A page", richtext_body: "<p>for you</p>", local_date: "1660-01-01" },
+  });
+  if (!created.ok) throw new Error(created.body.error);
+  params = { journalId, entryId: String(created.body.entry.id) };
+});
+
+async function publish(): Promise<string> {
+  const answer = await person.call("publicLink", { params, key: randomUUID() });
+  if (!answer.ok) throw new Error(answer.body.error);
+  return answer.body.public_url;
+}
+
+const slugOf = (url: string): string => url.replace("/public/", "");
+/** Anybody, without a session. */
+const visit = (url: string) =>
+  remoteDaybook(daybook.url).call("publicEntry", { params: { slug: slugOf(url) } });
+const statusOf = async (url: string) => (await visit(url)).status;
+
+async function ownUrl(): Promise<string | null | undefined> {
+  const answer = await person.call("getEntry", { params });
+  return answer.ok ? answer.body.entry.public_url : undefined;
+}
+
+describe("a public link", () => {
+  it("shows text and date to anybody, and nothing else", async () => {
+    const answer = await visit(await publish());
+    expect(answer.ok && answer.body).toEqual({
+      entry: {
+        title: "A page",
+        html_body: "<p>for you</p>",
+        created_at: "1660-01-01T00:00:00.000Z",
+        local_date: "1660-01-01",
+      },
+    });
+  });
+
+  it("is the same until it is withdrawn, also when it is asked for at once", async () => {
+    expect(await ownUrl()).toBeNull();
+    const urls = await Promise.all([publish(), publish(), publish()]);
+    const [url] = urls;
+    expect(new Set(urls).size).toBe(1);
+    expect(url).toMatch(/^\/public\/[\w-]{22}$/);
+    expect(await ownUrl()).toBe(url);
+    const list = await person.call("listEntries", { params });
+    expect(list.ok && list.body.entries[0]?.entry.public_url).toBe(url);
+
+    expect((await person.call("unpublicLink", { params })).status).toBe(204);
+    expect(await statusOf(url)).toBe(404);
+    expect(await ownUrl()).toBeNull();
+    expect((await person.call("unpublicLink", { params })).status).toBe(204);
+    const again = await publish();
+    expect(again).not.toBe(url);
+    expect([await statusOf(url), await statusOf(again)]).toEqual([404, 200]);
+  });
+
+  it("follows the text as it is saved", async () => {
+    const url = await publish();
+    await person.call("updateEntry", { params, body: { title: "Another" } });
+    const answer = await visit(url);
+    expect(answer.ok && answer.body.entry.title).toBe("Another");
+  });
+
+  it("leads nowhere while entry or journal are in the trash, and nowhere for ever once erased", async () => {
+    const url = await publish();
+    const { journalId, entryId } = params;
+    const ids = { entry_ids: [Number(entryId)] };
+    await person.call("deleteEntries", { params: { journalId }, body: ids });
+    expect(await statusOf(url)).toBe(404);
+    expect((await person.call("publicLink", { params })).status).toBe(422);
+    await person.call("restoreEntries", { params: { journalId }, body: ids });
+    expect(await statusOf(url)).toBe(200);
+
+    await person.call("deleteJournal", { params: { journalId } });
+    expect(await statusOf(url)).toBe(404);
+    await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
+    expect(await statusOf(url)).toBe(200);
+
+    await person.call("deleteEntries", { params: { journalId }, body: { ...ids, permanent: true } });
+    expect(await statusOf(url)).toBe(404);
+    const { rows } = await daybook.platform.pools.durable.query(
+      "SELECT FROM read_models.public_links WHERE entry_id = $1",
+      [entryId],
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it("leads nowhere once its account is gone", async () => {
+    const url = await publish();
+    await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
+    expect(await statusOf(url)).toBe(404);
+  });
+
+  it("cannot be guessed from a dump of the database", async () => {
+    const url = await publish();
+    await visit(url);
+    expect(await everythingStored(daybook.platform.pools.durable)).not.toContain(slugOf(url));
+    expect(daybook.log()).not.toContain(slugOf(url));
+  });
+
+  it("is kept from search engines, as an answer and as a page", async () => {
+    const slug = slugOf(await publish());
+    for (const path of [`/api/pe/${slug}`, "/api/pe/guessed", `/public/${slug}`]) {
+      const { headers } = await fetch(`${daybook.url}${path}`);
+      expect(headers.get("x-robots-tag")).toBe("noindex, nofollow, noarchive");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+    }
+    expect((await fetch(`${daybook.url}/api/pe/${slug}`)).headers.get("cache-control")).toBe("no-store");
+    expect((await fetch(`${daybook.url}/journals`)).headers.get("x-robots-tag")).toBeNull();
+  });
+});
+
+it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])("the slug %s leads nowhere", async (slug) => {
+  expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
+});

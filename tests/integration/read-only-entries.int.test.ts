@@ -1,0 +1,89 @@
+import { setReadOnly } from "@daybook/bin/account/read-only";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+let entryId: string;
+let versionId: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  person = await paidPerson(daybook);
+  journalId = await firstJournalOf(person);
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  const body = { title: "Homework", richtext_body: "<p>As it was handed in.</p>" };
+  const { entry } = must(await person.call("createEntry", { params: { journalId }, body }));
+  entryId = String(entry.id);
+  must(await revise({ richtext_body: "<p>As it was marked.</p>" }));
+  const { versions } = must(await person.call("listVersions", { params: { journalId, entryId } }));
+  versionId = String(versions.at(-1)?.version.id);
+});
+
+const params = () => ({ journalId, entryId });
+const revise = (body: Record<string, unknown>) => person.call("updateEntry", { params: params(), body });
+const refusal = <N extends CallName>(answer: RemoteAnswer<N>) => [
+  answer.status,
+  answer.ok ? null : answer.body.error,
+];
+const shown = async () => must(await person.call("getEntry", { params: params() })).entry;
+
+async function hand(isReadOnly: boolean): Promise<void> {
+  const { store, clock } = daybook.platform;
+  expect(await setReadOnly(store, Number(entryId), isReadOnly, clock.now())).toBeNull();
+  await daybook.caughtUp();
+}
+
+it("an entry that is handed over says so, with the look of its journal, which later looks leave alone", async () => {
+  const look = { params: { journalId, settingId: journalId } };
+  must(await person.call("updateComposeSetting", { ...look, body: { font: "Optima", font_size: 12 } }));
+  await hand(true);
+  must(await person.call("updateComposeSetting", { ...look, body: { font: "Lora", font_size: 16 } }));
+  expect(await shown()).toMatchObject({
+    is_read_only: true,
+    original_journal_settings: { font: "Optima", font_size: 12, display_date_method: "created" },
+  });
+  const { entries } = must(await person.call("listEntries", { params: { journalId } }));
+  expect(entries.find(({ entry }) => String(entry.id) === entryId)?.entry.is_read_only).toBe(true);
+  await hand(false);
+  expect(await shown()).toMatchObject({ is_read_only: false, original_journal_settings: null });
+});
+
+it("refuses whatever would change what is read", async () => {
+  await hand(true);
+  const no = [403, "This entry can be read and not changed."];
+  expect(refusal(await revise({ richtext_body: "<p>Better.</p>" }))).toEqual(no);
+  expect(refusal(await revise({ title: "Better" }))).toEqual(no);
+  expect(refusal(await revise({ local_date: "1660-01-01" }))).toEqual(no);
+  expect(refusal(await revise({ page_theme_id: 7 }))).toEqual(no);
+  const restore = { params: params(), query: { version_id: versionId, replace: "true" as const } };
+  expect(refusal(await person.call("restoreVersion", restore))).toEqual(no);
+  expect((await shown()).plaintext_body).toBe("As it was marked.");
+});
+
+it("leaves stars, tags and the trash to its reader, and its versions to be restored elsewhere", async () => {
+  await hand(true);
+  must(await revise({ starred: true }));
+  const body = { name: "school", entries_added_to: [Number(entryId)] };
+  must(await person.call("createTag", { body }));
+  const elsewhere = { params: params(), query: { version_id: versionId, replace: "false" as const } };
+  const made = must(await person.call("restoreVersion", elsewhere)).entry;
+  expect([made.plaintext_body, made.is_read_only]).toEqual(["As it was handed in.", false]);
+  expect(await shown()).toMatchObject({ starred: true, tags: [{ name: "school" }], is_read_only: true });
+  const trashed = await person.call("deleteEntries", {
+    params: { journalId },
+    body: { entry_ids: [Number(entryId)] },
+  });
+  expect(trashed.ok).toBe(true);
+});
+
+it("nobody hands over what there is not", async () => {
+  const { store, clock } = daybook.platform;
+  expect((await setReadOnly(store, 7, true, clock.now()))?.code).toBe("not_found");
+});

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { toText } from "@daybook/content/to-text";
+import { migrate } from "@daybook/platform/postgres/migrate";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createMeilisearch } from "@daybook/platform/search/meilisearch";
+import { searchMigrations } from "@daybook/platform/search/migrations";
+import { parseQuery } from "@daybook/platform/search/parse-query";
+import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import type { SearchDocument, SearchIndex } from "@daybook/platform/search/search-index";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diaryTags, type KnownAnswer, knownAnswers } from "./relevance-queries.ts";
+
+const file = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662.jsonl");
+const engine = process.env["MEILISEARCH_URL"];
+type Line = { date: string; title: string; html: string };
+type Opened = { readonly index: SearchIndex; readonly close: () => Promise<void> };
+
+/** A person whom no other run has: an engine may be shared. */
+const userId = 1 + Math.floor(Math.random() * 2 ** 40);
+
+function documents(): SearchDocument[] {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((text, at) => {
+    const { date, title, html } = JSON.parse(text) as Line;
+    const tags = diaryTags.flatMap(({ name, days }, id) =>
+      days.includes(date) ? [{ id: id + 1, name }] : [],
+    );
+    const entryId = userId * 2_000 + at;
+    const created = Date.parse(date);
+    return { entryId, userId, journalId: 1, created, localDate: date, title, tags, body: toText(html) };
+  });
+}
+
+async function openPostgres(): Promise<Opened> {
+  const database = await createTestDatabase();
+  const pool = createPool({ connectionString: database.url, applicationName: "relevance" });
+  await migrate(pool, searchMigrations);
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await database.drop();
+  };
+  return { index: createPostgresSearch({ pool }), close };
+}
+
+async function openEngine(): Promise<Opened> {
+  const index = createMeilisearch({ url: engine ?? "", key: process.env["MEILISEARCH_KEY"] ?? "" });
+  return { index, close: () => index.removeUser(userId) };
+}
+
+// A real diary, when it lies beside the checkout; the project carries no copy of it.
+describe.skipIf(!existsSync(file)).each([
+  ["PostgreSQL", openPostgres, true],
+  ["Meilisearch", openEngine, engine !== undefined],
+] as const)("what %s finds in a real diary", (_, open, isThere) => {
+  let opened: Opened | undefined;
+  const days = new Map<number, string>();
+
+  beforeAll(async () => {
+    // Needs a server that npm cannot bring along.
+    if (!isThere) return;
+    opened = await open();
+    const writer = await opened.index.openWriter();
+    const all = documents();
+    for (const { entryId, localDate } of all) days.set(entryId, localDate ?? "");
+    for (let from = 0; from < all.length; from += 200) await writer.put(all.slice(from, from + 200), null);
+  }, 180_000);
+  afterAll(() => opened?.close());
+
+  async function placeOf({ query, day, tag }: KnownAnswer): Promise<number> {
+    const { ids } = (await opened?.index.find({
+      userId,
+      terms: parseQuery(query),
+      tagId: tag === undefined ? null : diaryTags.findIndex(({ name }) => name === tag) + 1,
+      journalIds: [1],
+      closedJournalIds: [],
+      closedEntryIds: [],
+      withoutIds: [],
+      order: "relevance",
+      limit: 10,
+      offset: 0,
+    })) ?? { ids: [] };
+    return ids.findIndex((id) => days.get(id) === day);
+  }
+
+  it.skipIf(!isThere)(
+    "has the right day first for nearly all of many queries, and in the first ten for all",
+    async () => {
+      expect(knownAnswers.length).toBeGreaterThanOrEqual(60);
+      const places: number[] = [];
+      for (const answer of knownAnswers) places.push(await placeOf(answer));
+      const listed = knownAnswers.map(({ query }, at) => `${query}: ${places[at]}`);
+      expect(listed.filter((_, at) => places[at] === -1)).toEqual([]);
+      const notFirst = listed.filter((_, at) => places[at] !== 0);
+      expect(notFirst.slice(Math.floor(knownAnswers.length * 0.05))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+/** As after a crash, or a lock that was set: the first answers are kept for nobody. */
+const forgetReplies = () =>
+  daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = 0, reply = ''");
+
+it("a move that is sent again after the entry went on leaves its key where the entry is", async () => {
+  const pepys = await newDiarist(daybook);
+  const { person, first, second, at } = pepys;
+  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
+  const key = randomUUID();
+  const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  ok(await person.call("moveEntries", once));
+  ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
+  await new Promise((done) => setTimeout(done, 200));
+  await forgetReplies();
+  await person.call("moveEntries", once);
+  expect(await pepys.list(third)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
+});
+
+it("a restoring that is sent again after the entry went on leaves its key where the entry is", async () => {
+  const pepys = await newDiarist(daybook);
+  const { person, first, second, at } = pepys;
+  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
+  await pepys.trash([id]);
+  const key = randomUUID();
+  const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
+  ok(await person.call("restoreEntries", once));
+  ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
+  await new Promise((done) => setTimeout(done, 200));
+  await forgetReplies();
+  await person.call("restoreEntries", once);
+  expect(await pepys.list(third)).toEqual([id]);
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
+});
+
+it("restoring what is in no trash, into another journal, leaves key and entry together", async () => {
+  const pepys = await newDiarist(daybook);
+  const { person, first, second, at } = pepys;
+  const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
+  await person.call("restoreEntries", { ...at(first), body: { entry_ids: [id], new_journal_id: second } });
+  const where = (await pepys.list(first)).includes(id) ? first : second;
+  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${where}/entries`]);
+});
+
+it("moving, restoring, trashing and erasing one entry at once leaves key and entry together", async () => {
+  const pepys = await newDiarist(daybook);
+  const { person, first, second, at, entryAt } = pepys;
+  const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const ids = await pepys.writeMany(6);
+  const [erased = 0, ...kept] = ids;
+  const statuses = await Promise.all(
+    [first, second, third].flatMap((from) =>
+      [first, second, third].flatMap((to) => [
+        person.call("moveEntries", { ...at(from), body: { entry_ids: kept, new_journal_id: to } }),
+        person.call("deleteEntries", { ...at(from), body: { entry_ids: kept } }),
+        person.call("restoreEntries", { ...at(from), body: { entry_ids: kept, new_journal_id: to } }),
+        person.call("updateEntry", {
+          ...entryAt(from, kept[0] ?? 0),
+          body: { journal_id: to, title: `${from}` },
+        }),
+        person.call("moveEntries", { ...at(from), body: { entry_ids: [erased], new_journal_id: to } }),
+        person.call("deleteEntries", { ...at(from), body: { entry_ids: [erased], permanent: true } }),
+      ]),
+    ),
+  );
+  expect(statuses.filter(({ status }) => status === 500)).toEqual([]);
+  await daybook.caughtUp();
+  const { rows } = await daybook.platform.pools.durable.query<{
+    id: string;
+    journal: string;
+    parent: string;
+  }>(
+    `SELECT e.id::text, 'journal-' || e.journal_id || '/entries' AS journal, k.parent_id AS parent
+     FROM read_models.entries e LEFT JOIN vault.keys k ON k.id = 'entry-' || e.id WHERE e.id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  expect(rows.filter(({ journal, parent }) => journal !== parent)).toEqual([]);
+  expect(rows.map(({ id }) => Number(id)).includes(erased)).toBe(false);
+  const { rows: left } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
+  expect(left).toHaveLength(0);
+});

@@ -1,0 +1,321 @@
+import { randomUUID } from "node:crypto";
+import type { Platform, Role } from "@daybook/platform/platform";
+import { createKeyVault } from "@daybook/platform/privacy/key-vault";
+import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import {
+  type SearchIndex,
+  SearchUnavailable,
+  type SearchWriter,
+} from "@daybook/platform/search/search-index";
+import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import { startSearchIndexer } from "@daybook/search-indexer/main";
+import { type Care, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
+import { runSearch } from "@daybook/bin/search/run-search";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let platform: Platform;
+let diarist: Diarist;
+let index: SearchIndex;
+let care: Care;
+let role: Role | undefined;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  ({ platform } = daybook);
+  diarist = await newDiarist(daybook);
+  const { pools, masterKey, listener, store } = platform;
+  if (!masterKey) throw new Error("no master key");
+  const pool = pools.durable;
+  index = createPostgresSearch({ pool: pools.relaxed });
+  care = {
+    pool,
+    store,
+    index,
+    vault: createKeyVault({ pool, masterKey }),
+    waiter: createPositionWaiter({ listener, pool, readCheckpoints }),
+    signal: new AbortController().signal,
+  };
+  // From here on these tests run the indexer themselves.
+  await platform.roles.get("search-indexer")?.stop();
+});
+afterAll(async () => {
+  await role?.stop();
+  await daybook?.stop();
+});
+
+const soon = { timeout: 20_000, interval: 25 };
+const total = async (person: RemoteDaybook, query: string): Promise<number> =>
+  ok(await person.call("search", { query: { query } })).total_entries;
+const reaches = (query: string, expected: number): Promise<void> =>
+  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
+
+/** Lets an indexer with this index run for as long as `work` does. */
+async function indexing<T>(used: SearchIndex, work: () => Promise<T>): Promise<T> {
+  role = await startSearchIndexer(platform, { index: used });
+  try {
+    return await work();
+  } finally {
+    await role.stop();
+    role = undefined;
+  }
+}
+
+/** The index, with writers that do something else as well, or instead. */
+const watched = (change: (writer: SearchWriter) => Partial<SearchWriter>): SearchIndex => ({
+  ...index,
+  async openWriter() {
+    const writer = await index.openWriter();
+    return { ...writer, ...change(writer) };
+  },
+});
+
+const isWell = async (): Promise<void> => {
+  const { differences, isConsistent } = await verifySearch(care);
+  expect({ differences, isConsistent }).toEqual({ differences: [], isConsistent: true });
+};
+
+describe("the indexer", () => {
+  it("does again what it had done when it died before it had noted it, and counts nothing twice", async () => {
+    await diarist.write({ title: "Crashing", richtext_body: "<p>waves on the shore</p>" });
+    let died = false;
+    const dying = watched((writer) => ({
+      saveCheckpoint: (position) => {
+        if (died) return writer.saveCheckpoint(position);
+        died = true;
+        return Promise.reject(new Error("killed"));
+      },
+    }));
+    await indexing(dying, async () => {
+      await reaches("waves", 1);
+      await vi.waitFor(async () => {
+        expect(died).toBe(true);
+        expect((await index.status()).checkpoint).toBe(await platform.store.head());
+      }, soon);
+    });
+    await isWell();
+  });
+
+  it("catches up by itself when the index was away, while people go on writing", async () => {
+    let away = true;
+    const guarded = <T>(work: () => Promise<T>): Promise<T> =>
+      away ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
+    const flaky: SearchIndex = { ...index, openWriter: () => guarded(() => index.openWriter()) };
+    await indexing(flaky, async () => {
+      const ids = await diarist.writeMany(12);
+      await diarist.trash(ids.slice(0, 2));
+      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "degraded" }), soon);
+      expect(await total(diarist.person, "entry")).toBe(0);
+      away = false;
+      await reaches("entry", 10);
+      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "ok" }), soon);
+    });
+    await isWell();
+  });
+
+  it("purges what was locked while it was away, and never shows it meanwhile", async () => {
+    const { id } = await diarist.write({ title: "Behind", richtext_body: "<p>the Gossamerkite flies</p>" });
+    await indexing(index, () => reaches("gossamerkite", 1));
+    const secret = "by water to Deptford";
+    const body = { lock: true, plain_password: secret, retype_password: secret, password_hint: "a river" };
+    ok(
+      await diarist.person.call("updateEntry", {
+        ...diarist.entryAt(diarist.first, id),
+        body,
+        key: randomUUID(),
+      }),
+    );
+    expect(await total(diarist.person, "gossamerkite")).toBe(0);
+    expect(await total(diarist.person, "behind")).toBe(1);
+    await indexing(index, () =>
+      vi.waitFor(async () => {
+        const { rows } = await platform.pools.durable.query(
+          `SELECT FROM search.documents_a WHERE words::text LIKE '%gossamerkite%' UNION ALL
+           SELECT FROM search.documents_b WHERE words::text LIKE '%gossamerkite%' UNION ALL
+           SELECT FROM search.words_a WHERE word = 'gossamerkite' UNION ALL
+           SELECT FROM search.words_b WHERE word = 'gossamerkite'`,
+        );
+        expect(rows).toHaveLength(0);
+      }, soon),
+    );
+    await isWell();
+  });
+
+  it("makes an empty index anew at its start", async () => {
+    await platform.pools.durable.query(
+      "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
+    );
+    expect(await total(diarist.person, "waves")).toBe(0);
+    await indexing(index, () => reaches("waves", 1));
+    await isWell();
+  });
+
+  it("lets nobody wait for a journal of very many entries", async () => {
+    const { person } = diarist;
+    const many = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() })).journal
+      .id;
+    await diarist.writeMany(120, many);
+    await indexing(index, () => reaches("entry", 130));
+    ok(await person.call("deleteJournal", { ...diarist.at(many), key: randomUUID() }));
+    // As many events as one batch has, of which the index needs none.
+    const starred = diarist.entryAt(diarist.first, (await diarist.write({ title: "Starred" })).id);
+    for (let n = 0; n < 220; n++) {
+      ok(await person.call("updateEntry", { ...starred, body: { starred: n % 2 === 0 }, key: randomUUID() }));
+    }
+    const late = await diarist.write({ title: "Latecomer" });
+    const done: string[] = [];
+    const watching = watched((writer) => ({
+      async put(documents, position) {
+        await writer.put(documents, position);
+        if (documents.some(({ entryId }) => entryId === late.id)) done.push("latecomer");
+      },
+      async saveCheckpoint(position) {
+        done.push("checkpoint");
+        await writer.saveCheckpoint(position);
+      },
+    }));
+    await indexing(watching, () => reaches("latecomer", 1));
+    await indexing(index, () => reaches("entry", 10));
+    expect(done[0]).toBe("latecomer");
+    await isWell();
+  });
+
+  it("puts very long entries a few at a time, however many of them changed", async () => {
+    const text = `<p>${"weather ".repeat(50_000)}</p>`;
+    for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
+    const lengths: number[] = [];
+    const watching = watched((writer) => ({
+      async put(documents, position) {
+        lengths.push(documents.reduce((sum, { body }) => sum + body.length, 0));
+        await writer.put(documents, position);
+      },
+    }));
+    await indexing(watching, () => reaches("forecast", 6));
+    expect(Math.max(...lengths)).toBeLessThan(1_000_000);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(6 * 399_000);
+    await isWell();
+  });
+
+  it("is one at a time, and the next takes over", async () => {
+    await indexing(index, async () => {
+      const second = await startSearchIndexer(platform, { index });
+      await diarist.write({ title: "Overtaken" });
+      await reaches("overtaken", 1);
+      await role?.stop();
+      await diarist.write({ title: "Overtaken again" });
+      await reaches("overtaken", 2);
+      await second.stop();
+    });
+    await isWell();
+  });
+});
+
+describe("looking after the index", () => {
+  it("finds what was changed, lost or left in it, and makes it anew without a moment of silence", async () => {
+    const [kept, lost] = [
+      await diarist.write({ title: "Planted one" }),
+      await diarist.write({ title: "Planted two" }),
+    ];
+    await indexing(index, () => reaches("planted", 2));
+    const writer = await index.openWriter();
+    const stray = {
+      entryId: 5,
+      userId: 5,
+      journalId: 5,
+      created: 0,
+      localDate: null,
+      title: "stray",
+      tags: [],
+      body: "",
+    };
+    const known = {
+      ...stray,
+      entryId: kept.id,
+      userId: diarist.person.session?.user.id ?? 0,
+      journalId: diarist.first,
+    };
+    await writer.put([stray, { ...known, title: "another title" }], null);
+    await writer.remove([lost.id]);
+    const { differences } = await verifySearch(care);
+    expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
+      { entryId: 5, kind: "extra" },
+      { entryId: kept.id, kind: "changed" },
+      { entryId: lost.id, kind: "missing" },
+    ]);
+
+    const searches: number[] = [];
+    const rebuilt = new AbortController();
+    const reader = (async () => {
+      while (!rebuilt.signal.aborted) searches.push(await total(diarist.person, "entry"));
+    })();
+    await rebuildSearch(care);
+    rebuilt.abort();
+    await reader;
+    expect(new Set(searches)).toEqual(new Set([10]));
+    await isWell();
+    expect((await index.status()).checkpoint).toBe(await platform.store.head());
+  });
+
+  it("forgets what a rebuild left that was killed, while the indexer runs on", async () => {
+    const running = await startSearchIndexer(platform, { index, clearEvery: 20 });
+    try {
+      await diarist.write({ title: "Aside" });
+      await reaches("aside", 1);
+      const copy = (from: string, to: string): string =>
+        `INSERT INTO search.${to} SELECT * FROM search.${from} ON CONFLICT DO NOTHING`;
+      for (const table of ["documents", "words"]) {
+        await platform.pools.durable.query(copy(`${table}_a`, `${table}_b`));
+        await platform.pools.durable.query(copy(`${table}_b`, `${table}_a`));
+      }
+      await vi.waitFor(async () => {
+        const { rows } = await platform.pools.durable.query<{ count: number }>(
+          `SELECT (SELECT count(*) FROM search.documents_a WHERE words::text LIKE '%aside%')
+            + (SELECT count(*) FROM search.documents_b WHERE words::text LIKE '%aside%') AS count`,
+        );
+        expect(rows[0]?.count).toBe(1);
+      }, soon);
+      expect(await total(diarist.person, "aside")).toBe(1);
+    } finally {
+      await running.stop();
+    }
+    await isWell();
+  });
+
+  it("goes on where the new index stands, when the indexer runs meanwhile", async () => {
+    await indexing(index, async () => {
+      const writing = diarist.write({ title: "Meanwhile one" });
+      await rebuildSearch(care);
+      await writing;
+      await diarist.write({ title: "Meanwhile two" });
+      await reaches("meanwhile", 2);
+    });
+    await isWell();
+  });
+
+  it("is told by the command, which names entries by their ids alone", async () => {
+    const lines: string[] = [];
+    const output = { out: (line: string) => void lines.push(line), progress: process.stderr };
+    const config = { ...platform.config, databaseUrl: daybook.databaseUrl };
+    expect(await runSearch("verify", config, output)).toBe(0);
+    const writer = await index.openWriter();
+    const { id } = await diarist.write({ title: "Never indexed" });
+    await daybook.caughtUp();
+    await writer.remove([id]);
+    expect(await runSearch("verify", config, output)).toBe(1);
+    expect(await runSearch("rebuild", config, output)).toBe(0);
+    expect(await runSearch("status", config, output)).toBe(0);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The search index is what the read models make of \d+ entries\.$/),
+      `Entry ${id} is missing in the search index.`,
+      "1 difference. `npm run search -- rebuild` mends them.",
+      expect.stringMatching(/^Rebuilt the search index from \d+ entries\.$/),
+      expect.stringMatching(
+        /^The index holds \d+ entries\. It is \d+ events \(\d+\.\d s\) behind the log\.$/,
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { finds, ids, search } from "./searching.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+const password = "by water to Deptford";
+const lockForm = {
+  lock: true,
+  plain_password: password,
+  retype_password: password,
+  password_hint: "a river",
+};
+
+describe("what a lock hides", () => {
+  async function secretive() {
+    const diarist = await newDiarist(daybook);
+    const title = "Umbrellaphant";
+    const { id } = await diarist.write({ title, richtext_body: "<p>The velvetmarmot sleeps</p>" });
+    const open = await diarist.write(
+      { title: "Plain", richtext_body: "<p>Another velvetmarmot</p>" },
+      diarist.second,
+    );
+    ok(
+      await diarist.person.call("createTag", {
+        body: { name: "Hush", entries_added_to: [id] },
+        key: randomUUID(),
+      }),
+    );
+    await finds(diarist.person, { query: "velvetmarmot" }, [id, open.id]);
+    await finds(diarist.person, { tag: "hush" }, [id]);
+    return { ...diarist, id, open: open.id };
+  }
+  const kept = async (userId: number): Promise<string> => {
+    const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
+      `SELECT words::text FROM search.documents_a WHERE user_id = $1 UNION ALL
+       SELECT words::text FROM search.documents_b WHERE user_id = $1 UNION ALL
+       SELECT word FROM search.words_a WHERE user_id = $1 UNION ALL SELECT word FROM search.words_b WHERE user_id = $1`,
+      [userId],
+    );
+    return rows.map(({ words }) => words).join("\n");
+  };
+
+  it.each([
+    ["an entry's lock", "entry", 2],
+    ["a journal's password lock", "journal", 2],
+    ["a journal's encryption", "journal", 3],
+  ] as const)(
+    "%s hides at once, the index forgets it, and taking it off brings it back",
+    async (_, what, type) => {
+      const diary = await secretive();
+      const { person, id, open, first } = diary;
+      /** Changes the lock, and holds the token that opening it may give. */
+      const change = async (body: Record<string, unknown>): Promise<void> => {
+        const key = randomUUID();
+        if (what === "entry")
+          return void ok(await person.call("updateEntry", { ...diary.entryAt(first, id), body, key }));
+        const { unlock_token: token } = ok(
+          await person.call("updateJournal", { ...diary.at(first), body, key }),
+        );
+        if (token) person.holdTokens(token);
+      };
+      const form = what === "entry" ? lockForm : { ...lockForm, lock_type: type };
+
+      const check = async () => {
+        const shown = await search(person, { query: "velvetmarmot" });
+        expect([shown.total_entries, shown.entries.map((entry) => entry.id)]).toEqual([1, [open]]);
+        expect(await search(person, { query: "velvetmarmto sleeps" })).toMatchObject({
+          total_entries: 0,
+          corrected_query: null,
+        });
+        expect(await ids(person, { tag: "hush" })).toEqual([]);
+        const byTitle = await search(person, { query: "umbrella" });
+        expect(byTitle.total_entries).toBe(type === 3 ? 0 : 1);
+        if (type === 2) {
+          expect(byTitle.entries[0]).toMatchObject({
+            id,
+            title: "<mark>Umbrellaphant</mark>",
+            excerpt: "",
+            is_locked: what === "entry",
+            journal: { id: first, is_locked: what === "journal" },
+          });
+        }
+      };
+      await change(form);
+      await check();
+      // Open for this session it is, but not for the index.
+      await change({ unlock: true, plain_password: password });
+      await check();
+      const userId = person.session?.user.id ?? 0;
+      await expect.poll(() => kept(userId), { timeout: 20_000 }).not.toContain("sleeps");
+      expect(await kept(userId)).toContain("another");
+      if (type === 3) expect(await kept(userId)).not.toContain("umbrellaphant");
+      await check();
+      await change({ unlock: true, lock_type: 1, plain_password: password });
+      await finds(person, { query: "velvetmarmot" }, [id, open]);
+      await finds(person, { tag: "hush" }, [id]);
+    },
+  );
+
+  it("hides what is moved behind it, and what is trashed with its journal", async () => {
+    const diary = await secretive();
+    const { person, id, open, first, second } = diary;
+    ok(await person.call("updateJournal", { ...diary.at(first), body: lockForm, key: randomUUID() }));
+    ok(
+      await person.call("updateJournal", {
+        ...diary.at(first),
+        body: { unlock: true, plain_password: password },
+        key: randomUUID(),
+      }),
+    );
+    const move = { entry_ids: [open], new_journal_id: first };
+    ok(await person.call("moveEntries", { ...diary.at(second), body: move, key: randomUUID() }));
+    expect(await search(person, { query: "velvetmarmot" })).toMatchObject({ total_entries: 0, entries: [] });
+    await finds(person, { query: "plain" }, [open]);
+    ok(await person.call("deleteJournal", { ...diary.at(first), key: randomUUID() }));
+    expect(await search(person, { query: "plain umbrellaphant" })).toMatchObject({ total_entries: 0 });
+    expect(await ids(person, { query: "plain" })).toEqual([]);
+    ok(
+      await person.call("updateJournal", { ...diary.at(first), body: { restore: true }, key: randomUUID() }),
+    );
+    await finds(person, { query: "umbrellaphant" }, [id]);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { finds, ids, search } from "./searching.ts";
+
+let daybook: TestDaybook;
+let otherUrl: string;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  otherUrl = await daybook.startAnotherApi();
+});
+afterAll(() => daybook?.stop());
+
+describe("what is found", () => {
+  let diarist: Diarist;
+  let person: RemoteDaybook;
+  let house: number;
+  let sermon: number;
+  beforeAll(async () => {
+    diarist = await newDiarist(daybook);
+    person = diarist.person;
+    house = (
+      await diarist.write({
+        title: "The house at <Brampton>",
+        richtext_body: "<p>My father’s garden & the <b>river</b>.</p><p>So to bed.</p>",
+        created_at: "1660-01-11T10:42:00.700Z",
+      })
+    ).id;
+    sermon = (
+      await diarist.write(
+        { title: "", richtext_body: `<p>${"A long sermon. ".repeat(60)} Then Pembleton danced.</p>` },
+        diarist.second,
+      )
+    ).id;
+    await person.call("createTag", {
+      body: { name: "Family", entries_added_to: [house] },
+      key: randomUUID(),
+    });
+    await person.call("createTag", { body: { name: "Pembletonian" }, key: randomUUID() });
+    await finds(person, { query: "garden" }, [house]);
+    await finds(person, { query: "sermon" }, [sermon]);
+    await finds(person, { query: "", tag: "family" }, [house]);
+  });
+
+  it("is told with what matched marked, and everything else escaped", async () => {
+    const { entries, total_entries, corrected_query, page } = await search(person, { query: "brampton riv" });
+    expect({ total_entries, corrected_query, page }).toEqual({
+      total_entries: 1,
+      corrected_query: null,
+      page: 1,
+    });
+    expect(entries).toEqual([
+      {
+        id: house,
+        title: "The house at &lt;<mark>Brampton</mark>&gt;",
+        excerpt: "My father’s garden &amp; the <mark>river</mark>. So to bed.",
+        created: Date.UTC(1660, 0, 11, 10, 42) / 1000,
+        local_date: "1660-01-11",
+        is_locked: false,
+        journal: { id: diarist.first, name: expect.any(String), is_locked: false },
+      },
+    ]);
+  });
+
+  it("has an excerpt around what matched, and bridges typos with the reader's own words", async () => {
+    const { entries, tags, corrected_query } = await search(person, { query: "Pembelton" });
+    expect(corrected_query).toBe("Pembleton");
+    expect(tags.map(({ name }) => name)).toEqual(["Pembletonian"]);
+    expect(entries[0]).toMatchObject({ id: sermon, title: "" });
+    expect(entries[0]?.excerpt).toMatch(/^….*<mark>Pembleton<\/mark> danced\.$/);
+  });
+
+  it("are tags by name, its beginning or near to it, with their entries; and entries by tag in whatever case", async () => {
+    for (const query of ["family", "fam", "FAMLIY"]) {
+      expect((await search(person, { query })).tags).toEqual([
+        { id: expect.any(Number), name: "Family", total_entries: 1 },
+      ]);
+    }
+    expect(await ids(person, { tag: "FAMILY" })).toEqual([house]);
+    expect(await ids(person, { tag: "family", query: "garden" })).toEqual([house]);
+    expect(await ids(person, { tag: "family", query: "sermon" })).toEqual([]);
+    expect(await ids(person, { tag: "no such tag", query: "garden" })).toEqual([]);
+    expect((await search(person, { query: "family", field: "entries" })).tags).toEqual([]);
+    expect(await search(person, { query: "garden", field: "tags" })).toMatchObject({
+      total_entries: 0,
+      entries: [],
+    });
+  });
+
+  it("is nothing without a query, and narrowed by journal for who has PRO", async () => {
+    expect(await search(person, {})).toMatchObject({
+      total_entries: 0,
+      entries: [],
+      tags: [],
+      corrected_query: null,
+    });
+    expect(await ids(person, { query: "sermon", journal: String(diarist.first) })).toEqual([]);
+    expect(await ids(person, { query: "sermon", journal: String(diarist.second) })).toEqual([sermon]);
+    const unknown = await person.call("search", { query: { query: "sermon", journal: "99" } });
+    expect(unknown.status).toBe(404);
+  });
+
+  it("is never another account's, nor is it told that there is any", async () => {
+    const stranger = await newDiarist(daybook);
+    for (const query of ["garden", "Pembelton", "family"]) {
+      expect(await search(stranger.person, { query })).toMatchObject({
+        total_entries: 0,
+        entries: [],
+        tags: [],
+        corrected_query: null,
+      });
+    }
+    const foreign = await stranger.person.call("search", {
+      query: { query: "garden", journal: String(diarist.first) },
+    });
+    expect([foreign.status, !foreign.ok && foreign.body.code]).toEqual([404, "not_found"]);
+  });
+
+  it("ignores the filters of a free account", async () => {
+    const free = await daybook.newPerson();
+    const journalId = String(ok(await free.call("listJournals")).journals[0]?.journal.id);
+    const { entry } = ok(
+      await free.call("createEntry", {
+        params: { journalId },
+        body: { title: "Free garden" },
+        key: randomUUID(),
+      }),
+    );
+    await finds(free, { query: "garden", journal: String(diarist.first), field: "tags" }, [entry.id]);
+  });
+
+  it("follows edits, moves, the trash, tags and dates within a moment, in every process", async () => {
+    const there = remoteDaybook(otherUrl);
+    if (!person.session) throw new Error("nobody is signed in");
+    there.adopt(person.session);
+    const { id } = await diarist.write({ title: "Wanderer", richtext_body: "<p>Old words</p>" });
+    await finds(there, { query: "wanderer old" }, [id]);
+    const body = { richtext_body: "<p>New words</p>", modified: 1 };
+    ok(await person.call("updateEntry", { ...diarist.entryAt(diarist.first, id), body, key: randomUUID() }));
+    await finds(there, { query: "wanderer new" }, [id]);
+    await finds(there, { query: "wanderer old" }, []);
+    const move = { entry_ids: [id], new_journal_id: diarist.second };
+    ok(await person.call("moveEntries", { ...diarist.at(diarist.first), body: move, key: randomUUID() }));
+    await finds(there, { query: "wanderer", journal: String(diarist.second) }, [id]);
+    const tag = ok(
+      await person.call("createTag", { body: { name: "Ships", entries_added_to: [id] }, key: randomUUID() }),
+    );
+    await finds(there, { query: "ships" }, [id]);
+    const params = { tagId: String(tag.tag.id) };
+    ok(await person.call("updateTag", { params, body: { name: "Barges" }, key: randomUUID() }));
+    await finds(there, { query: "barges" }, [id]);
+    await finds(there, { query: "ships" }, []);
+    await diarist.trash([id], diarist.second);
+    // Not even for a moment.
+    expect(await ids(there, { query: "wanderer" })).toEqual([]);
+    const back = { entry_ids: [id] };
+    ok(await person.call("restoreEntries", { ...diarist.at(diarist.second), body: back, key: randomUUID() }));
+    await finds(there, { query: "wanderer" }, [id]);
+  });
+
+  it("pages through all, by relevance and by date", async () => {
+    const many = await diarist.writeMany(25);
+    await expect
+      .poll(async () => (await search(person, { query: "entry" })).total_entries, { timeout: 20_000 })
+      .toBe(25);
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((page) => ids(person, { query: "entry", order: "date", page })),
+    );
+    expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0]);
+    expect(pages.flat()).toEqual(many.toReversed());
+  });
+
+  it("is logged nowhere", async () => {
+    await search(person, { query: "Gossamerkite" });
+    await person.call("search", { query: { query: "Gossamerkite", page: "0" } });
+    expect(daybook.log()).not.toMatch(/gossamerkite/i);
+  });
+});

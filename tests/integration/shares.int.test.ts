@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailsIn, mailTo } from "./mailbox.ts";
+
+const password = "and so to bed 1660";
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let address: string;
+let params: { journalId: string; entryId: string };
+let count = 0;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = remoteDaybook(daybook.url);
+  address = `sharer-${++count}@example.com`;
+  await person.enter({ email: address, password, firstName: "Samuel" });
+  const list = await person.call("listJournals");
+  const journalId = String(list.ok && list.body.journals[0]?.journal.id);
+  const created = await person.call("createEntry", {
+    params: { journalId },
+    body: {
+      title: "By water",
+      richtext_body: "<p>To <strong>Deptford</strong> &amp; home</p>",
+      local_date: "1660-01-11",
+    },
+  });
+  if (!created.ok) throw new Error(created.body.error);
+  params = { journalId, entryId: String(created.body.entry.id) };
+});
+
+const friend = () => `friend-${randomUUID()}@example.com`;
+const share = (body: BodyOf<"emailShare">, key = randomUUID()) =>
+  person.call("emailShare", { params, body, key });
+const mailsTo = async (to: string) =>
+  (await mailsIn(daybook.platform.config.dataFolder)).filter((mail) => mail.to.includes(to));
+
+async function settledMails(): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await daybook.platform.pools.durable.query(
+      "SELECT FROM outbox.mails WHERE template = 'share' AND state = 'waiting'",
+    );
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error("mails are still waiting");
+}
+
+describe("an entry that is mailed", () => {
+  it("arrives with its words, who shares it, and what they say", async () => {
+    const to = friend();
+    expect(
+      (await share({ share_recipients: to, share_message: "Read <this>.", email_share: true })).status,
+    ).toBe(204);
+    const { text, subject } = await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
+    expect(subject).toBe("A page of a journal is shared with you");
+    expect(text).toContain("Samuel keeps a journal with Daybook");
+    expect(text).toContain("> Read <this>.");
+    expect(text).toContain("Read &lt;this&gt;.");
+    expect(text).toContain("By water");
+    expect(text).toContain("January 11, 1660");
+    expect(text).toContain("<strong>Deptford</strong> &amp; home");
+    expect(text).not.toContain(address);
+    expect(text).not.toMatch(/^Reply-To:/im);
+  });
+
+  it("goes to each address once, however they are written, and the same act sends nothing twice", async () => {
+    const [a, b] = [friend(), friend()];
+    const body = { share_recipients: `${a}; ${b},\n${a.toUpperCase()}` };
+    const key = randomUUID();
+    const answers = await Promise.all([share(body, key), share(body, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await share(body, key)).status).toBe(204);
+    await settledMails();
+    expect([(await mailsTo(a)).length, (await mailsTo(b)).length]).toEqual([1, 1]);
+    // Neither sees the other.
+    expect((await mailsTo(b))[0]?.text).not.toContain(a);
+  });
+
+  it("stands in the activity, without anybody's address", async () => {
+    await share({ share_recipients: [friend()] });
+    const activity = await person.call("listActivity");
+    expect(activity.ok && activity.body.activities[0]?.activity.kind).toBe("share");
+    const { rows } = await daybook.platform.pools.durable.query<{ data: { recipients: number } }>(
+      "SELECT data FROM eventstore.events WHERE type = 'EntryShared' ORDER BY position DESC LIMIT 1",
+    );
+    expect(rows[0]?.data.recipients).toBe(1);
+  });
+
+  it("is not sent to who wants no shares, which its sharer does not learn", async () => {
+    const to = friend();
+    const other = remoteDaybook(daybook.url);
+    await other.enter({ email: to, password });
+    await other.call("changeNotifications", { body: { receive_shares: false, share_level: 64 } });
+    const welcome = friend();
+    expect((await share({ share_recipients: [to.toUpperCase(), welcome] })).status).toBe(204);
+    await mailTo(daybook.platform.config.dataFolder, welcome, "Deptford");
+    await settledMails();
+    expect((await mailsTo(to)).filter(({ text }) => text.includes("Deptford"))).toEqual([]);
+    expect(await mailsTo(to.toUpperCase())).toEqual([]);
+  });
+});
+
+describe("an entry that is not there to be shared", () => {
+  it("is one in the trash, or erased", async () => {
+    const { journalId, entryId } = params;
+    const body = { entry_ids: [Number(entryId)] };
+    await person.call("deleteEntries", { params: { journalId }, body });
+    const trashed = await share({ share_recipients: [friend()] });
+    expect([trashed.status, !trashed.ok && trashed.body.code]).toEqual([422, "entry_trashed"]);
+    await person.call("deleteEntries", { params: { journalId }, body: { ...body, permanent: true } });
+    expect((await share({ share_recipients: [friend()] })).status).toBe(404);
+  });
+});
+
+it("a share that was cut off is finished by its repeat, once", async () => {
+  const pool = daybook.platform.pools.durable;
+  const [to, key] = [friend(), randomUUID()];
+  await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");
+  let cut: Awaited<ReturnType<typeof share>>;
+  try {
+    cut = await share({ share_recipients: [to] }, key);
+  } finally {
+    await pool.query("ALTER TABLE outbox.mails_away RENAME TO mails");
+  }
+  expect(cut.status).toBeGreaterThanOrEqual(500);
+  expect((await share({ share_recipients: [to] }, key)).status).toBe(204);
+  await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
+  const { rows } = await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL");
+  expect(rows).toHaveLength(0);
+  const activity = await person.call("listActivity");
+  const kinds = activity.ok && activity.body.activities.map((wrapped) => wrapped.activity.kind);
+  expect(kinds && kinds.filter((kind) => kind === "share")).toHaveLength(1);
+});
+
+describe("refused", () => {
+  it.each([
+    [["me@example.com", "nobody", "also no@address"], /nobody, also no@address/],
+    ["", /whom/],
+    [[], /whom/],
+    [Array.from({ length: 21 }, (_, n) => `a${n}@example.com`), /At most 20/],
+  ])("are the recipients %j, by name", async (share_recipients, sentence) => {
+    const answer = await share({ share_recipients });
+    expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
+    expect(!answer.ok && answer.body.fields?.["share_recipients"]).toMatch(sentence);
+  });
+
+  it("is a message that is too long, and a share that is none", async () => {
+    const share_recipients = [friend()];
+    expect((await share({ share_recipients, share_message: "x".repeat(2_001) })).status).toBe(422);
+    expect((await share({ share_recipients, email_share: false as never })).status).toBe(422);
+    expect(await mailsTo(share_recipients[0]!)).toEqual([]);
+  });
+
+  it("are more than 100 addresses a day, while fewer still go", async () => {
+    const many = (n: number) => Array.from({ length: n }, friend);
+    for (let n = 0; n < 4; n++) expect((await share({ share_recipients: many(20) })).status).toBe(204);
+    expect((await share({ share_recipients: many(15) })).status).toBe(204);
+    const refused = await share({ share_recipients: many(6) });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([429, "rate_limited"]);
+    expect((await share({ share_recipients: many(5) })).status).toBe(204);
+    expect((await share({ share_recipients: many(1) })).status).toBe(429);
+  });
+});

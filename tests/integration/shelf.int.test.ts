@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto";
+import { covers, drawnCovers, padThemes, pageThemes } from "@daybook/domain/contract/appearance-values";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { setClassroomRole } from "@daybook/bin/account/classroom";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+type Answer = { ok: boolean; status: number; body: { code?: string } | object };
+const statusOf = ({ status, body }: Answer) => ("code" in body ? [status, body.code] : [status]);
+
+const journalOf = async (person: RemoteDaybook, journalId: string) =>
+  must(await person.call("getJournal", { params: { journalId } })).journal;
+
+describe("the cover of a journal", () => {
+  it("is a colour from the start, and another when somebody chooses it", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    const { cover } = await journalOf(person, journalId);
+    expect(cover.normal_url).toBe(`/covers/${cover.name}.svg`);
+    const body = { name: "orange" as const };
+    const chosen = must(await person.call("createCover", { params: { journalId }, body }));
+    expect(chosen.journal_cover).toEqual({
+      id: Number(journalId),
+      name: "orange",
+      normal_url: "/covers/orange.svg",
+    });
+    expect((await journalOf(person, journalId)).cover).toEqual(chosen.journal_cover);
+    const list = must(await person.call("listJournals")).journals;
+    expect(list[0]?.journal.cover).toEqual(chosen.journal_cover);
+  });
+
+  it("is any of eighteen for a paid account, and one of four for a free one", async () => {
+    const [free, paid] = [await daybook.newPerson(), await paidPerson(daybook)];
+    for (const [person, isPaid] of [
+      [free, false],
+      [paid, true],
+    ] as const) {
+      const journalId = await firstJournalOf(person);
+      const params = { journalId, coverId: journalId };
+      for (const name of covers) {
+        const needsPaid = drawnCovers.some((drawn) => drawn === name);
+        const answer = await person.call("updateCover", { params, body: { name, normal_url: "/x.png" } });
+        expect(statusOf(answer)).toEqual(needsPaid && !isPaid ? [403, "pro_required"] : [200]);
+        if (answer.ok) expect(answer.body.journal_cover.normal_url).toBe(`/covers/${name}.svg`);
+      }
+    }
+  });
+
+  it("has the id of its journal, and no other", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    const body = { name: "red" as const };
+    const answer = await person.call("updateCover", { params: { journalId, coverId: "7" }, body });
+    expect(statusOf(answer)).toEqual([404, "not_found"]);
+  });
+});
+
+describe("the compose settings of a journal", () => {
+  const change = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
+    person.call("updateComposeSetting", { params: { journalId, settingId: journalId }, body });
+
+  it("change one by one, and are kept", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = await firstJournalOf(person);
+    const first = { font: "Lora", font_size: 16, font_colour: null, display_date_method: "created" };
+    const themes = { default_pad_theme_id: 1, default_page_theme_id: 1 };
+    expect((await journalOf(person, journalId)).compose_setting).toEqual({
+      id: Number(journalId),
+      ...first,
+      ...themes,
+    });
+    must(await change(person, journalId, { font: "Typewriter", default_page_theme_id: 2 }));
+    must(await change(person, journalId, { font_size: 18, font_colour: "sepia", default_pad_theme_id: 4 }));
+    const changed = must(await change(person, journalId, { display_date_method: "none" }));
+    expect(changed.compose_setting).toEqual({
+      id: Number(journalId),
+      font: "Typewriter",
+      font_size: 18,
+      font_colour: "sepia",
+      display_date_method: "none",
+      default_pad_theme_id: 4,
+      default_page_theme_id: 2,
+    });
+    expect((await journalOf(person, journalId)).compose_setting).toEqual(changed.compose_setting);
+  });
+
+  it("take 0 for the first theme, and the pad themes that mean none for none", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    for (const id of [0, 1, 2, 3, 5]) {
+      const body = { default_pad_theme_id: id, default_page_theme_id: 0 };
+      const { compose_setting: setting } = must(await change(person, journalId, body));
+      expect([setting.default_pad_theme_id, setting.default_page_theme_id]).toEqual([1, 1]);
+    }
+    expect(statusOf(await change(person, journalId, { default_pad_theme_id: 99 }))).toEqual([422, "invalid"]);
+    expect(statusOf(await change(person, journalId, { default_page_theme_id: 2 }))).toEqual([
+      403,
+      "pro_required",
+    ]);
+  });
+
+  it("stay stored after a downgrade, unapplied, with the cover; and come back with PRO", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = await firstJournalOf(person);
+    must(await change(person, journalId, { font: "Garamond", default_page_theme_id: 3, font_size: 14 }));
+    must(await person.call("createCover", { params: { journalId }, body: { name: "leather" } }));
+
+    await daybook.grant(person, { level: "pro", years: -1 });
+    await daybook.caughtUp();
+    const shown = await journalOf(person, journalId);
+    expect(shown.compose_setting).toMatchObject({ font: "Lora", default_page_theme_id: 1, font_size: 14 });
+    expect(shown.cover.name).not.toBe("leather");
+    const { font, default_page_theme_id, default_pad_theme_id } = shown.compose_setting;
+    const body = {
+      font: font as "Lora",
+      default_page_theme_id,
+      default_pad_theme_id,
+      font_size: 12 as const,
+    };
+    expect(must(await change(person, journalId, body)).compose_setting.font_size).toBe(12);
+
+    await daybook.grant(person, { level: "pro", years: 1 });
+    await daybook.caughtUp();
+    const back = await journalOf(person, journalId);
+    expect(back.compose_setting).toMatchObject({
+      font: "Garamond",
+      default_page_theme_id: 3,
+      font_size: 12,
+    });
+    expect(back.cover.name).toBe("leather");
+  });
+});
+
+describe("the themes", () => {
+  it("are listed with ids and names, and found one by one", async () => {
+    const person = await daybook.newPerson();
+    const params = { journalId: await firstJournalOf(person) };
+    const pages = must(await person.call("listPageThemes", { params, query: { public: "true" } }));
+    const pads = must(await person.call("listPadThemes", { params }));
+    expect(pages.page_themes.map(({ page_theme: { id } }) => id)).toEqual(pageThemes.map(({ id }) => id));
+    expect(pads.pad_themes.map(({ pad_theme: { id } }) => id)).toEqual(padThemes.map(({ id }) => id));
+    const page = await person.call("getPageTheme", { params: { ...params, themeId: "0" } });
+    expect(must(page).page_theme).toEqual(pageThemes[0]);
+    for (const themeId of ["0", "2", "3", "5"]) {
+      const pad = await person.call("getPadTheme", { params: { ...params, themeId } });
+      expect(must(pad).pad_theme).toEqual(padThemes[0]);
+    }
+    const none = await person.call("getPadTheme", { params: { ...params, themeId: "99" } });
+    expect(statusOf(none)).toEqual([404, "not_found"]);
+  });
+});
+
+describe("a journal of a class", () => {
+  it("as a slave keeps its settings, as a master not; the role is set by an operator", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = await firstJournalOf(person);
+    const { store, clock } = daybook.platform;
+    const set = (role: "master" | "slave" | "none") =>
+      setClassroomRole(store, Number(journalId), role, clock.now());
+    const tries = () =>
+      Promise.all([
+        person.call("updateJournal", { params: { journalId }, body: { name: randomUUID() } }),
+        person.call("createCover", { params: { journalId }, body: { name: "kraft" } }),
+        person.call("updateComposeSetting", {
+          params: { journalId, settingId: journalId },
+          body: { font_size: 9 },
+        }),
+      ]);
+
+    await set("slave");
+    await daybook.caughtUp();
+    expect(await journalOf(person, journalId)).toMatchObject({
+      is_classroom_master: false,
+      is_classroom_slave: true,
+    });
+    for (const answer of await tries()) expect(statusOf(answer)).toEqual([403, "forbidden"]);
+
+    await set("master");
+    await daybook.caughtUp();
+    expect(await journalOf(person, journalId)).toMatchObject({
+      is_classroom_master: true,
+      is_classroom_slave: false,
+    });
+    for (const answer of await tries()) expect(statusOf(answer)).toEqual([200]);
+    expect((await setClassroomRole(store, 7, "slave", clock.now()))?.code).toBe("not_found");
+  });
+});
+
+describe("what a journal tells of itself", () => {
+  const write = async (
+    person: RemoteDaybook,
+    journalId: string,
+    localDate: string,
+    words = "one two three",
+  ) =>
+    must(
+      await person.call("createEntry", {
+        params: { journalId },
+        body: {
+          title: localDate,
+          richtext_body: `<p>${words}</p>`,
+          created_at: `${localDate}T12:00:00Z`,
+          local_date: localDate,
+        },
+      }),
+    ).entry;
+
+  it("is how many words it has, and on which days", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    const count = async () => must(await person.call("getWordCount", { params: { journalId } }));
+    expect(await count()).toEqual({ word_count: 0, entry_count: 0 });
+    await write(person, journalId, "1660-01-01");
+    await write(person, journalId, "1660-01-01", "four");
+    await write(person, journalId, "1661-02-02");
+    const trashed = await write(person, journalId, "1660-03-03");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed.id] } });
+    expect(await count()).toEqual({ word_count: 7, entry_count: 3 });
+    const calendar = async (year?: string) =>
+      must(await person.call("getCalendar", { params: { journalId }, query: year ? { year } : {} })).days;
+    expect(await calendar("1660")).toEqual({ "1660-01-01": 2 });
+    expect(await calendar("1661")).toEqual({ "1661-02-02": 1 });
+    expect(await calendar()).toEqual({});
+  });
+
+  it("is what was written on this day of earlier years, where the reader is, in every open journal", async () => {
+    const person = await paidPerson(daybook);
+    // UTC+14 all year: the first zone to reach a day.
+    await person.call("changeTimezone", { body: { timezone: "Pacific/Kiritimati" } });
+    const there = new Date(daybook.platform.clock.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const monthDay = there.slice(4);
+    const year = Number(there.slice(0, 4));
+    const journalId = await firstJournalOf(person);
+    const other = must(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
+    const gone = must(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
+    // Years of leap days, whatever today is.
+    await write(person, journalId, `${year - (year % 4) - 4}${monthDay}`);
+    await write(person, String(other), `1896${monthDay}`);
+    await write(person, String(gone), `1892${monthDay}`);
+    await write(person, journalId, `${year}${monthDay}`);
+    await write(person, journalId, monthDay === "-06-15" ? "1896-06-16" : "1896-06-15");
+    await person.call("deleteJournal", { params: { journalId: String(gone) } });
+    const { entries } = must(await person.call("onThisDay"));
+    expect(entries.map(({ entry }) => [entry.local_date, entry.journal.name, entry.excerpt])).toEqual([
+      [`${year - (year % 4) - 4}${monthDay}`, "Samuel’s Journal", "one two three"],
+      [`1896${monthDay}`, "Other", "one two three"],
+    ]);
+    expect(must(await (await daybook.newPerson()).call("onThisDay")).entries).toEqual([]);
+  });
+
+  it("and a prompt for the next page, never the same twice in a row", async () => {
+    const person = await daybook.newPerson();
+    let last = 0;
+    for (let n = 0; n < 20; n++) {
+      const { prompt } = must(await person.call("getRandomPrompt"));
+      expect(prompt.id).not.toBe(last);
+      last = prompt.id;
+    }
+  });
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = await daybook.newPerson();
+  const list = await person.call("listJournals");
+  journalId = String(list.ok && list.body.journals[0]?.journal.id);
+});
+
+async function write(title = "Page"): Promise<number> {
+  const answer = await person.call("createEntry", { params: { journalId }, body: { title } });
+  if (!answer.ok) throw new Error(answer.body.error);
+  return answer.body.entry.id;
+}
+
+async function tag(name: string, ...entries: number[]) {
+  const answer = await person.call("createTag", { body: { name, entries_added_to: entries } });
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.body.error}`);
+  expect(answer.status).toBe(201);
+  return answer.body.tag;
+}
+
+async function update(tagId: number, body: BodyOf<"updateTag">) {
+  const answer = await person.call("updateTag", { params: { tagId: String(tagId) }, body });
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.body.error}`);
+  return answer.body.tag;
+}
+
+async function tagsOf(query: { journal_id?: string; entry_id?: string } = {}) {
+  const answer = await person.call("listTags", { query });
+  if (!answer.ok) throw new Error(answer.body.error);
+  return answer.body.tags.map((wrapped) => wrapped.tag);
+}
+
+async function entryOf(entryId: number) {
+  const answer = await person.call("getEntry", { params: { journalId, entryId: String(entryId) } });
+  if (!answer.ok) throw new Error(answer.body.error);
+  return answer.body.entry;
+}
+
+const namesOn = async (entryId: number) => (await entryOf(entryId)).tags.map(({ name }) => name);
+
+describe("a tag", () => {
+  it("is made with its entries, and one that is there already takes more", async () => {
+    const [first, second] = [await write(), await write()];
+    const made = await tag("  by the   Sea ", first);
+    expect(made).toEqual({ id: made.id, name: "by the Sea", total_entries: 1 });
+    expect(await tag("BY THE SEA", second)).toEqual({ ...made, total_entries: 2 });
+    expect(await tagsOf()).toEqual([{ ...made, total_entries: 2 }]);
+    const got = await person.call("getTag", { params: { tagId: String(made.id) } });
+    expect(got.ok && got.body.tag).toEqual({ ...made, total_entries: 2 });
+  });
+
+  it("stands in the replies of its entries, one by one, in lists and after a save", async () => {
+    const entry = await write();
+    const sea = await tag("sea", entry);
+    const land = await tag("Land", entry);
+    const shown = [
+      { id: land.id, name: "Land" },
+      { id: sea.id, name: "sea" },
+    ];
+    expect((await entryOf(entry)).tags).toEqual(shown);
+    const list = await person.call("listEntries", { params: { journalId } });
+    expect(list.ok && list.body.entries[0]?.entry.tags).toEqual(shown);
+    const saved = await person.call("updateEntry", {
+      params: { journalId, entryId: String(entry) },
+      body: { title: "Changed" },
+    });
+    expect(saved.ok && saved.body?.entry.tags).toEqual(shown);
+    expect(saved.ok && saved.body?.entry.revision).toBe(2);
+  });
+
+  it("is put on and taken off, with the lists in `updated` or beside it", async () => {
+    const [first, second] = [await write(), await write()];
+    const { id } = await tag("sea", first);
+    const moved = { entries_added_to: [second], entries_removed_from: [first] };
+    expect((await update(id, { updated: moved })).total_entries).toBe(1);
+    expect([await namesOn(first), await namesOn(second)]).toEqual([[], ["sea"]]);
+    const off = await update(id, { updated: 1_795_000_000, entries_removed_from: [second, second] });
+    expect(off.total_entries).toBe(0);
+  });
+
+  it("counts and lists active entries, over all or in one journal", async () => {
+    const [kept, trashed] = [await write(), await write()];
+    const sea = await tag("sea", kept, trashed);
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    expect(await tagsOf()).toEqual([{ ...sea, total_entries: 1 }]);
+    const unused = await tag("unused");
+    expect((await tagsOf()).map(({ id }) => id)).toEqual([sea.id, unused.id]);
+    expect(await tagsOf({ journal_id: journalId })).toEqual([{ ...sea, total_entries: 1 }]);
+    expect(await tagsOf({ entry_id: String(kept) })).toEqual([{ ...sea, total_entries: 1 }]);
+    await person.call("deleteEntries", {
+      params: { journalId },
+      body: { entry_ids: [kept], permanent: true },
+    });
+    expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([0, 0]);
+    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    expect((await tagsOf())[0]?.total_entries).toBe(1);
+  });
+
+  it("takes a name that is free, also another spelling of its own", async () => {
+    const { id } = await tag("sea");
+    expect((await update(id, { name: "SEA" })).name).toBe("SEA");
+    expect((await update(id, { name: "Ocean" })).name).toBe("Ocean");
+    expect((await tag("sea")).id).not.toBe(id);
+  });
+
+  it("becomes the tag whose name it is given, with the entries of both", async () => {
+    const [a, b, both, trashed] = [await write(), await write(), await write(), await write()];
+    const sea = await tag("Sea", a, both);
+    const ocean = await tag("ocean", b, both, trashed);
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    const merged = await update(ocean.id, { name: "SEA" });
+    expect(merged).toEqual({ id: sea.id, name: "Sea", total_entries: 3 });
+    expect(await tagsOf()).toEqual([merged]);
+    expect(await namesOn(both)).toEqual(["Sea"]);
+    const gone = await person.call("getTag", { params: { tagId: String(ocean.id) } });
+    expect(gone.status).toBe(404);
+    await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    expect(await namesOn(trashed)).toEqual(["Sea"]);
+    expect((await tag("ocean")).id).not.toBe(ocean.id);
+  });
+
+  it("goes from its entries when it is deleted, and its name is free", async () => {
+    const entry = await write();
+    const { id } = await tag("sea", entry);
+    const params = { tagId: String(id) };
+    expect((await person.call("deleteTag", { params })).status).toBe(204);
+    expect(await tagsOf()).toEqual([]);
+    expect(await namesOn(entry)).toEqual([]);
+    expect((await person.call("deleteTag", { params })).status).toBe(404);
+    expect((await tag("sea", entry)).id).not.toBe(id);
+    expect(await namesOn(entry)).toEqual(["sea"]);
+  });
+});
+
+describe("refused, and nothing changed", () => {
+  it("is an entry that is not there, with everything else of the call", async () => {
+    const entry = await write();
+    const other = await daybook.newPerson();
+    const answer = await person.call("createTag", {
+      body: { name: "sea", entries_added_to: [entry, entry + 1] },
+    });
+    expect(answer.status).toBe(404);
+    expect(await tagsOf()).toEqual([]);
+    expect(await namesOn(entry)).toEqual([]);
+    const theirs = await other.call("createTag", { body: { name: "x", entries_added_to: [entry] } });
+    expect(theirs.status).toBe(404);
+  });
+
+  it("is an entry in the trash, an empty name, and both changes of one entry", async () => {
+    const [entry, trashed] = [await write(), await write()];
+    const { id } = await tag("sea");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
+    const params = { tagId: String(id) };
+    const intoTrash = await person.call("updateTag", {
+      params,
+      body: { entries_added_to: [entry, trashed] },
+    });
+    expect([intoTrash.status, !intoTrash.ok && intoTrash.body.code]).toEqual([422, "entry_trashed"]);
+    const nameless = await person.call("createTag", { body: { name: "\u200B" } });
+    expect(nameless.status).toBe(422);
+    const body = { entries_added_to: [entry], entries_removed_from: [entry] };
+    expect((await person.call("updateTag", { params, body })).status).toBe(422);
+    expect(await namesOn(entry)).toEqual([]);
+  });
+
+  it("is the 201st tag of an entry", { timeout: 120_000 }, async () => {
+    const entry = await write();
+    for (let from = 0; from < 200; from += 4) {
+      await Promise.all(Array.from({ length: 4 }, (_, n) => tag(`tag ${from + n}`, entry)));
+    }
+    const answer = await person.call("createTag", { body: { name: "last", entries_added_to: [entry] } });
+    expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
+    expect(await namesOn(entry)).toHaveLength(200);
+    expect((await tagsOf()).some(({ name }) => name === "last")).toBe(false);
+  });
+});
+
+describe("at the same time", () => {
+  it("one name asked for many times is one tag with all entries", async () => {
+    const entries = await Promise.all(Array.from({ length: 8 }, () => write()));
+    const made = await Promise.all(entries.map((entry, n) => tag(n % 2 ? "Sea" : "sEA", entry)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([8]);
+  });
+
+  it("the same act twice makes one tag", async () => {
+    const body = { name: "sea", entries_added_to: [await write()] };
+    const key = randomUUID();
+    const [a, b] = await Promise.all([1, 2].map(() => person.call("createTag", { body, key })));
+    expect([a?.status, b?.status]).toEqual([201, 201]);
+    expect(a?.ok && a.body.tag.id).toBe(b?.ok && b.body.tag.id);
+  });
+
+  it(
+    "names stay unique and no entry loses its tag, whatever is made, named and merged",
+    { timeout: 180_000 },
+    async () => {
+      const names = ["a", "B", "ß", "SS", "A", "b"];
+      const act = fc.record({
+        kind: fc.constantFrom("create", "rename", "rename"),
+        which: fc.nat({ max: 3 }),
+        name: fc.constantFrom(...names),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
+          person = await daybook.newPerson();
+          const list = await person.call("listJournals");
+          journalId = String(list.ok && list.body.journals[0]?.journal.id);
+          const entries = await Promise.all([write(), write(), write()]);
+          const made = await Promise.all([
+            tag("one", entries[0]),
+            tag("two", entries[1]),
+            tag("a", entries[2]),
+          ]);
+          const answers = await Promise.all(
+            acts.map(({ kind, which, name }) =>
+              kind === "create"
+                ? person.call("createTag", { body: { name, entries_added_to: [entries[which % 3]!] } })
+                : person.call("updateTag", {
+                    params: { tagId: String(made[which % 3]?.id) },
+                    body: { name },
+                  }),
+            ),
+          );
+          // 503 is for those who were overtaken eight times in a row: they may ask again.
+          for (const { status } of answers) expect([200, 201, 404, 503]).toContain(status);
+          await expectSettled();
+          const left = await tagsOf();
+          const folded = left.map(({ name }) => name.toUpperCase());
+          expect(new Set(folded).size).toBe(folded.length);
+          for (const entry of entries) expect((await namesOn(entry)).length).toBeGreaterThan(0);
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
+});
+
+/** Waits until the vault has nothing left that the log was not told. */
+async function expectSettled(): Promise<void> {
+  const pool = daybook.platform.pools.durable;
+  for (let tries = 0; tries < 100; tries++) {
+    await tagsOf();
+    const { rowCount } = await pool.query(
+      "SELECT FROM vault.tag_names WHERE logged < ordinal OR name_hash IS NULL",
+    );
+    if (rowCount === 0) return;
+    await sleep(50);
+  }
+  throw new Error("tags are not settled");
+}
+
+describe("what a crash left", () => {
+  const sql = (text: string, values: unknown[]) => daybook.platform.pools.durable.query(text, values);
+
+  it("between the vault and the log is finished by the next call", async () => {
+    const entry = await write();
+    const sea = await tag("sea", entry);
+    const ocean = await tag("ocean");
+    // As if the process had ended right after it had taken the name away from the tag.
+    await sql("UPDATE vault.tag_names SET name_hash = NULL, name = NULL, merge_into = $2 WHERE tag_id = $1", [
+      sea.id,
+      ocean.id,
+    ]);
+    await expectSettled();
+    expect(await tagsOf()).toEqual([{ ...ocean, total_entries: 1 }]);
+    expect(await namesOn(entry)).toEqual(["ocean"]);
+  });
+
+  it("of a new name is told to the log", async () => {
+    const sea = await tag("sea");
+    const { rows } = await daybook.platform.pools.durable.query<{ name: string }>(
+      "SELECT name FROM vault.tag_names WHERE tag_id = $1",
+      [sea.id],
+    );
+    // The same sealed name under another ordinal stands for a new one.
+    await sql("UPDATE vault.tag_names SET ordinal = 2, name = $2 WHERE tag_id = $1", [sea.id, rows[0]?.name]);
+    await expectSettled();
+    const found = await sql("SELECT FROM eventstore.events WHERE stream = $1 AND type = 'TagRenamed'", [
+      `tag-${sea.id}`,
+    ]);
+    expect(found.rowCount).toBe(1);
+  });
+});
