@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, padOf, signUp, test } from "../fixtures.ts";
+import { expect, logIn, padOf, signUp, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 const saveOf = /\/api\/journals\/\d+\/entries/;
 const limit = "15:00";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, test } from "../fixtures.ts";
+import { expect, signUp, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 const day = 24 * 3_600_000;
 

@@ -1,4 +1,5 @@
-import { expect, logIn, newPerson, padOf, signUp, test, expectAccessible } from "../fixtures.ts";
+import { expect, logIn, newPerson, padOf, signUp, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 test("a journal is renamed, deleted and brought back", async ({ page }) => {
   await signUp(page);

@@ -1,6 +1,7 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { uiThemes } from "@daybook/domain/contract/settings-values";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "../fixtures.ts";
+import { expect } from "../fixtures.ts";
 
 /** What axe answers, as far as it is read here. */
 type Axe = {
@@ -38,6 +39,25 @@ async function wearEach(themes: readonly string[]): Promise<Seen[]> {
   if (before === undefined) delete root.dataset.uiTheme;
   else root.dataset.uiTheme = before;
   return seen;
+}
+
+/** Waits until what comes in or goes has come to rest; what turns without end is not waited for. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Nothing that axe finds by the rules of WCAG 2.2 AA. To axe, a dialog in its first frame is none: it is not to be seen yet. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await comeToRest(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, padOf, signUp, test } from "../fixtures.ts";
-import { expectLooksGood } from "./looks.ts";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectAccessible, expectLooksGood } from "./looks.ts";
 
 test("alone with the page: only paper and the state of saving, until Escape", async ({ page }) => {
   await signUp(page);

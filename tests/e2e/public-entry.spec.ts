@@ -1,5 +1,6 @@
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { expect, expectAccessible, newPerson, test } from "../fixtures.ts";
+import { expect, newPerson, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 /** Somebody with a page that they share; `withdraw` takes it back. */
 async function sharedPage(origin: string, title: string, html: string) {

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 test("yesterday's version is found, compared and brought back, and today's stays in the history", async ({
   page,

@@ -121,6 +121,7 @@ test("recent searches stay on the device, sealed, until they are forgotten or on
   await expect(page.getByRole("button", { name: "Forget these searches" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(recent).toBeHidden();
+  await expect(field).toBeFocused();
   expect(await kept()).not.toContain("daybook-searches");
 
   await field.fill("river");

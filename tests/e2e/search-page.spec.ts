@@ -47,6 +47,32 @@ test("a search by keyboard alone: from the box through the results and into one"
   await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
 });
 
+test("coming back finds the results where they were left, and a new search begins at their top", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  await writeFire(diary);
+  await page.goto("/search?query=fire");
+  const hit = page.getByRole("link", { name: "Fire, day 6" });
+  const spot = () => page.evaluate(() => window.scrollY);
+  await hit.scrollIntoViewIfNeeded();
+  const before = await spot();
+  expect(before).toBeGreaterThan(200);
+  await hit.click();
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await page.goBack();
+  await expect(hit).toBeVisible();
+  await expect.poll(spot).toBe(before);
+
+  await hit.click();
+  await page.waitForURL(/\/journals\/\d+\/\d+$/);
+  await page.getByRole("combobox", { name: "Search" }).fill("fire");
+  await page.keyboard.press("Enter");
+  await expect(hit).toBeVisible();
+  expect(await spot()).toBe(0);
+});
+
 test("entries show what they are, and nothing but text comes out of them", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await diary.call("changeDateFormat", { body: { format: "D MMMM YYYY" } });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 /** Two tabs that changed the same entry; this one was second. */
 async function conflict(page: Page): Promise<{ sheet: ReturnType<Page["getByRole"]>; address: string }> {

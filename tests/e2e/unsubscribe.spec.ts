@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
+import { expectAccessible } from "./looks.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 

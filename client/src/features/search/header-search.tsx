@@ -121,7 +121,14 @@ export function HeaderSearch() {
         {apple ? "⌘ K" : "Ctrl K"}
       </kbd>
       {loaded && (
-        <loaded.List text={text} isOpen={isOpen} onCombobox={setCombobox} onClose={close} onGo={go} />
+        <loaded.List
+          text={text}
+          isOpen={isOpen}
+          onCombobox={setCombobox}
+          onClose={close}
+          onForgotten={() => field.current?.focus()}
+          onGo={go}
+        />
       )}
     </form>
   );

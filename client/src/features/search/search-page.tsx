@@ -2,7 +2,14 @@ import { useSelector } from "@xstate/react";
 import { ArrowLeft } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from "react-router";
 import { rememberSpot, takeSpot } from "../../shared/last-list.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
@@ -69,14 +76,15 @@ function wordsOf({ query }: SearchKey, found: Found): string {
   return searchCopy.found(found.total_entries, found.tags.length);
 }
 
-/** Whoever comes back from an entry finds the results where they were left. */
+/** Whoever comes back from an entry finds the results where they were left; who looks for the same anew begins at their top. */
 function useLastSpot(store: SearchStore, path: string): void {
+  const isReturn = useNavigationType() === NavigationType.Pop;
   const shown = store.answer ? searchPath(store.answer.key) : null;
   useEffect(() => {
     if (shown !== path) return;
     const y = takeSpot(path);
-    if (y !== null) window.scrollTo(0, y);
-  }, [shown, path]);
+    if (y !== null && isReturn) window.scrollTo(0, y);
+  }, [shown, path, isReturn]);
 }
 
 const Outcome = observer(function Outcome({

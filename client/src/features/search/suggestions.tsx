@@ -18,6 +18,8 @@ export type SuggestionsProps = {
   isOpen: boolean;
   onCombobox: (combobox: Combobox) => void;
   onClose: () => void;
+  /** what was looked for is forgotten, and the list with it: the focus is the field's again */
+  onForgotten: () => void;
   /** @param sought what is to be marked there; left out on the way to the search page */
   onGo: (path: string, sought?: string) => void;
 };
@@ -81,7 +83,7 @@ function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof u
  * The list below the header's field (the ARIA combobox pattern): first hits and tags, the way to all results, and, as long
  * as nothing is typed, what was looked for before. The focus stays in the field.
  */
-export function Suggestions({ text, isOpen, onCombobox, onClose, onGo }: SuggestionsProps) {
+export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, onGo }: SuggestionsProps) {
   const id = useId();
   const { answer, isBusy, hasFailed } = useSuggested(text, isOpen);
   const recent = useRecent(isOpen);
@@ -172,7 +174,14 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onGo }: Suggest
             ))}
           </div>
           {query === "" && (
-            <button type="button" className={styles.forget} onClick={recent.clear}>
+            <button
+              type="button"
+              className={styles.forget}
+              onClick={() => {
+                recent.clear();
+                onForgotten();
+              }}
+            >
               {words.forget}
             </button>
           )}
