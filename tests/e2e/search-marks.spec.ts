@@ -37,7 +37,7 @@ test("a hit opens at its first match, marked until one types, and nothing is sav
   const sent = saves(page);
   await openFound(page, diary, id, "cafe fire");
   await expect.poll(() => marked(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
-  await expect(page.getByRole("status").filter({ hasText: "is marked here 4 times" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "is marked here 5 times" })).toBeAttached();
   const pad = padOf(page);
   await expect(pad.text.getByText("fire, and the Café burned")).toBeInViewport();
   await expect(pad.text.locator("mark")).toHaveCount(0);
@@ -74,6 +74,18 @@ test("Escape takes the marks off, and so does the way to another page", async ({
   await expect(padOf(page).title).toHaveValue("Before");
   await expect.poll(() => marked(page)).toEqual([]);
   expect(sent).toEqual([]);
+});
+
+test("a hit in the title alone is marked there, until Escape", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
+  await openFound(page, diary, id, "bethnal");
+  const { title } = padOf(page);
+  await expect(title).toHaveCSS("text-decoration-line", "underline");
+  await expect(page.getByRole("status").filter({ hasText: "is marked here once" })).toBeAttached();
+  expect(await marked(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(title).toHaveCSS("text-decoration-line", "none");
 });
 
 test("a hit under a lock leads to the lock, then to the entry with its marks", async ({

@@ -4,6 +4,7 @@ import { soughtIn } from "./sought-words.ts";
 
 const name = "daybook-sought";
 const page = "main [role=textbox][aria-multiline=true]";
+const titleField = "main textarea";
 const blocks = "p, li, h1, h2, h3, pre, blockquote, td, th";
 /** Where the eye finds the first match: a third of the window down. */
 const third = 1 / 3;
@@ -57,6 +58,19 @@ function scrollTo(range: Range): void {
     window.scrollBy({ top: top - window.innerHeight * third });
 }
 
+/** A title stands in a field, of which no part can be painted: it is marked as a whole. */
+function markTitle(query: string): number {
+  const field = document.querySelector<HTMLTextAreaElement>(titleField);
+  const count = field ? soughtIn(field.value, query).length : 0;
+  field?.toggleAttribute("data-sought", count > 0);
+  return count;
+}
+
+function unmark(): void {
+  CSS.highlights?.delete(name);
+  document.querySelector(titleField)?.removeAttribute("data-sought");
+}
+
 /**
  * Marks what was looked for on the page that is shown, as soon as it is, and leads to the first match. It goes on until the
  * person types or presses Escape, or `signal` ends it. The marks are painted over the page (CSS Custom Highlight API): neither
@@ -69,6 +83,7 @@ export function markSought(query: string, signal: AbortSignal, tell: (sentence: 
   const stop = new AbortController();
   const until = AbortSignal.any([signal, stop.signal]);
   let hasScrolled = false;
+  let told = 0;
   let frame = 0;
 
   const mark = (): void => {
@@ -79,10 +94,12 @@ export function markSought(query: string, signal: AbortSignal, tell: (sentence: 
     if (ranges.length > 0) CSS.highlights?.set(name, new Highlight(...ranges));
     else CSS.highlights?.delete(name);
     const [first] = ranges;
-    if (!first || hasScrolled) return;
-    hasScrolled = true;
-    scrollTo(first);
-    tell(searchCopy.marks(ranges.length));
+    if (first && !hasScrolled) scrollTo(first);
+    hasScrolled ||= first !== undefined;
+    const count = ranges.length + markTitle(query);
+    // A title may stand before its text does.
+    if (count > told) tell(searchCopy.marks(count));
+    told = Math.max(told, count);
   };
 
   // The page may still be on its way, and a newer text may come from elsewhere while it is read.
@@ -112,7 +129,7 @@ export function markSought(query: string, signal: AbortSignal, tell: (sentence: 
   until.addEventListener("abort", () => {
     observer.disconnect();
     cancelAnimationFrame(frame);
-    CSS.highlights?.delete(name);
+    unmark();
     if (!signal.aborted) tell("");
   });
 }
