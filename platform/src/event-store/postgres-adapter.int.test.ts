@@ -18,9 +18,9 @@ let store: EventStore;
 const stores: EventStore[] = [];
 
 /** Another process's store: it shares nothing with the first but the database. */
-function openStore(): EventStore {
+function openStore(options: { pollEvery?: number } = {}): EventStore {
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "store" });
-  const opened = createPostgresEventStore({ pool, listener });
+  const opened = createPostgresEventStore({ pool, listener, ...options });
   stores.push(opened);
   return opened;
 }
@@ -152,18 +152,15 @@ test("a reader stops before a hole in the log, having handled what is before it"
 });
 
 test("a reader in another process hears of an append sooner than it polls", async () => {
-  const reader = openStore();
+  const reader = openStore({ pollEvery: 3_600_000 });
   const stop = new AbortController();
   let arrived = (): void => {};
   const reading = reader.subscribe({ after: null, signal: stop.signal }, async () => arrived());
-  const started = performance.now();
   for (let n = 0; n < 8; n++) {
     const next = new Promise<void>((resolve) => (arrived = resolve));
     await store.append(newStream(), "none", [testEvent()]);
     await next;
   }
-  // By polling alone each but the first would take its second.
-  expect(performance.now() - started).toBeLessThan(3_000);
   stop.abort();
   await reading;
 });

@@ -17,7 +17,7 @@ import { comparePositions, type Position, toPosition } from "./position.ts";
 import { serialiseEvents } from "./serialise-events.ts";
 
 const pageSize = 500;
-const pollEvery = 1_000;
+const usualPoll = 1_000;
 
 type ResultRow = {
   status: "ok" | "duplicate" | "conflict";
@@ -93,8 +93,10 @@ export function createPostgresEventStore(deps: {
   pool: pg.Pool;
   listener: Listener;
   logger?: Pick<Logger, "warn">;
+  /** how often a reader looks without being told to, in milliseconds */
+  pollEvery?: number;
 }): EventStore {
-  const { pool, listener } = deps;
+  const { pool, listener, pollEvery = usualPoll } = deps;
   const self = randomUUID();
   const announcer = createAnnouncer(pool, self);
   // Wakes subscribers of this process at once, without the round trip of a notification.

@@ -98,10 +98,10 @@ describe("an excerpt", () => {
     expect(excerptAround("", parseQuery("x"))).toBe("");
   });
 
-  it("takes linear time", () => {
-    const started = performance.now();
-    excerptAround("and so to bed ".repeat(50_000), parseQuery("and so to"));
-    expect(performance.now() - started).toBeLessThan(5_000);
+  it("of a text of any length is as short as any other", () => {
+    const html = excerptAround("and so to bed ".repeat(50_000), parseQuery("bed and"));
+    expect(html).toMatch(/^<mark>and<\/mark> so to <mark>bed<\/mark> <mark>and<\/mark> so.*…$/);
+    expect(unmarked(html).length).toBeLessThanOrEqual(202);
   });
 });
 

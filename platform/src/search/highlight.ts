@@ -29,10 +29,11 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
     else byFirst.set(first, [...(byFirst.get(first) ?? []), index]);
   }
   const matches: Match[] = [];
-  const beginningHere = (word: string): number[] => [
-    ...(byFirst.get(word) ?? []),
-    ...prefixes.filter((index) => startsTerm(terms[index], word)),
-  ];
+  const beginningHere = (word: string): readonly number[] => {
+    const begun = prefixes.filter((index) => startsTerm(terms[index], word));
+    const whole = byFirst.get(word);
+    return whole ? [...whole, ...begun] : begun;
+  };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
     const here = beginningHere(word);
     for (const index of here) {

@@ -109,7 +109,8 @@ export function tokenise(text: string): Token[] {
       tokens[tiedFrom] = { ...first, asOne: { word: whole, end: token.end } };
     }
     const joined = between !== null && between.length <= 1 && !apart.test(between);
-    tokens.push({ ...token, joined, asOne: null });
+    // Written out: a spread here takes six times as long as all the rest.
+    tokens.push({ word: token.word, start: token.start, end: token.end, joined, asOne: null });
   };
   for (const match of text.matchAll(pieces)) {
     const [piece] = match;
