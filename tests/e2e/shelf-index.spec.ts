@@ -181,6 +181,7 @@ test("settings of a journal lead to everything that can be set", async ({ page, 
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Journal settings" }).click();
   const sheet = page.getByRole("dialog", { name: /^Settings of/ });
+  await expect(sheet.getByRole("button", { name: "Change: Lock" })).toBeVisible();
   await expectLooksGood(page);
   await sheet.getByRole("button", { name: "Change: Lock" }).click();
   await expect(page.getByRole("dialog", { name: /^Lock of/ })).toBeVisible();
