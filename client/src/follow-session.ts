@@ -31,6 +31,8 @@ export function followSession(
   { sessionActor, journals, entries, unlocks, isMobile }: Services,
 ): void {
   let last = sessionActor.getSnapshot().context.session?.user.id ?? null;
+  /** whose the way back is that the entrance shows */
+  let owner = last;
   const forget = () => {
     journals.clear();
     entries.clear();
@@ -40,13 +42,18 @@ export function followSession(
     const { pathname, search, isGuarded } = whereabouts(router);
     if (ended === "logged out") await router.navigate(loginPath(null));
     else if (ended === "deleted") await router.navigate(goodbyePath, { replace: true });
+    // Whoever left elsewhere may have left for good: what they searched for stays out of the login's address.
+    else if (isGuarded && ended === "elsewhere") await router.navigate(loginPath(pathname));
     else if (isGuarded)
       await router.navigate(loginPath(pathname + search, ended ? reasons[ended] : undefined));
     if (last === null) forget();
   }
 
   async function enter(session: Session): Promise<void> {
-    const arrival = arrivalPath(whereabouts(router), session, isMobile);
+    const { pathname, search } = whereabouts(router);
+    const isOwner = owner === null || owner === session.user.id;
+    owner = session.user.id;
+    const arrival = arrivalPath({ pathname, search: isOwner ? search : "" }, session, isMobile);
     if (arrival === null) await router.revalidate();
     else await router.navigate(arrival, { replace: true });
   }
@@ -60,6 +67,7 @@ export function followSession(
     if (context.session === null) void leave(context.ended);
     else if (previous === null) void enter(context.session);
     else {
+      owner = next;
       forget();
       void router.navigate("/journals");
     }

@@ -1,89 +1,12 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
-import { createMemoryRouter, type LoaderFunctionArgs } from "react-router";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { createActor, SimulatedClock } from "xstate";
+import type { LoaderFunctionArgs } from "react-router";
+import { beforeAll, describe, expect, test } from "vitest";
 import { moveOnboarding, skipOnboarding } from "./features/onboarding/move-onboarding.ts";
-import { sessionMachine } from "./features/session/session.machine.ts";
-import { followSession } from "./follow-session.ts";
 import { guarded } from "./route-loaders.ts";
-import { createRoutes, warmRoutes } from "./routes.tsx";
-import { loaderMachine } from "./shared/loader.machine.ts";
-import type { Services } from "./shared/services.ts";
-import { sampleEntry, sampleJournal } from "./shared/testing/sample-journal.ts";
+import { warmRoutes } from "./routes.tsx";
 import { sampleSession } from "./shared/testing/sample-session.ts";
-import { testServer } from "./shared/testing/test-server.ts";
-import { ClientConfigStore } from "./stores/client-config.store.ts";
-import { ClosingsStore } from "./stores/closings.store.ts";
-import { EntriesStore } from "./stores/entries.store.ts";
-import { JournalsStore } from "./stores/journals.store.ts";
-import { SettingsStore } from "./stores/settings.store.ts";
-
-const now = Date.parse("2026-11-20T12:00:00.000Z");
-const lasting = sampleSession(now + 2 * sessionTimes.expiringWithin);
-
-/** The client without its screens: routes, session and stores, at an address. */
-async function visit(
-  address: string,
-  stored: ReturnType<typeof sampleSession> | null = lasting,
-  isMobile = false,
-) {
-  const world = { stored };
-  const server = testServer(
-    {
-      journals: [sampleJournal(1), sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" })],
-      entries: [sampleEntry(5)],
-    },
-    {
-      session: () => sessionActor.getSnapshot().context.session,
-      onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
-    },
-  );
-  const sessionActor = createActor(
-    sessionMachine.provide({
-      actions: { "store session": ({ context }) => void (world.stored = context.session) },
-    }),
-    { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
-  ).start();
-  const journals = new JournalsStore(server.api);
-  const tracked: string[] = [];
-  const services: Services = {
-    api: server.api,
-    unlocks: new Map(),
-    closings: new ClosingsStore({ post: () => {}, subscribe: () => {}, close: () => {} }),
-    sessionActor,
-    presence: { read: () => null, write: () => {}, subscribe: () => {} },
-    logOutIdle: () => {},
-    analytics: { track: (event) => void tracked.push(event) },
-    experiments: { pro_form_carousel: "a" },
-    loaderActor: createActor(loaderMachine),
-    journals,
-    entries: new EntriesStore(server.api, journals),
-    settings: new SettingsStore(server.api),
-    clientConfig: new ClientConfigStore(server.api),
-    clock: server.clock,
-    isMobile,
-  };
-  const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
-  followSession(router, services);
-  const at = () => router.state.location.pathname + router.state.location.search;
-  const arrived = (path: string) => vi.waitFor(() => expect(at()).toBe(path));
-  const settled = async () => {
-    await vi.waitFor(
-      () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
-      // A screen that no test before it opened is compiled meanwhile.
-      20_000,
-    );
-    return at();
-  };
-  const go = async (path: string) => {
-    await router.navigate(path);
-    return await settled();
-  };
-  const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
-  await settled();
-  return { ...services, tracked, server, world, router, at, arrived, go, data };
-}
+import { lasting, now, visit } from "./testing/visit.ts";
 
 // The editor takes a while to compile.
 beforeAll(warmRoutes, 60_000);
@@ -244,83 +167,4 @@ describe("on a phone", () => {
       expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${back}`);
     },
   );
-});
-
-describe("the page follows the session", () => {
-  test("a refused request leads to the login and back", async () => {
-    const { server, router, arrived, sessionActor, journals } = await visit("/journals");
-    server.world.sessionOver = true;
-    await router.navigate("/journals/1/entries?view=trashed");
-    await arrived(
-      "/app/login?message=unauthed&status=401&after_login=%2Fjournals%2F1%2Fentries%3Fview%3Dtrashed",
-    );
-    await vi.waitFor(() => expect(journals.all).toBeNull());
-    server.world.sessionOver = false;
-    sessionActor.send({ type: "session.opened", session: lasting });
-    await arrived("/journals/1/entries?view=trashed");
-  });
-
-  test("a log-out leads to the login alone", async () => {
-    const { arrived, sessionActor } = await visit("/journals/1");
-    sessionActor.send({ type: "logout" });
-    await arrived("/app/login");
-  });
-
-  test("idleness leads to the login, which says so, and back", async () => {
-    const { arrived, sessionActor } = await visit("/journals/1");
-    sessionActor.send({ type: "logout", why: "idle" });
-    await arrived("/app/login?message=idle&after_login=%2Fjournals%2F1");
-    sessionActor.send({ type: "session.opened", session: lasting });
-    await arrived("/journals/1");
-  });
-
-  test("idleness leaves a page alone that needs no session", async () => {
-    const { at, sessionActor } = await visit("/error/404");
-    sessionActor.send({ type: "logout", why: "idle" });
-    await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("signedOut")).toBe(true));
-    expect(at()).toBe("/error/404");
-  });
-
-  test("while an idle session is being left, no private page opens", async () => {
-    const { go, sessionActor } = await visit("/error/404");
-    sessionActor.send({ type: "logout", why: "idle" });
-    expect(await go("/journals")).toBe("/app/login?message=idle&after_login=%2Fjournals");
-  });
-
-  test("a deleted account leads to the goodbye", async () => {
-    const { arrived, sessionActor } = await visit("/app/account/delete");
-    sessionActor.send({ type: "account.deleted" });
-    await arrived("/account/delete-account-confirmation");
-  });
-
-  test("a log-out in another tab leads out of here too", async () => {
-    const { arrived, sessionActor, world } = await visit("/journals/1");
-    world.stored = null;
-    sessionActor.send({ type: "session.changed" });
-    await arrived("/app/login?after_login=%2Fjournals%2F1");
-  });
-
-  test("a login in another tab leads in here too", async () => {
-    const { arrived, sessionActor, world } = await visit("/app/signup?after_login=%2Fjournals%2F1", null);
-    world.stored = lasting;
-    sessionActor.send({ type: "session.changed" });
-    await arrived("/journals/1");
-  });
-
-  test("another person sees nothing of the one before", async () => {
-    const { arrived, sessionActor, server, entries, world } = await visit("/journals/1/entries");
-    expect(entries.find(5)?.title).toBe("Entry 5");
-    server.world.journals = [];
-    world.stored = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
-    sessionActor.send({ type: "session.changed" });
-    expect(entries.find(5)).toBeUndefined();
-    await arrived("/journals");
-  });
-
-  test("pages that need no session stay when it ends", async () => {
-    const { at, sessionActor, world } = await visit("/error/404");
-    world.stored = null;
-    sessionActor.send({ type: "session.changed" });
-    expect(at()).toBe("/error/404");
-  });
 });

@@ -147,6 +147,13 @@ test("a hit in a journal that is open leads to the entry with its marks", async 
   await expect.poll(() => marked(page)).toEqual(["fire"]);
 });
 
+test("a phrase that goes on in the next line is marked whole", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  const { id } = await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
+  await openFound(page, diary, id, '"grey whale"');
+  await expect.poll(() => marked(page)).toEqual(["greywhale"]);
+});
+
 test("what is marked is what was put right", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });

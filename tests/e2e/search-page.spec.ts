@@ -208,4 +208,5 @@ test("the old results stay until the new ones are there, and a failure can be tr
   search.comeUp();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(first).toHaveText("Fire, day 3");
+  await expect(box).toBeFocused();
 });

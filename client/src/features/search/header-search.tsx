@@ -24,8 +24,8 @@ function useSuggestions(isWanted: boolean): Loaded | null {
   return loaded;
 }
 
-/** Ctrl+K or ⌘K leads to the field, unless a dialog is open or the keys meant something where they were pressed. */
-function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean): void {
+/** Ctrl+K or ⌘K leads to the field and opens its list, unless a dialog is open or the keys meant something where they were pressed. */
+function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isMeant = event.key.toLowerCase() === "k" && (apple ? event.metaKey : event.ctrlKey);
@@ -34,10 +34,11 @@ function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean): voi
       if (document.querySelector("[data-veil]")) return;
       field.current?.focus();
       field.current?.select();
+      open();
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
-  }, [field, apple]);
+  }, [field, apple, open]);
 }
 
 /** What happens beside an open list closes it. */
@@ -71,8 +72,8 @@ export function HeaderSearch() {
   const loaded = useSuggestions(isOpen);
   const apple = isApple();
   const close = useCallback(() => setIsOpen(false), []);
-  const open = () => setIsOpen(true);
-  useKeys(field, apple);
+  const open = useCallback(() => setIsOpen(true), []);
+  useKeys(field, apple, open);
   useOutside(root, isOpen, close);
 
   const go = (to: string, sought?: string) => {
@@ -115,7 +116,10 @@ export function HeaderSearch() {
         }}
         onFocus={open}
         onClick={open}
-        onKeyDown={combobox.onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") open();
+          combobox.onKeyDown?.(event);
+        }}
       />
       <kbd className={styles.keys} aria-hidden>
         {apple ? "⌘ K" : "Ctrl K"}

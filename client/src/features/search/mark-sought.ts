@@ -11,7 +11,7 @@ const third = 1 / 3;
 
 type Piece = { readonly node: Text; readonly start: number };
 
-/** The words of a page as one text, its blocks divided by line ends, and where each of its text nodes begins there. */
+/** The words of a page as one text, its blocks divided by line ends and their lines by spaces, and where each of its text nodes begins there. */
 function textOf(root: Element): { text: string; pieces: Piece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof HTMLElement && node.contentEditable === "false"
@@ -24,7 +24,8 @@ function textOf(root: Element): { text: string; pieces: Piece[] } {
     if (node instanceof Text) {
       pieces.push({ node, start: text.length });
       text += node.data;
-    } else if (node instanceof HTMLElement && node.matches(`br, ${blocks}`)) text += "\n";
+    } else if (node instanceof HTMLBRElement) text += " ";
+    else if (node instanceof HTMLElement && node.matches(blocks)) text += "\n";
   }
   return { text, pieces };
 }

@@ -91,10 +91,12 @@ const Outcome = observer(function Outcome({
   store,
   asked,
   path,
+  onAgain,
 }: {
   store: SearchStore;
   asked: SearchKey;
   path: string;
+  onAgain: () => void;
 }) {
   const { answer, failure, isLoading } = store;
   const state = useLocation().state as SearchState;
@@ -107,7 +109,7 @@ const Outcome = observer(function Outcome({
             {searchCopy.allOfJournals}
           </Link>
         ) : (
-          <Button variant="primary" onClick={() => store.again()}>
+          <Button variant="primary" onClick={onAgain}>
             {searchCopy.again}
           </Button>
         )}
@@ -171,6 +173,11 @@ export const SearchPage = observer(function SearchPage() {
   useResultKeys(page, box);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
+  const again = (): void => {
+    store.again();
+    // What was pressed goes with the failure that it stood under.
+    box.current?.focus({ preventScroll: true });
+  };
   const go = (change: Partial<SearchKey>): void =>
     void navigate(searchPath({ ...asked, page: 1, ...change }), { state });
   const hasEntries = (store.answer?.found.entries.length ?? 0) > 0;
@@ -196,7 +203,7 @@ export const SearchPage = observer(function SearchPage() {
         {isAsked && hasEntries && <KeysHint />}
       </div>
       {isAsked ? (
-        <Outcome store={store} asked={asked} path={path} />
+        <Outcome store={store} asked={asked} path={path} onAgain={again} />
       ) : (
         <p className={styles.before}>{searchCopy.before}</p>
       )}
