@@ -42,7 +42,7 @@ export const search = {
       journal: IdText.optional(),
       field: z.enum(searchFields).default("everything"),
       order: z.enum(searchOrders).default("relevance"),
-      tag: z.string().max(bounds.tagName).optional(),
+      tag: z.string().max(bounds.tagName, `At most ${bounds.tagName} characters.`).optional(),
       page: queryInt(1, paging.searchPages, 1),
     }),
     replies: {
