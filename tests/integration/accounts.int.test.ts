@@ -125,6 +125,12 @@ describe("a profile", () => {
     await logIn(newEmail);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     expect((await remote.call("confirmEmail", { body: { token } })).status).toBe(404);
+    // A page that was opened before says nothing of the address, so it does not ask for the old one back.
+    const renamed = await remote.call("updateProfile", { body: { first_name: "Bess" } });
+    expect(renamed.ok && renamed.body).toMatchObject({
+      profile: { first_name: "Bess", email: newEmail },
+      pending_email: null,
+    });
   });
 
   it("cannot take an address that somebody has, and an older link is worth nothing", async () => {

@@ -36,3 +36,25 @@ it("without a proxy nothing that a request says of itself counts", async () => {
   const statuses = await guess({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
+
+it("one place alone shuts nobody out: neither by guesses, nor by asking for mails, nor by wrong codes", async () => {
+  daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example" });
+  const { url } = daybook;
+  const email = "owner@example.com";
+  const from = async (ip: string, path: string, body: object): Promise<number> => {
+    const headers = { "Content-Type": "application/json", "X-Forwarded-For": ip };
+    return (await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
+  };
+  const password = "and so to bed 1661";
+  const reset = { email, code: "x".repeat(22), password, retype_password: password };
+  const calls = [
+    ["/api/user/login", { email, password: "a wrong one" }],
+    ["/api/account/forgot_password", { email }],
+    ["/api/account/reset_password", reset],
+  ] as const;
+  for (const [path, body] of calls) {
+    const tries = Array.from({ length: 120 }, () => from("203.0.113.9", path, body));
+    expect(await Promise.all(tries)).toContain(429);
+    expect(await from("198.51.100.7", path, body)).toBe(422);
+  }
+});

@@ -252,8 +252,7 @@ describe("looking after the index", () => {
     const reader = (async () => {
       while (!rebuilt.signal.aborted) searches.push(await total(diarist.person, "entry"));
     })();
-    await rebuildSearch(care);
-    rebuilt.abort();
+    await rebuildSearch(care).finally(() => rebuilt.abort());
     await reader;
     expect(new Set(searches)).toEqual(new Set([10]));
     await isWell();

@@ -108,6 +108,33 @@ describe("an entry that is mailed", () => {
 });
 
 describe("an entry that is not there to be shared", () => {
+  it("is a locked one, open as it may be to its writer, also when the lock came between a share and its mail", async () => {
+    const secret = "the key of the closet";
+    const typed = { plain_password: secret, retype_password: secret };
+    const lock = { lock: true, ...typed, password_hint: "where the linen is" };
+    const to = friend();
+    const pool = daybook.platform.pools.durable;
+    await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");
+    try {
+      expect((await share({ share_recipients: [to] })).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await pool.query("ALTER TABLE outbox.mails_away RENAME TO mails");
+    }
+    expect((await person.call("updateEntry", { params, body: lock })).status).toBe(200);
+    expect((await share({ share_recipients: [to] })).status).toBe(423);
+    const body = { unlock: true, plain_password: secret };
+    expect((await person.call("updateEntry", { params, body })).status).toBe(200);
+    const refused = await share({ share_recipients: [to] });
+    expect([refused.status, !refused.ok && refused.body.error]).toEqual([
+      423,
+      "What is locked is not mailed to others. Take the lock off first.",
+    ]);
+    // What a start finds cut off is let go, and holds nothing up.
+    await daybook.startAnotherApi();
+    expect((await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL")).rows).toHaveLength(0);
+    expect(await mailsTo(to)).toEqual([]);
+  });
+
   it("is one in the trash, or erased", async () => {
     const { journalId, entryId } = params;
     const body = { entry_ids: [Number(entryId)] };

@@ -27,17 +27,25 @@ export async function readBytes(ctx: Context, limit: number, tooMuch: string): P
   }
 }
 
-/** Reads a JSON body of at most 2 MB. No body is an empty object. */
+/** True when nothing lies deeper than so many levels. Deeper than a call stack, it could not be looked through by anything later. */
+function isWithin(depth: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
+}
+
+/** Reads a JSON body of at most 2 MB, and of a depth that every call is far from. No body is an empty object. */
 export async function readBody(ctx: Context): Promise<RequestBody> {
   if (ctx.method === "GET" || ctx.method === "HEAD") return none;
   const tooMuch = "This is more than 2 MB, which is too much at once.";
   const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooMuch);
   if (bytes.length === 0) return none;
   if (!ctx.is("json", "+json")) refuse("unsupported_media", "Send this as application/json.");
+  let json: unknown;
   try {
-    const json: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return { bytes, json, same: bytes };
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     refuse("malformed", "This is not JSON.");
   }
+  if (!isWithin(bounds.jsonDepth, json)) refuse("malformed", "This is nested too deeply.");
+  return { bytes, json, same: bytes };
 }

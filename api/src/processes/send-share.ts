@@ -28,7 +28,8 @@ const sharing = (share: Share): ActContext => ({
 export async function sendShare(deps: ApiDeps, share: Share): Promise<{ position: Position | null }> {
   const { id, userId, entryId, ip, userAgent, at } = share;
   const stream = streamOf.entry(entryId);
-  const key = await deps.vault.openKey(stream);
+  // For nobody in particular: what is erased, or behind any lock, has no key.
+  const key = (await deps.vault.openKeys([stream])).get(stream);
   if (!key || share.recipients === null) {
     await deps.shares.finish(id);
     return { position: null };

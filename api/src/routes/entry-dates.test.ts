@@ -42,6 +42,11 @@ describe("an entry's date", () => {
     expect(entryDate({ created_at, timezone: "America/Los_Angeles" }, now).localDate).toBe("1660-01-11");
   });
 
+  it("stays what its writer said when the instant is sent back as it was", () => {
+    const before = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "1660-01-11", timezone: "Asia/Tokyo" };
+    expect(entryDate({ created_at: before.createdAt }, before)).toEqual(before);
+  });
+
   it("moved to another day moves the instant with it, and stays when the day is the same", () => {
     expect(entryDate({ local_date: "1660-01-11" }, now).createdAt).toBe("1660-01-11T00:00:00.000Z");
     expect(entryDate({ local_date: now.localDate }, now).createdAt).toBe(now.createdAt);

@@ -43,6 +43,9 @@ export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
     return { createdAt: midnightOf(localDate), localDate, timezone };
   }
   if (input.local_date !== undefined) return { createdAt: given, localDate: input.local_date, timezone };
+  // What was read may be sent back with a change of something else: it says nothing new of the day, which may be another
+  // than the instant's.
+  if (given === otherwise.createdAt && timezone === otherwise.timezone) return otherwise;
   const dateAlone = given.endsWith("T00:00:00.000Z");
   return {
     createdAt: given,

@@ -80,10 +80,11 @@ export const account = {
       .object({
         first_name: nameOf("Your first name", bounds.personName).optional(),
         last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").optional(),
-        new_email: Email,
-        retype_email: z.string().trim(),
+        // Left out, the address stays what it is by then, which may be another than the page showed.
+        new_email: Email.optional(),
+        retype_email: z.string().trim().optional(),
       })
-      .refine((form) => form.new_email.toLowerCase() === form.retype_email.toLowerCase(), {
+      .refine((form) => form.new_email?.toLowerCase() === form.retype_email?.toLowerCase(), {
         path: ["retype_email"],
         error: "The two addresses are not the same.",
       }),

@@ -14,6 +14,7 @@ export const bounds = {
   passwordMax: 256,
   hint: 200,
   jsonBodyBytes: 2 * 1024 * 1024,
+  jsonDepth: 100,
   photoBytes: 20 * 1024 * 1024,
   photosPerEntry: 500,
   idempotencyKey: 200,

@@ -183,6 +183,13 @@ test("of many that race on one stream each decides on what really stands there",
   expect(new Set(events.map(({ meta }) => meta.commandId)).size).toBe(7);
 });
 
+test("however much one process does at once on a stream, none of it is given up", async () => {
+  const { run, store, stream } = open();
+  await run([create], act("a"));
+  await Promise.all(Array.from({ length: 60 }, (_, n) => run([rename(`name-${n}`)], act(`at once ${n}`))));
+  expect(await store.readStream(stream)).toHaveLength(61);
+});
+
 test("a stream that others always win is given up with a typed error that names no id", async () => {
   const store = createInMemoryEventStore();
   const { run } = open({ ...store, append: async () => ({ status: "conflict", revision: 3 }) });

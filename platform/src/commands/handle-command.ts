@@ -5,6 +5,7 @@ import { checkEvent, currentVersion, upcast } from "@daybook/domain/versioning/u
 import type { EventMeta, EventStore, NewEvent, Position, StoredEvent } from "../event-store/event-store.ts";
 import { OutcomeUnknown } from "../event-store/event-store.ts";
 import { uuid5 } from "../event-store/uuid5.ts";
+import { createTurns } from "../in-turn.ts";
 import { createStateCache } from "./state-cache.ts";
 
 /** Who acts, under which command id; `repeated` when the ledger has seen this act before. */
@@ -15,6 +16,14 @@ export type Loaded<S> = { readonly state: S; readonly revision: number };
 
 /** What came of an act: the state after it, and where the log then stood (`null`: nothing was appended). */
 export type Outcome<S> = Loaded<S> & { readonly position: Position | null; readonly changed: boolean };
+
+/** Commands for one stream, decided together, under one command id. */
+type Execution<C, E extends DomainEvent, S> = {
+  readonly decider: Decider<C, E, S>;
+  readonly stream: string;
+  readonly commands: readonly C[];
+  readonly context: ActContext;
+};
 
 const attempts = 8;
 const pageSize = 1_000;
@@ -28,6 +37,7 @@ const overtakenWithin = 50;
 export function createCommandHandler(deps: { store: EventStore; cacheSize?: number }) {
   const { store } = deps;
   const cache = createStateCache(deps.cacheSize ?? 2_000);
+  const inTurn = createTurns();
 
   /** Reads on from `from`, one page at a time, until the end of the stream. */
   async function readFrom(stream: string, from: number): Promise<StoredEvent[]> {
@@ -102,13 +112,12 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return own ? { ...(await load(decider, stream)), position: own.position, changed: true } : null;
   }
 
-  async function execute<C, E extends DomainEvent, S>(options: {
-    decider: Decider<C, E, S>;
-    stream: string;
-    commands: readonly C[];
-    context: ActContext;
-  }): Promise<Outcome<S> | Rejection> {
-    const { decider, stream, commands, context } = options;
+  async function decideAndAppend<C, E extends DomainEvent, S>({
+    decider,
+    stream,
+    commands,
+    context,
+  }: Execution<C, E, S>): Promise<Outcome<S> | Rejection> {
     let repeated = context.repeated;
     for (let attempt = 1; ; attempt++) {
       // The caller has mostly just loaded it, so what is remembered is tried first: an append to it that has grown old is
@@ -145,6 +154,14 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       }
     }
   }
+
+  /**
+   * Acts on one stream wait for each other in this process, where they would only refuse each other's append: so what conflicts is
+   * another process alone, and nobody's act is given up because the same person does much at once.
+   */
+  const execute = <C, E extends DomainEvent, S>(
+    execution: Execution<C, E, S>,
+  ): Promise<Outcome<S> | Rejection> => inTurn(execution.stream, () => decideAndAppend(execution));
 
   /** The newest event of a stream that matches, read from the log itself; for what a late read model cannot tell yet. */
   async function findLast(

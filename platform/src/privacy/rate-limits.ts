@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
+import { createTurns } from "../in-turn.ts";
 import { addressKey } from "./address-key.ts";
 import { deriveKey } from "./derive-key.ts";
 
@@ -54,7 +55,7 @@ export function createRateLimits({
 }) {
   const secret = createSecretKey(deriveKey(masterKey, "daybook rate limits 1"));
   const refused = new Map<string, Refused>();
-  const lastOf = new Map<string, Promise<unknown>>();
+  const inTurn = createTurns();
 
   const hashOf = (rule: RateRule, key: string | number): Buffer =>
     createHmac("sha256", secret)
@@ -94,16 +95,6 @@ export function createRateLimits({
     // Where many do not fit, fewer may.
     if (count === 1) remember(id, until, now);
     return refusal(until - now);
-  }
-
-  /** Runs after whatever is under way for the same key in this process. */
-  function inTurn<T>(id: string, run: () => Promise<T>): Promise<T> {
-    const before = lastOf.get(id);
-    const turn = before ? before.then(run, run) : run();
-    lastOf.set(id, turn);
-    const leave = () => void (lastOf.get(id) === turn && lastOf.delete(id));
-    turn.then(leave, leave);
-    return turn;
   }
 
   return {

@@ -30,10 +30,15 @@ export async function ensureSlots(db: Db): Promise<void> {
   );
 }
 
-/** Empties an index. */
+/**
+ * Empties an index. What is still read or written there is waited for, in the order in which readers and writers take locks: the row
+ * of the index, its words, its documents. A search that began before the swap would otherwise wait for this, and this for it.
+ */
 export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   await db.query(
-    `TRUNCATE search.documents_${slot}, search.words_${slot};
+    `SELECT FROM search.indexes WHERE slot = '${slot}' FOR UPDATE;
+     LOCK TABLE search.words_${slot}, search.documents_${slot};
+     TRUNCATE search.documents_${slot}, search.words_${slot};
      UPDATE search.indexes SET position = NULL WHERE slot = '${slot}';
      ${makeWordIndexes(slot)}`,
   );

@@ -72,6 +72,7 @@ const removed = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
 
 /** Removes everything of a person from an index. */
 export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
+  await client.query("SELECT FROM search.indexes WHERE slot = $1 FOR SHARE", [slot]);
   await client.query(`DELETE FROM search.documents_${slot} WHERE -user_id = -($1::int8)`, [userId]);
   await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
 }

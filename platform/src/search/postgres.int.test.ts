@@ -1,10 +1,11 @@
 import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { toPosition } from "../event-store/position.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { searchMigrations } from "./migrations.ts";
+import { liveSlot } from "./postgres-slots.ts";
 import { createPostgresSearch } from "./postgres.ts";
 import { aDocument, describeSearchContract } from "./search-contract.ts";
 
@@ -48,6 +49,31 @@ test("only one process makes it anew, and what one left half done is cleared", a
       + (SELECT count(*) FROM search.documents_b WHERE entry_id = 1) AS count`,
   );
   expect(rows[0]?.count).toBe(1);
+});
+
+/** Resolves when a statement of this database waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  }, 10_000);
+}
+
+test("a search that began before the swap ends, and the old index is emptied after it", async () => {
+  const index = createPostgresSearch({ pool });
+  const old = await liveSlot(pool);
+  const reader = await pool.connect();
+  // As a search does: the words first, then what has them.
+  await reader.query(`BEGIN READ ONLY; SELECT FROM search.words_${old}`);
+  const rebuilt = index.rebuild(async () => {});
+  await somebodyWaits();
+  await reader.query(`SELECT FROM search.documents_${old}`);
+  await reader.query("COMMIT");
+  reader.release();
+  await rebuilt;
+  expect(await liveSlot(pool)).not.toBe(old);
 });
 
 test("works after a restore of a backup that left its data out", async () => {

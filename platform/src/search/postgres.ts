@@ -111,10 +111,10 @@ export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
     async isConsistent() {
       const slot = await liveSlot(pool);
       const { rows } = await pool.query(
-        `WITH counted AS (
+        `SELECT FROM search.words_${slot} w FULL JOIN (
            SELECT d.user_id, substr(l.lexeme, strpos(l.lexeme, '.') + 1) AS word, count(DISTINCT d.entry_id) AS entries
-           FROM search.documents_${slot} d, unnest(d.words) l WHERE l.lexeme ~ '^[0-9a-z]+[.]' GROUP BY 1, 2)
-         SELECT FROM counted c FULL JOIN search.words_${slot} w ON w.user_id = c.user_id AND w.word = c.word COLLATE "C"
+           FROM search.documents_${slot} d, unnest(d.words) l WHERE l.lexeme ~ '^[0-9a-z]+[.]' GROUP BY 1, 2
+         ) c ON w.user_id = c.user_id AND w.word = c.word COLLATE "C"
          WHERE c.entries IS DISTINCT FROM w.entries LIMIT 1`,
       );
       return rows.length === 0;

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { migrate } from "@daybook/platform/postgres/migrate";
 import { createCredentials } from "@daybook/platform/privacy/credentials";
 import { createKeyVault, type DataKey, type KeyVault } from "@daybook/platform/privacy/key-vault";
 import { vaultMigrations } from "@daybook/platform/privacy/migrations";
+import { createLocks } from "@daybook/platform/privacy/locks";
+import { createPasswords } from "@daybook/platform/privacy/passwords";
 import { keyedHash, seal } from "@daybook/platform/privacy/seal";
 import { createShares } from "@daybook/platform/privacy/shares";
 import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
@@ -23,7 +26,7 @@ let entry = 100;
 beforeAll(async () => {
   database = await createReadModelDatabase();
   const { pool } = database;
-  await migrate(pool, [...vaultMigrations, ...sharingMigrations]);
+  await migrate(pool, [...vaultMigrations, ...ledgerMigrations, ...sharingMigrations]);
   vault = createKeyVault({ pool, masterKey });
   const clock = { now: () => 0 };
   const credentials = createCredentials({ pool, clock });
@@ -92,6 +95,28 @@ test.each([
 
 test("nothing is sent of an entry whose key is gone, and none before the read model has it", async () => {
   await vault.erase(`entry-${entry}`);
+  expect(await findSharedPage(deps, entry, to)).toBe("gone");
+});
+
+test("nothing is sent of an entry that was locked since", async () => {
+  const stream = `entry-${entry}`;
+  const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  const { pool } = database;
+  const locks = createLocks({ pool, vault, clock: deps.clock, passwords: createPasswords({ cost }), cost });
+  await locks.set({
+    stream,
+    userId: 1,
+    type: 2,
+    keyId: stream,
+    key: (await vault.openKey(stream))!,
+    password: "by water to Deptford",
+    hint: "",
+    remember: false,
+    auto: false,
+    recovery: false,
+    act: "act",
+    before: null,
+  });
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
 });
 

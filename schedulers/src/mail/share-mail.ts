@@ -15,7 +15,7 @@ import type { MailPage } from "./layout.ts";
 /** What a shared page is looked up in. */
 export type ShareDeps = {
   readonly db: Queryable;
-  readonly vault: Pick<KeyVault, "openKey">;
+  readonly vault: Pick<KeyVault, "openKey" | "openKeys">;
   readonly shares: Pick<Shares, "find">;
   readonly credentials: Pick<Credentials, "findByEmailHash">;
   readonly masterKey: Uint8Array;
@@ -57,12 +57,12 @@ export async function findSharedPage(
   if (!share || (await wantsNone(deps, to))) return "gone";
   const { entryId, userId } = share;
   const [entryStream, accountStream] = [streamOf.entry(entryId), streamOf.account(userId)];
-  const [key, accountKey, row, account] = await Promise.all([
-    deps.vault.openKey(entryStream),
-    deps.vault.openKey(accountStream),
+  const [keys, row, account] = await Promise.all([
+    deps.vault.openKeys([entryStream, accountStream]),
     entryById(deps.db, entryId),
     accountById(deps.db, userId),
   ]);
+  const [key, accountKey] = [keys.get(entryStream), keys.get(accountStream)];
   if (!key || !accountKey) return "gone";
   if (!row || !account) return "later";
   const now = new Date(deps.clock.now()).toISOString();

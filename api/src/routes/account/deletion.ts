@@ -12,7 +12,7 @@ import { readPersonalData } from "./session-reply.ts";
 export function mountDeletion(mount: Mount, deps: ApiDeps): void {
   mount("requestDelete", async ({ actor, act, caller }) => {
     const { userId } = actor;
-    const limited = await tooMany(deps, limits.mailToAccount, `delete ${userId}`);
+    const limited = await tooMany(deps, limits.mailOfSession, `delete ${userId}`);
     if (limited) return limited;
     const key = await deps.vault.openKey(streamOf.account(userId));
     if (!key) return reject("unauthenticated", "Your session has ended. Please log in.");

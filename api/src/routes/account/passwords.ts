@@ -5,7 +5,7 @@ import type { Act, Caller } from "../../context.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { Mount } from "../../http/mount.ts";
 import { checkBot } from "../../policies/bot-check.ts";
-import { limits, tooMany } from "../../policies/limits.ts";
+import { limits, tooMany, tooManyMails } from "../../policies/limits.ts";
 import { projected } from "../projected.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
@@ -94,9 +94,7 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
 
   mount("forgotPassword", async ({ body, act, caller }) => {
     const hash = emailHash(deps, body.email);
-    const limited =
-      (await tooMany(deps, limits.mailFromAddress, caller.ip)) ??
-      (await tooMany(deps, limits.mailToAccount, hash));
+    const limited = await tooManyMails(deps, hash, caller.ip);
     if (limited) return limited;
     const refused = await checkBot(deps, body.turnstile, caller.ip);
     if (refused) return refused;
@@ -117,9 +115,10 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
 
   mount("resetPassword", async ({ body, act, caller }) => {
     const hash = emailHash(deps, body.email);
+    const pair = `${hash} ${caller.ip}`;
     const limited =
       (await tooMany(deps, limits.codeFromAddress, caller.ip)) ??
-      (await tooMany(deps, limits.codeOfAccount, hash));
+      (await tooMany(deps, limits.codeOfAccountFromAddress, pair));
     if (limited) return limited;
     const common = refuseCommonPassword(body.password, "password");
     if (common) return common;
@@ -134,7 +133,7 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
     const { userId } = link;
     const refused = await replacePassword(deps, userId, body.password, { who: "reset" }, act, caller);
     if (refused) return refused;
-    await deps.rateLimits.forgive(limits.codeOfAccount, hash);
+    await deps.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
     const expired = await refuseExpired(deps, userId, act.at);
     if (expired) return expired;
     return answerSession(deps, 200, await startSession(deps, userId, "reset", act, caller));

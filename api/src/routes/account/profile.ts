@@ -40,12 +40,13 @@ export function mountProfile(mount: Mount, deps: ApiDeps): void {
     const lastName = body.last_name ?? person.lastName;
     const origin = originOf(key, userId, caller);
     const oldHash = emailHash(deps, person.email);
-    const newHash = emailHash(deps, body.new_email);
+    const newEmail = body.new_email ?? person.email;
+    const newHash = emailHash(deps, newEmail);
     let { pendingEmail } = person;
     let position = null;
 
     if (newHash !== oldHash) {
-      const limited = await tooMany(deps, limits.mailToAccount, oldHash);
+      const limited = await tooMany(deps, limits.mailOfSession, `address ${userId}`);
       if (limited) return limited;
       const taken = await deps.credentials.findByEmailHash(newHash);
       // Its own already: confirmed in the vault, and cut off before the log.
@@ -59,14 +60,14 @@ export function mountProfile(mount: Mount, deps: ApiDeps): void {
         type: "RequestEmailChange",
         data: {
           linkId,
-          email: seal(key, stream, "account.email", body.new_email),
+          email: seal(key, stream, "account.email", newEmail),
           ...origin,
           at: act.at,
         },
       });
       if (isRejection(asked)) return asked;
       position = asked.position;
-      pendingEmail = body.new_email;
+      pendingEmail = newEmail;
       await projected(deps, ["account"], position);
       await deps.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } });
       await deps.mail({

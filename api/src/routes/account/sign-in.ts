@@ -3,7 +3,7 @@ import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { ApiDeps } from "../../deps.ts";
 import type { Mount } from "../../http/mount.ts";
 import { checkBot } from "../../policies/bot-check.ts";
-import { limits, tooMany } from "../../policies/limits.ts";
+import { limits, tooMany, tooManyMails } from "../../policies/limits.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 import { answerSession, refuseExpired, startSession, wrongCredentials } from "./open-session.ts";
@@ -21,8 +21,8 @@ export function mountSignIn(mount: Mount, deps: ApiDeps): void {
     const pair = `${hash} ${caller.ip}`;
     const limited =
       (await tooMany(deps, limits.loginFromAddress, caller.ip)) ??
-      (await tooMany(deps, limits.loginOfAccount, hash)) ??
-      (await tooMany(deps, limits.loginOfAccountFromAddress, pair));
+      (await tooMany(deps, limits.loginOfAccountFromAddress, pair)) ??
+      (await tooMany(deps, limits.loginOfAccount, hash));
     if (limited) return limited;
     const refused = await checkBot(deps, body.turnstile, caller.ip);
     if (refused) return refused;
@@ -38,9 +38,7 @@ export function mountSignIn(mount: Mount, deps: ApiDeps): void {
 
   mount("requestLoginLink", async ({ body, act, caller }) => {
     const hash = emailHash(deps, body.email);
-    const limited =
-      (await tooMany(deps, limits.mailFromAddress, caller.ip)) ??
-      (await tooMany(deps, limits.mailToAccount, hash));
+    const limited = await tooManyMails(deps, hash, caller.ip);
     if (limited) return limited;
     const found = await deps.credentials.findByEmailHash(hash);
     if (!found) return unknownEmail();

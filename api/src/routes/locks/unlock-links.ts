@@ -27,7 +27,7 @@ export async function mailUnlockLink(
   ids: { journalId: number; entryId: number | null },
 ): Promise<Refusal | null> {
   const refused =
-    refuseWithoutLock(target) ?? (await tooMany(deps, limits.mailToAccount, `unlock ${userId}`));
+    refuseWithoutLock(target) ?? (await tooMany(deps, limits.mailOfSession, `unlock ${userId}`));
   if (refused) return refused;
   const [linkId, mailId] = act.ids;
   await deps.links.open({ id: linkId, userId, purpose: toUnlock(target.stream), forMs: linkFor });

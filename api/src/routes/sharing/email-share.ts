@@ -53,7 +53,8 @@ export function mountEmailShare(mount: Mount, deps: ApiDeps): void {
       return reject("entry_trashed", "This entry is in the trash. Restore it before you share it.");
     }
     // The mail is put together later, for nobody in particular: to whom what is locked is closed, open as it may be here.
-    if (!(await deps.vault.openKey(streamOf.entry(params.entryId)))) {
+    const stream = streamOf.entry(params.entryId);
+    if (!(await deps.vault.openKeys([stream])).has(stream)) {
       return reject("locked", "What is locked is not mailed to others. Take the lock off first.");
     }
     // One that was begun before was counted then.

@@ -138,7 +138,7 @@ export const accountCopy = {
       "links you made public: whoever opens one finds nothing",
       "your name, your e-mail address and your password",
     ],
-    keys: "Your text is sealed under keys of your own. We destroy those keys, so nobody can bring a word of it back: not you, not we, not from a backup.",
+    keys: "Your text is sealed under keys of your own. We destroy those keys, so nobody can bring a word of it back: not you, not we.",
     signedOut: "You will be signed out everywhere.",
     password: "Your password",
     passwordHint: "So that nobody else does this for you.",
@@ -150,7 +150,7 @@ export const accountCopy = {
     title: "Goodbye",
     heading: "Your account is deleted",
     detail:
-      "Everything you wrote here is gone, and so are the keys to it. Nothing more is to do, and no mail will follow.",
+      "Everything you wrote here is gone, and so are the keys to it. One last mail confirms it; nothing more is to do.",
     thanks: "Thank you for the time you wrote with us.",
     again: "Start a new journal",
   },

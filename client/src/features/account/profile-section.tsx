@@ -35,7 +35,7 @@ const ProfileForm = observer(function ProfileForm({
       body: {
         first_name: textOf(fields, "first_name"),
         last_name: textOf(fields, "last_name"),
-        ...(keepsEmail ? { new_email: profile.email, retype_email: profile.email } : typed),
+        ...(!keepsEmail && typed),
       },
     });
     if (!result.ok) return result;

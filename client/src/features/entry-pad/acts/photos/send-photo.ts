@@ -2,6 +2,7 @@ import { type ApiResult, createApi } from "../../../../shared/api-client.ts";
 import { systemSleep } from "../../../../shared/clock.ts";
 import { randomToken } from "../../../../shared/random-token.ts";
 import type { Services } from "../../../../shared/services.ts";
+import { unlockHeader } from "../../../../shared/unlocks.ts";
 import { fileFields } from "@daybook/domain/contract/paths";
 
 /** How one file is sent. */
@@ -58,7 +59,7 @@ function sendForm(url: string, init: RequestInit, form: FormData, sending: Sendi
 
 /** Sends a photo of an entry: signed, tried again and typed as every call is. Its file is not part of what is signed. */
 export function sendPhoto(
-  { sessionActor, clock }: Pick<Services, "sessionActor" | "clock">,
+  { sessionActor, unlocks, clock }: Pick<Services, "sessionActor" | "unlocks" | "clock">,
   sending: Sending,
 ): Promise<ApiResult<"addPhoto">> {
   const { journalId, entryId, file, key, signal } = sending;
@@ -69,6 +70,7 @@ export function sendPhoto(
       return sendForm(url, init, form, sending);
     },
     session: () => sessionActor.getSnapshot().context.session,
+    unlock: () => unlockHeader(unlocks),
     clock,
     sleep: systemSleep,
     random: randomToken,
