@@ -10,7 +10,7 @@ export const readModels = {
   "journal-list": { name: "journal-list", version: 2, tables: { journals } },
   "entry-page": {
     name: "entry-page",
-    version: 3,
+    version: 4,
     tables: { entries, entryBodies, entryStates, journalCounts },
   },
   "entry-versions": { name: "entry-versions", version: 1, tables: { entryVersions } },

@@ -38,8 +38,13 @@ describe("an entry's date", () => {
   });
 
   it("of a date alone is that date in every zone", () => {
-    const created_at = "1660-01-11T00:00:00.000Z";
-    expect(entryDate({ created_at, timezone: "America/Los_Angeles" }, now).localDate).toBe("1660-01-11");
+    expect(entryDate({ created_at: "1660-01-11", timezone: "America/Los_Angeles" }, now)).toEqual({
+      createdAt: "1660-01-11T00:00:00.000Z",
+      localDate: "1660-01-11",
+      timezone: "America/Los_Angeles",
+    });
+    const created_at = "2026-11-21T00:00:00.000Z";
+    expect(entryDate({ created_at, timezone: "America/New_York" }, now).localDate).toBe("2026-11-20");
   });
 
   it("stays what its writer said when the instant is sent back as it was", () => {

@@ -1,7 +1,7 @@
 /** When an entry is dated. */
 export type EntryDate = { readonly createdAt: string; readonly localDate: string; readonly timezone: string };
 
-/** What a caller may say of an entry's date; each part alone or together. */
+/** What a caller may say of an entry's date; each part alone or together. `created_at` and `created` are an instant, or a date alone. */
 export type DateInput = {
   readonly created_at?: string | undefined;
   readonly created?: string | undefined;
@@ -28,6 +28,7 @@ export function localDateAt(instant: string, timezone: string): string {
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
+const dateLength = "1660-01-11".length;
 const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 
 /**
@@ -37,19 +38,15 @@ const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
   const timezone = input.timezone ?? otherwise.timezone;
   const given = input.created_at ?? input.created;
-  if (given === undefined) {
-    const localDate = input.local_date ?? otherwise.localDate;
+  const dateAlone = given?.length === dateLength ? given : undefined;
+  if (given === undefined || dateAlone !== undefined) {
+    const localDate = input.local_date ?? dateAlone ?? otherwise.localDate;
     if (localDate === otherwise.localDate) return { ...otherwise, timezone };
-    return { createdAt: midnightOf(localDate), localDate, timezone };
+    return { createdAt: midnightOf(dateAlone ?? localDate), localDate, timezone };
   }
   if (input.local_date !== undefined) return { createdAt: given, localDate: input.local_date, timezone };
   // What was read may be sent back with a change of something else: it says nothing new of the day, which may be another
   // than the instant's.
   if (given === otherwise.createdAt && timezone === otherwise.timezone) return otherwise;
-  const dateAlone = given.endsWith("T00:00:00.000Z");
-  return {
-    createdAt: given,
-    localDate: dateAlone ? given.slice(0, 10) : localDateAt(given, timezone),
-    timezone,
-  };
+  return { createdAt: given, localDate: localDateAt(given, timezone), timezone };
 }

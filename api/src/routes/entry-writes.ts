@@ -66,10 +66,11 @@ async function changeOf(deps: ApiDeps, entry: LoadedEntry, body: Edit): Promise<
 }
 
 /** True for an edit that is not about a lock alone. */
-function saysText(body: Edit): boolean {
-  const { title, richtext_body: html, starred, status_id: status } = body;
+function saysMore(body: Edit): boolean {
+  const { title, richtext_body: html, starred, status_id: status, journal_id: journalId } = body;
+  const { pad_theme_id: pad, page_theme_id: page } = body;
   const dated = body.created_at ?? body.created ?? body.local_date ?? body.timezone;
-  return [title, html, starred, status, dated].some((part) => part !== undefined);
+  return [title, html, starred, status, dated, journalId, pad, page].some((part) => part !== undefined);
 }
 
 /** The calls that write entries. */
@@ -139,11 +140,12 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
     const form = asked?.kind === "auto" ? null : asked;
     if (!form) return edit(call);
     const isOpening = form.kind === "open" || form.kind === "remove";
-    const saved = isOpening || !saysText(body) ? null : await edit(call);
+    const saved = isOpening || !saysMore(body) ? null : await edit(call);
     if (isRejection(saved)) return saved;
-    const changed = await changeEntryLock(deps, call, params, form);
+    const journalId = saved && body.journal_id ? body.journal_id : params.journalId;
+    const changed = await changeEntryLock(deps, call, { ...params, journalId }, form);
     if (isRejection(changed)) return changed;
-    const edited = isOpening && saysText(body) ? await edit(call) : null;
+    const edited = isOpening && saysMore(body) ? await edit(call) : null;
     if (edited && (isRejection(edited) || edited.status === 200)) return edited;
     return { status: 200, body: changed, unkept: true };
   });

@@ -39,10 +39,12 @@ export class JournalsStore {
     this.trashed = null;
   }
 
-  /** Puts a journal as the server sent it in its place. */
+  /** Puts a journal as the server sent it where it stood; one that was not there, at the end. */
   put(journal: Journal): void {
-    const others = this.all?.filter(({ id }) => id !== journal.id) ?? [];
-    this.all = [...others, journal].sort((a, b) => a.position - b.position);
+    const all = this.all ?? [];
+    this.all = this.find(journal.id)
+      ? all.map((own) => (own.id === journal.id ? journal : own))
+      : [...all, journal];
   }
 
   /** Fetches the journals; what was known before stays when that fails. */
@@ -62,7 +64,7 @@ export class JournalsStore {
   /** Starts a journal; a free account has one, a second is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const result = await this.#api.call("createJournal", { body: { name } });
-    if (result.ok) this.put(result.data.journal);
+    if (result.ok) await this.putInOrder(result.data.journal);
     return result;
   }
 
@@ -118,7 +120,13 @@ export class JournalsStore {
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
-    if (result.ok) this.put(result.data.journal);
+    if (result.ok) await this.putInOrder(result.data.journal);
     return result;
+  }
+
+  /** Shows a journal that is new, named anew or back, at once; its place, which the server knows, follows. */
+  private async putInOrder(journal: Journal): Promise<void> {
+    this.put(journal);
+    await this.load();
   }
 }

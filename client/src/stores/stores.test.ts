@@ -25,6 +25,17 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Renamed", "Second"]);
   });
 
+  test("stand in the order that the server says, whatever order they were made in", async () => {
+    const { journals } = open(two.toReversed().map((journal) => ({ ...journal, position: journal.id })));
+    await journals.load();
+    const [first] = journals.all ?? [];
+    if (!first) throw new Error("no journal");
+    journals.put({ ...first, name: "Opened" });
+    expect(names(journals)).toEqual(["Opened", "First"]);
+    await journals.rename(1, "Renamed");
+    expect(names(journals)).toEqual(["Second", "Renamed"]);
+  });
+
   test("what was known stays when the server cannot be reached", async () => {
     const { journals, server } = open(two);
     await journals.load();

@@ -105,8 +105,8 @@ const body = z
 const LooseId = z.union([Id, IdText]);
 
 const dates = {
-  created_at: InstantInput.optional(),
-  created: InstantInput.optional(),
+  created_at: DayInput.optional(),
+  created: DayInput.optional(),
   local_date: LocalDate.optional(),
   timezone: TimeZone.optional(),
 };

@@ -15,12 +15,16 @@ import {
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
 type Change = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
 
-/** Adds the difference between an entry's old and new row to the counters of its journals. */
-function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow>, after?: EntryRow): void {
+/**
+ * Adds the difference between an entry's old and new row to the counters of its journals. What was written last counts as a
+ * journal's last update, not what was done with it since: a star or the end of a trashed entry is no writing.
+ */
+function count({ journalCounts }: Tables, before?: Readonly<EntryRow>, after?: EntryRow): void {
   const add = (row: Readonly<EntryRow> | undefined, amount: number) => {
     if (!row) return;
     const active = row.status === "active" ? amount : 0;
-    journalCounts.add({ journalId: row.journalId, active, trashed: amount - active, lastUpdate: at });
+    const { journalId, modifiedAt: lastUpdate } = row;
+    journalCounts.add({ journalId, active, trashed: amount - active, lastUpdate });
   };
   add(before, -1);
   add(after, 1);
@@ -34,18 +38,13 @@ function remember({ entryStates }: Tables, at: string, row: EntryRow): void {
 }
 
 /** Changes an entry's row, unless the event is in it already; true when it was changed. */
-function change(
-  tables: Tables,
-  data: { entryId: number; at: string },
-  place: Place,
-  changed: Change,
-): boolean {
+function change(tables: Tables, data: { entryId: number }, place: Place, changed: Change): boolean {
   const before = tables.entries.get({ id: data.entryId });
   if (!before) throw new MissingRow("entries");
   if (before.streamRevision >= place.revision) return false;
   const after = { ...before, ...changed(before), streamRevision: place.revision };
   tables.entries.put(after);
-  count(tables, data.at, before, after);
+  count(tables, before, after);
   return true;
 }
 
@@ -106,7 +105,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       };
       tables.entries.put(row);
       tables.entryBodies.put({ entryId: data.entryId, body: data.body });
-      count(tables, data.at, undefined, row);
+      count(tables, undefined, row);
       remember(tables, data.at, row);
     },
     EntryRevised: save,
@@ -140,8 +139,8 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     // What is locked is asked of the vault, which knows it first.
     EntryLocked: ignored,
     EntryLockRemoved: ignored,
-    EntryErased: (tables, { entryId, at }) => {
-      count(tables, at, tables.entries.get({ id: entryId }));
+    EntryErased: (tables, { entryId }) => {
+      count(tables, tables.entries.get({ id: entryId }));
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });
       tables.entryStates.deleteGroup(entryId);

@@ -49,6 +49,11 @@ describe("a draft found on the device", () => {
     });
   });
 
+  test("whose title ends in a space, which the server does not keep, holds nothing more", () => {
+    const spaced = { ...draft.writing, title: "Lord's day " };
+    expect(startFromDraft({ ...draft, writing: spaced }, current("<p>mine</p>", 3))).toBeNull();
+  });
+
   test("made from an older text is a conflict, and the older revision stays its base", () => {
     const server = current("<p>theirs</p>", 5);
     expect(startFromDraft(draft, server)).toEqual({

@@ -28,9 +28,10 @@ export type Copy = {
 /** Turns the HTML of any source into the form in which the editor itself would write it. */
 export type Normalise = (html: string) => string;
 
-/** True when title and body are the same; star and date may differ. */
+/** True when title and body are the same, as they are kept; star and date may differ. */
 export function sameText(one: Writing, other: Writing): boolean {
-  return one.title === other.title && one.body === other.body;
+  // A space at the end of a title, after which somebody stopped to think, is not kept.
+  return one.title.trim() === other.title.trim() && one.body === other.body;
 }
 
 /** True when nothing differs. */
