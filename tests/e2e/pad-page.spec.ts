@@ -67,6 +67,7 @@ test("on paper there is the date, the title and the text", async ({ page }) => {
   const pad = padOf(page);
   await pad.write("Lord’s day", "Blessed be God.");
   await pad.text.click();
+  await expect(page.getByRole("button", { name: "Add a tag" })).toBeVisible();
   await page.evaluate(() => (document.documentElement.dataset.uiTheme = "dark"));
   await page.emulateMedia({ media: "print" });
   await expect(pad.title).toBeVisible();
@@ -78,6 +79,8 @@ test("on paper there is the date, the title and the text", async ({ page }) => {
     page.getByText(/^Saved/).first(),
     page.getByText("3 words"),
     page.getByRole("button", { name: "Choose a day" }),
+    page.getByRole("button", { name: "Add a tag" }),
+    page.getByRole("button", { name: "Give me a prompt" }),
   ])
     await expect(chrome).toBeHidden();
   await expect(page.getByText(/^\w{3}\. \d+\/\d+\/\d{4}$/)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { lockForm } from "./residents.ts";
@@ -131,6 +132,17 @@ test("paid accounts choose what is searched, and the address says so", async ({ 
   await page.getByRole("link", { name: "Search all journals" }).click();
   await expect(page).toHaveURL("/search?query=nothing");
   expect(search.last().get("journal")).toBeNull();
+});
+
+test("what is sought is told to nobody by a referrer", async ({ page, product }) => {
+  await openDiary(page, product);
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  await page.goto("/search?query=affair");
+  await expect(page.getByText(none)).toBeVisible();
+  const sent = await Promise.all(requests.map((request) => request.allHeaders()));
+  expect(sent.length).toBeGreaterThan(5);
+  expect(sent.flatMap(({ referer }) => referer ?? [])).toEqual([]);
 });
 
 test("a free account's address narrows nothing", async ({ page, product }) => {

@@ -229,6 +229,15 @@ describe("versions", () => {
       await person.call("previewVersion", { ...at(entry.id), query: { version_id: String(older?.id) } }),
     );
     expect([version.title, version.richtext_body]).toEqual(["T", "<p>so to bed</p>"]);
+
+    ok(await revise(entry.id, { title: "Title", modified: 2 }));
+    const [renamed] = await versionsOf(entry.id);
+    const query = { from: String(newer?.id), to: String(renamed?.id) };
+    expect(ok(await person.call("diffVersions", { ...at(entry.id), query })).diff).toEqual([
+      { op: "delete", text: "T" },
+      { op: "insert", text: "Title" },
+      { op: "equal", text: "\n\nso to my bed" },
+    ]);
   });
 
   it("are restored as the newest, or as a new entry", async () => {

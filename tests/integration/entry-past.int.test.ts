@@ -52,6 +52,10 @@ describe("a journal as it stood", () => {
       ["two", false, 1],
     ]);
     expect(stood[0]).toHaveProperty("local_date", "1660-01-03");
+    const tag = { name: "Deptford", entries_added_to: [two.id] };
+    ok(await pepys.person.call("createTag", { body: tag }));
+    const tagsThen = (await pepys.asOf(pepys.first, then)).flatMap(({ tags }) => tags);
+    expect(tagsThen).toEqual([]);
     expect(titles(await pepys.asOf(pepys.first, await moment()))).toEqual(["three"]);
     expect(titles(await pepys.asOf(pepys.second, await moment()))).toEqual(["two"]);
     expect(await pepys.asOf(pepys.second, later)).toEqual([]);

@@ -48,6 +48,17 @@ describe("a photo in a text", () => {
     );
   });
 
+  it("is no part of the text's length when it is pasted into it", async () => {
+    const params = await newEntry(owner);
+    const heavy = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
+    const { richtext_body } = (await save(params, `<p>By water <img src="${asInline(heavy)}"></p>`)).body
+      .entry;
+    expect(richtext_body).toContain("data-photo-id");
+    const words = "day ".repeat(260_000);
+    const body = { richtext_body: `<p>${words}<img src="${asInline(await sampleImages.png())}"></p>` };
+    expect((await owner.call("updateEntry", { params, body, key: randomUUID() })).status).toBe(422);
+  });
+
   it("of another entry, or another person, is not shown", async () => {
     const stranger = await daybook.newPerson();
     const theirs = await upload(stranger, await newEntry(stranger), await sampleImages.png());

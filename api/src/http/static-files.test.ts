@@ -91,6 +91,14 @@ test.each([
   expect([reply.status, await reply.text()]).toEqual([404, "Not found"]);
 });
 
+test("an address with a dot that somebody goes to is a page, which says that it is none", async () => {
+  const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+  for (const path of ["/journals/1.5", "/about.php"]) {
+    expect(await (await get(path, { accept })).text()).toContain("<title>Daybook</title>");
+  }
+  expect((await get("/about.png", { accept: "image/avif,image/webp,*/*;q=0.8" })).status).toBe(404);
+});
+
 test("a build that replaces the files meanwhile disturbs nobody", async () => {
   await rm(join(folder, "assets"), { recursive: true });
   expect(await (await get("/assets/main-1a2b.js")).text()).toBe(script);

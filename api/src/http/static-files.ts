@@ -46,7 +46,8 @@ export function staticFiles(folder: string): Middleware {
       await next();
       return;
     }
-    const isPage = !/\.\w+$/.test(ctx.path);
+    // What looks like a file and is none is a page too when a browser goes there: an address with a dot, mistyped or made up.
+    const isPage = !/\.\w+$/.test(ctx.path) || (!files.has(ctx.path) && ctx.accepts()[0] === "text/html");
     const path = isPage ? "/index.html" : ctx.path;
     const file = files.get(path);
     if (!file) {

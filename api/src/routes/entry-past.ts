@@ -34,13 +34,14 @@ export function mountEntryPast(mount: Mount, deps: ApiDeps): void {
     const closed = new Set(await closedEntries(deps, actor));
     const mayRead = ({ id, currentJournalId }: PastEntry) =>
       !closed.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
-    return presentList(deps, { actor, act }, journal, {
+    const past = {
       rows: page.entries.filter(mayRead),
       nextCursor: page.nextCursor,
       total,
       number: query.page,
       size: query.limit,
-    });
+    };
+    return presentList(deps, { actor, act }, journal, past, "the past");
   });
 
   mount("restoreMissing", async ({ actor, act, params, body }) => {

@@ -136,6 +136,11 @@ export function mountEntryReads(mount: Mount, deps: ApiDeps): void {
     ]);
     if (isRejection(from)) return from;
     if (isRejection(to)) return to;
-    return { status: 200, body: { diff: diffTexts(from.text.text, to.text.text) } };
+    // A title belongs to what changed when it did.
+    const isRenamed = from.text.title !== to.text.title;
+    const [before, after] = [from, to].map(({ text }) =>
+      isRenamed ? `${text.title}\n\n${text.text}` : text.text,
+    );
+    return { status: 200, body: { diff: diffTexts(before ?? "", after ?? "") } };
   });
 }

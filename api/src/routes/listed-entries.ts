@@ -14,23 +14,38 @@ type Listed = EntryFacts & {
   readonly excerpt: Sealed<"entry.excerpt">;
 };
 
-/** A page of a journal's entries, as its reply carries it. Entries whose key is gone are gone, and of locked ones there is the title alone. */
+/** A page of a list. */
+type Page = {
+  readonly rows: readonly Listed[];
+  readonly nextCursor: string | null;
+  readonly total: number;
+  readonly number: number;
+  readonly size: number;
+};
+
+/**
+ * A page of a journal's entries, as its reply carries it. Entries whose key is gone are gone, and of locked ones there is the title
+ * alone.
+ *
+ * @param of the past has no tags and no public link: those of now were not there then, and what was is not kept
+ */
 export async function presentList(
   deps: ApiDeps,
   { actor, act }: { actor: Actor; act: Act },
   journal: OpenJournal,
-  page: { rows: readonly Listed[]; nextCursor: string | null; total: number; number: number; size: number },
+  page: Page,
+  of: "now" | "the past" = "now",
 ) {
   const ids = page.rows.map(({ id }) => id);
   const [texts, extras, facts] = await Promise.all([
     listedTexts(deps, actor, page.rows),
-    extrasOf(deps, actor.userId, ids),
+    of === "now" ? extrasOf(deps, actor.userId, ids) : null,
     appliedThemes(deps, actor.userId, act.at, page.rows),
   ]);
   const name = { id: journal.id, name: journal.clearName };
   const entries = facts.flatMap((row) => {
     const text = texts.get(row.id);
-    return text ? [{ entry: presentListed(row, text, name, extras(row.id)) }] : [];
+    return text ? [{ entry: presentListed(row, text, name, extras?.(row.id)) }] : [];
   });
   const shown = presentJournal(journal, journal.clearName, { number: page.number, size: page.size });
   const totalPages = Math.max(1, Math.ceil(page.total / page.size));

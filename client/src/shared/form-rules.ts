@@ -36,4 +36,5 @@ export const newPasswordRules = {
 export const requiredRule =
   (problem: string): FieldRule =>
   (value) =>
-    value.trim() === "" ? problem : null;
+    // Not trimmed: spaces are letters of a password like any other.
+    value === "" ? problem : null;

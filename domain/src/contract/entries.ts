@@ -94,10 +94,18 @@ export const Version = z.object({
 export type Version = z.output<typeof Version>;
 
 const title = z.string().max(bounds.title, `A title may have at most ${bounds.title} characters.`);
+/** Pictures within a text are taken out and kept as photos, so they are no part of its length. */
+const inlined = /\bsrc="data:[^"]*"/g;
+
+function isLongerThan(bytes: number, html: string): boolean {
+  const text = html.length > bytes ? html.replace(inlined, "") : html;
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
+}
+
 const body = z
   .string()
   .refine(
-    (html) => html.length <= bounds.bodyBytes && new TextEncoder().encode(html).length <= bounds.bodyBytes,
+    (html) => !isLongerThan(bounds.bodyBytes, html),
     "This entry is longer than 1 MB. Split it in two and nothing is lost.",
   );
 

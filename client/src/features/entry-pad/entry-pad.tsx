@@ -236,6 +236,7 @@ export const EntryPad = observer(function EntryPad({
           <History
             journalId={journalId}
             entryId={entryId}
+            readOnly={readOnly}
             onClose={() => setShowsHistory(false)}
             flush={session.flush}
             onRestored={(entry) => {

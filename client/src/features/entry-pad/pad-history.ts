@@ -5,6 +5,8 @@ import type { ComponentType } from "react";
 export type PadHistoryProps = {
   journalId: number;
   entryId: number;
+  /** no version may take the place of what is there */
+  readOnly: boolean;
   onClose: () => void;
   /** saves what is unsaved; a version is only restored when that is true */
   flush: () => Promise<boolean>;

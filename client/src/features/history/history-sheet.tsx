@@ -19,6 +19,8 @@ import { momentOf, VersionView } from "./version-view.tsx";
 export type HistorySheetProps = {
   journalId: number;
   entryId: number;
+  /** it lies in the trash, or is not to be changed: its versions can be looked at, and brought back as new entries */
+  readOnly: boolean;
   onClose: () => void;
   /** saves what is unsaved; a version is only restored when that is true */
   flush: () => Promise<boolean>;
@@ -51,7 +53,7 @@ function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
 
 /** The versions of an entry: to read, to compare, to bring back. */
 export function HistorySheet(props: HistorySheetProps) {
-  const { journalId, entryId, onClose, onRestored } = props;
+  const { journalId, entryId, readOnly, onClose, onRestored } = props;
   const navigate = useNavigate();
   const toasts = useToasts();
   const restore = useRestore(props);
@@ -118,10 +120,14 @@ export function HistorySheet(props: HistorySheetProps) {
             entryId={entryId}
             version={selected}
             versions={all}
-            onRestore={() => {
-              setError(undefined);
-              setAsked(selected);
-            }}
+            onRestore={
+              readOnly
+                ? null
+                : () => {
+                    setError(undefined);
+                    setAsked(selected);
+                  }
+            }
             onRestoreAsNew={() => void bringBackAsNew(selected)}
           />
         </div>

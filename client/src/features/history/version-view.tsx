@@ -29,7 +29,8 @@ export function VersionView({
   version: Version;
   /** newest first */
   versions: readonly Version[];
-  onRestore: () => void;
+  /** `null` where no version may take the place of what is there */
+  onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
 }) {
   const id = useId();
@@ -96,7 +97,7 @@ export function VersionView({
       </div>
       <footer className={styles.acts}>
         <Button onClick={onRestoreAsNew}>{historyCopy.restoreAsNew}</Button>
-        {at > 0 && (
+        {at > 0 && onRestore && (
           <Button variant="primary" onClick={onRestore}>
             {historyCopy.restore}
           </Button>

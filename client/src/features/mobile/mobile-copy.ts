@@ -7,13 +7,16 @@ export const mobileCopy = {
     heading: "What works here",
     points: [
       "Logging in and out, and choosing a new password",
-      "The links in our mails",
+      "The links in our mails that log you in, confirm an address or stop letters",
       "Help, and how we keep what you write private",
     ],
   },
   waits: {
     heading: "What waits for you at the computer",
-    points: ["Writing and reading your entries", "Your account, its settings and its deletion"],
+    points: [
+      "Writing and reading your entries, and opening their locks by a mailed link",
+      "Your account, its settings and its deletion",
+    ],
   },
   safe: "Nothing is missing: what you wrote is where you left it.",
   help: "Help",

@@ -75,6 +75,23 @@ describe("at load", () => {
     expect(open(lasting(left)).state()).toEqual(expected);
   });
 
+  test.each([
+    ["over", -1, refreshing],
+    ["still running", 1, fresh],
+    ["for life", null, fresh],
+  ])("with a membership that is %s", (_, left, expected) => {
+    const session = lasting(sessionTimes.expiringWithin + 1);
+    const expires_at = left === null ? null : new Date(start + left).toISOString();
+    const membership = {
+      package_name: "StandardMonthly",
+      subscription_length: 1,
+      expires_at,
+      auto_renew: false,
+    };
+    const user = { ...session.user, is_pro: true, pro_membership: membership };
+    expect(open({ ...session, user }).state()).toEqual(expected);
+  });
+
   test("an expired session is forgotten", () => {
     const { world, ended, token } = open(lasting(0));
     expect(world.stored).toBeNull();
@@ -201,6 +218,13 @@ describe("logging in and out", () => {
     expect(state()).toBe("signedOut");
     expect(ended()).toBe("logged out");
   });
+});
+
+test("whoever logs in while the session before is still being left is in", () => {
+  const { actor, state, token, world } = open(lasting(100 * 24 * hour));
+  actor.send({ type: "logout", why: "idle" });
+  actor.send({ type: "session.opened", session: lasting(100 * 24 * hour, "another") });
+  expect([state(), token(), world.stored?.access_token.token]).toEqual([fresh, "another", "another"]);
 });
 
 test("a deleted account leaves no session behind, and nothing is asked of the server", () => {

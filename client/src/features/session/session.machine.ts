@@ -75,6 +75,10 @@ export const sessionMachine = setup({
     "has none": ({ context }) => context.session === null,
     "is expired": ({ context }) => remaining(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remaining(context) < sessionTimes.expiringWithin,
+    "has outlived its membership": ({ context: { session, now } }) => {
+      const until = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
+      return until ? Date.parse(until) <= now() : false;
+    },
   },
   delays: { "check interval": sessionTimes.checkEvery, "leave within": leaveWithin },
 }).createMachine({
@@ -92,6 +96,7 @@ export const sessionMachine = setup({
           actions: [{ type: "drop session", params: { ended: "expired" } }, "store session"],
         },
         { guard: "is expiring", target: "signedIn.refreshing" },
+        { guard: "has outlived its membership", target: "signedIn.refreshing" },
         { target: "signedIn.fresh" },
       ],
     },
@@ -160,7 +165,17 @@ export const sessionMachine = setup({
     },
     leaving: {
       invoke: { src: "logout", onDone: "left", onError: "left" },
-      on: { unauthorised: "left" },
+      on: {
+        unauthorised: "left",
+        // Whoever logs in does not wait for the other session's end.
+        "session.opened": {
+          target: "signedIn.fresh",
+          actions: [
+            { type: "take session", params: ({ event }) => ({ session: event.session }) },
+            "store session",
+          ],
+        },
+      },
       after: { "leave within": "left" },
     },
     left: {

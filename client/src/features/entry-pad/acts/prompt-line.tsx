@@ -54,7 +54,7 @@ export function PromptLine({
 
   if (promptId === null) {
     return mayChoose ? (
-      <div className={styles.offer}>
+      <div className={styles.offer} data-no-print>
         <Button variant="quiet" onClick={() => void give()}>
           {words.give}
         </Button>
@@ -65,7 +65,7 @@ export function PromptLine({
     <section className={styles.prompt} aria-label={words.label}>
       <p aria-live="polite">{text}</p>
       {mayChoose && (
-        <div className={styles.acts}>
+        <div className={styles.acts} data-no-print>
           <Button variant="quiet" onClick={() => void give()}>
             {words.another}
           </Button>

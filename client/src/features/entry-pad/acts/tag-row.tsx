@@ -75,6 +75,7 @@ export const TagRow = observer(function TagRow({
         <button
           type="button"
           className={styles.add}
+          data-no-print
           ref={addButton}
           aria-expanded={adds}
           onClick={() => setAdds(!adds)}
