@@ -90,3 +90,22 @@ test("what was typed a moment ago stands in the history already", async ({ page,
   await page.getByRole("button", { name: "History" }).click();
   await expect(sheet.getByText("God preserve us all.")).toBeVisible();
 });
+
+test("what lies in the trash is looked back on, and no version takes its place there", async ({
+  page,
+  product,
+}) => {
+  const { sheet, diary, params } = await openRewritten(page, product);
+  await diary.call("deleteEntries", {
+    params: { journalId: params.journalId },
+    body: { entry_ids: [Number(params.entryId)] },
+  });
+  await page.reload();
+  await expect(padOf(page).text).toHaveAttribute("contenteditable", "false");
+  await page.getByRole("button", { name: "History" }).click();
+  await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
+  await sheet.getByRole("button", { name: /first version/ }).click();
+  await expect(sheet.getByRole("group", { name: "As it was" })).toHaveText(/I rose early\./);
+  await expect(sheet.getByRole("button", { name: "Restore as a new entry" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
+});
