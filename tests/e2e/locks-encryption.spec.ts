@@ -1,5 +1,6 @@
 import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
+import { picture } from "./pictures.ts";
 import { fillLock, lockPassword, moveIn, writeEntry } from "./residents.ts";
 
 const menuOf = /^More for/;
@@ -67,6 +68,13 @@ test("encryption says what it means, gives its code once, and opens in this tab 
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   );
   expect(kept).not.toContain(token);
+
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add photos" }).first().click();
+  await (await choosing).setFiles([picture("closet.png")]);
+  await expect(pad.text.locator("img[alt]:not([class])")).toHaveJSProperty("complete", true);
+  await expect(pad.text.locator("img[alt]:not([class])")).not.toHaveJSProperty("naturalWidth", 0);
+  await pad.expectSaved();
 
   await page.reload();
   await page.waitForURL(`**/unlock?entry=${entryId}`);
