@@ -6,7 +6,7 @@ import { journals } from "./tables/journal-tables.ts";
 
 /** Every read model, by the name of its projection. Raise `version` with any change: the next start rebuilds it. */
 export const readModels = {
-  account: { name: "account", version: 3, tables: { accounts, accountActivities } },
+  account: { name: "account", version: 4, tables: { accounts, accountActivities } },
   "journal-list": { name: "journal-list", version: 2, tables: { journals } },
   "entry-page": {
     name: "entry-page",

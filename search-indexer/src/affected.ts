@@ -49,6 +49,7 @@ const notes: Note = {
   AutoRenewChanged: nothing,
   EntryShared: nothing,
   LockOpened: nothing,
+  RestoreDone: nothing,
   AccountErased: nothing,
 
   JournalCreated: nothing,

@@ -3,7 +3,6 @@ import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { allEntryIds, knownEntryIds, type WhichEntries } from "@daybook/read-models/queries/entry-ids";
-import type { Act, Actor } from "../context.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Mount } from "../http/mount.ts";
 import { ownEntryFacts, ownEntryState } from "../policies/entry-access.ts";
@@ -11,6 +10,7 @@ import { activeJournal, ownJournal } from "../policies/journal-access.ts";
 import { presentOperation } from "../presenters/operation.ts";
 import { type EntryPlan, stepThrough } from "../processes/entry-steps.ts";
 import { furthestOf } from "../processes/move-entries.ts";
+import { noteRestore, type RestoreCall } from "./account/note-restore.ts";
 import { affected, operate } from "./operate.ts";
 import { projected } from "./projected.ts";
 
@@ -21,9 +21,7 @@ type Which = {
 };
 
 /** Who does what to which entries of which journal; `all` are those that "all" means. */
-type Bulk = {
-  readonly actor: Actor;
-  readonly act: Act;
+type Bulk = RestoreCall & {
   readonly journalId: number;
   readonly plan: EntryPlan;
   readonly which: Which;
@@ -67,45 +65,47 @@ async function ownMany(deps: ApiDeps, bulk: Bulk, ids: readonly number[]): Promi
 async function carryOut(deps: ApiDeps, bulk: Bulk) {
   const { actor, act, journalId, plan, which, all } = bulk;
   if (which.all_entries) {
-    return operate(deps, actor, act, plan, await allEntryIds(deps.pool, journalId, all, which.since));
+    return operate(deps, bulk, plan, await allEntryIds(deps.pool, journalId, all, which.since));
   }
   const ids = [...new Set(which.entry_ids)];
   if (ids.length > paging.bulkAtOnce) {
-    return (await ownMany(deps, bulk, ids)) ?? operate(deps, actor, act, plan, ids);
+    return (await ownMany(deps, bulk, ids)) ?? operate(deps, bulk, plan, ids);
   }
   const foreign = await ownAll(deps, bulk, ids);
   if (foreign) return foreign;
   // Theirs in whatever journal, when an act is repeated: the first time may have moved it.
   const repeatable = act.repeated ? { ...plan, from: null } : plan;
   const steps = await stepThrough(deps, { actor, context: act }, repeatable, ids);
-  await projected(deps, ["entry-page", "entry-versions"], furthestOf(steps));
+  const furthest = furthestOf(steps);
+  await projected(deps, ["entry-page", "entry-versions"], furthest);
+  if (plan.kind === "restore" && furthest !== null) await noteRestore(deps, bulk, "entries");
   const refused = steps.map(({ outcome }) => outcome).find(isRejection);
   return refused ?? affected(ids);
 }
 
 /** The calls that move, trash, restore and erase entries, one or all. */
 export function mountEntryBulk(mount: Mount, deps: ApiDeps): void {
-  mount("moveEntries", async ({ actor, params, body, act }) => {
+  mount("moveEntries", async ({ actor, params, body, act, caller }) => {
     const { journalId } = params;
     const from = await ownJournal(deps, actor, journalId);
     if (isRejection(from)) return from;
     const to = await activeJournal(deps, actor, body.new_journal_id);
     if (isRejection(to)) return to;
     const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
-    return carryOut(deps, { actor, act, journalId, plan, which: body, all: body.view ?? "any" });
+    return carryOut(deps, { actor, act, caller, journalId, plan, which: body, all: body.view ?? "any" });
   });
 
-  mount("deleteEntries", async ({ actor, params, query, body, act }) => {
+  mount("deleteEntries", async ({ actor, params, query, body, act, caller }) => {
     const { journalId } = params;
     const permanent = query.permanent ?? body.permanent ?? false;
     const journal = await ownJournal(deps, actor, journalId);
     if (isRejection(journal)) return journal;
     const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
     const all = body.view ?? (permanent ? "any" : "active");
-    return carryOut(deps, { actor, act, journalId, plan, which: body, all });
+    return carryOut(deps, { actor, act, caller, journalId, plan, which: body, all });
   });
 
-  mount("restoreEntries", async ({ actor, params, body, act }) => {
+  mount("restoreEntries", async ({ actor, params, body, act, caller }) => {
     const { journalId } = params;
     const from = await ownJournal(deps, actor, journalId);
     if (isRejection(from)) return from;
@@ -117,7 +117,7 @@ export function mountEntryBulk(mount: Mount, deps: ApiDeps): void {
       });
     }
     const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
-    return carryOut(deps, { actor, act, journalId, plan, which: body, all: "trashed" });
+    return carryOut(deps, { actor, act, caller, journalId, plan, which: body, all: "trashed" });
   });
 
   mount("getOperation", async ({ actor, params }) => {

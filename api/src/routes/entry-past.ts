@@ -44,13 +44,13 @@ export function mountEntryPast(mount: Mount, deps: ApiDeps): void {
     return presentList(deps, { actor, act }, journal, past, "the past");
   });
 
-  mount("restoreMissing", async ({ actor, act, params, body }) => {
+  mount("restoreMissing", async ({ actor, act, caller, params, body }) => {
     const journal = await activeJournal(deps, actor, params.journalId);
     if (isRejection(journal)) return journal;
     const missing = await missingSince(deps.pool, actor.userId, journal.id, body.at);
     const elsewhere = missing.map(({ journalId }) => journalId).filter((id) => id !== journal.id);
     const open = await openOnes(deps, actor, elsewhere);
     const ids = missing.filter(({ journalId: id }) => id === journal.id || open.has(id)).map(({ id }) => id);
-    return operate(deps, actor, act, { kind: "restore", from: null, to: journal.id }, ids);
+    return operate(deps, { actor, act, caller }, { kind: "restore", from: null, to: journal.id }, ids);
   });
 }

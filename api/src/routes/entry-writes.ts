@@ -10,6 +10,7 @@ import type { Mount } from "../http/mount.ts";
 import { type EntryPath, ownEntryRow, ownEntryState } from "../policies/entry-access.ts";
 import { activeJournal, type OpenJournal } from "../policies/journal-access.ts";
 import { moveEntries } from "../processes/move-entries.ts";
+import { noteRestore } from "./account/note-restore.ts";
 import { maySetThemes } from "./applied-themes.ts";
 import { entryDate, localDateAt } from "./entry-dates.ts";
 import { openVersion } from "./entry-reads.ts";
@@ -151,7 +152,7 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
   });
 
   async function edit(call: Call<"updateEntry">): Promise<Answer<"updateEntry">> {
-    const { actor, params, body, act, origin } = call;
+    const { actor, params, body, act, caller, origin } = call;
     const [journal, target] = await Promise.all([
       activeJournal(deps, actor, params.journalId),
       targetOf(actor, params, body),
@@ -167,6 +168,11 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
     warnIfEmpty(change.text, act.requestId);
     const outcome = await saveEntry(deps, act, entry, change);
     if (isRejection(outcome)) return withCurrentEntry(deps, { actor, act, origin }, outcome, journal, entry);
+    // A repeat finds it active already; that nothing is said twice, the log sees to.
+    const wasTrashed = found.state.status === "trashed" || act.repeated;
+    if (change.restoreInto !== undefined && wasTrashed && outcome.changed) {
+      await noteRestore(deps, { actor, act, caller }, "entries");
+    }
     if (target) {
       // After the text: a conflict leaves everything as it was.
       const moving = { ids: [entry.entryId], from: params.journalId, to: target.id };
@@ -183,7 +189,7 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
     };
   }
 
-  mount("restoreVersion", async ({ actor, params, query, act, origin }) => {
+  mount("restoreVersion", async ({ actor, params, query, act, caller, origin }) => {
     const journal = await activeJournal(deps, actor, params.journalId);
     if (isRejection(journal)) return journal;
     // The read model first: it waits for the versions, and answers 503 while they are late.
@@ -207,6 +213,7 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
         opening: actor.opening,
       });
       if (isRejection(copy)) return copy;
+      await noteRestore(deps, { actor, act, caller }, "version");
       return {
         status: 200,
         body: { entry: await entryReply(deps, { actor, act, origin }, journal, copy, opened.text) },
@@ -217,6 +224,7 @@ export function mountEntryWrites(mount: Mount, deps: ApiDeps): void {
       restoredVersionId: opened.version.id,
     });
     if (isRejection(outcome)) return outcome;
+    if (outcome.changed) await noteRestore(deps, { actor, act, caller }, "version");
     const after = { ...entry, state: outcome.state };
     return {
       status: 200,

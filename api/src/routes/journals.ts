@@ -16,6 +16,7 @@ import { mayErase } from "../policies/journal-erasure.ts";
 import { type JournalFacts, presentJournal } from "../presenters/journal.ts";
 import { eraseJournal, isErasedInLog } from "../processes/erase-journal.ts";
 import { releaseJournal, reservationOf, reserveJournal } from "../processes/reserve-journal.ts";
+import { noteRestore, type RestoreCall } from "./account/note-restore.ts";
 import { changeJournalLock } from "./locks/journal-locks.ts";
 import { readLockForm } from "./locks/lock-form.ts";
 import { orderJournals } from "./order-journals.ts";
@@ -123,7 +124,7 @@ export function mountJournals(mount: Mount, deps: ApiDeps): void {
     const refused = changesLock ? classroomRefusal(journal.classroom, "lock") : null;
     if (refused) return refused;
     const isLockOnly = form !== null && body.name === undefined && !body.restore;
-    const changed = isLockOnly ? null : await renameOrRestore(journal, body, act);
+    const changed = isLockOnly ? null : await renameOrRestore(journal, body, { actor, act, caller });
     if (isRejection(changed)) return changed;
     if (!form)
       return { status: 200, body: { journal: changed ?? presentJournal(journal, journal.clearName) } };
@@ -135,8 +136,9 @@ export function mountJournals(mount: Mount, deps: ApiDeps): void {
   async function renameOrRestore(
     journal: OpenJournal,
     body: Call<"updateJournal">["body"],
-    act: Act,
+    call: RestoreCall,
   ): Promise<Journal | Rejection> {
+    const { act } = call;
     const stream = streamOf.journal(journal.id);
     const key = await deps.vault.openKey(stream);
     if (body.restore) {
@@ -171,6 +173,8 @@ export function mountJournals(mount: Mount, deps: ApiDeps): void {
       return outcome;
     }
     await projected(deps, ["journal-list", "account"], outcome.position);
+    const wasTrashed = journal.trashedAt !== null || act.repeated;
+    if (body.restore && wasTrashed && outcome.changed) await noteRestore(deps, call, "journal");
     const facts = { ...journal, trashedAt: outcome.state.status === "trashed" ? journal.trashedAt : null };
     return presentJournal(facts, body.name ?? journal.clearName);
   }

@@ -166,6 +166,7 @@ describe("what is noted on an open account", () => {
       [{ type: "RequestLoginLink", data: samples.LoginLinkRequested.data }, samples.LoginLinkRequested],
       [{ type: "RevokeSessions", data: samples.SessionsRevoked.data }, samples.SessionsRevoked],
       [{ type: "OpenLock", data: samples.LockOpened.data }, samples.LockOpened],
+      [{ type: "NoteRestore", data: samples.RestoreDone.data }, samples.RestoreDone],
       [{ type: "RequestDeletion", data: samples.DeletionRequested.data }, samples.DeletionRequested],
       [{ type: "GrantMembership", data: samples.MembershipGranted.data }, samples.MembershipGranted],
     ] as const;

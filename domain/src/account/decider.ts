@@ -61,6 +61,7 @@ export type AccountCommand =
   | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged"> }
   | { type: "ShareEntry"; data: Data<"EntryShared"> }
   | { type: "OpenLock"; data: Data<"LockOpened"> }
+  | { type: "NoteRestore"; data: Data<"RestoreDone"> }
   | { type: "EraseAccount"; data: Data<"AccountErased"> };
 
 type Decision = readonly AccountEvent[] | Rejection;
@@ -171,6 +172,8 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
         return [{ type: "EntryShared", data: command.data }];
       case "OpenLock":
         return [{ type: "LockOpened", data: command.data }];
+      case "NoteRestore":
+        return [{ type: "RestoreDone", data: command.data }];
       case "EraseAccount":
         return [{ type: "AccountErased", data: command.data }];
     }
@@ -218,6 +221,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       membership: account.membership && { ...account.membership, autoRenew },
     }),
     LockOpened: unchanged,
+    RestoreDone: unchanged,
     AccountErased: (account) => ({ ...account, status: "erased", journals: new Map() }),
   },
 };

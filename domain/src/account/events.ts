@@ -91,6 +91,8 @@ export const accountEvents = {
   EntryShared: event({ shareId: Id, sharedEntryId: Id, recipients: z.number(), ...origin, at }),
   /** The password of a lock was given; the account's activity tells of it. */
   LockOpened: event({ locked: z.enum(["journal", "entry"]), lockedId: Id, ...origin, at }),
+  /** Something earlier was brought back: a version of an entry, entries, or a journal; the account's activity tells of it. */
+  RestoreDone: event({ restored: z.enum(["version", "entries", "journal"]), ...origin, at }),
   /** The end of the account; its key is deleted right after, and what was sealed under it can never be read again. */
   AccountErased: event({ at }),
 };

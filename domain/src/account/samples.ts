@@ -113,5 +113,9 @@ export const accountSamples: Samples = {
     type: "LockOpened",
     data: { locked: "journal", lockedId: sampleIds.journal, ...origin, at: sampleTime(18) },
   },
+  RestoreDone: {
+    type: "RestoreDone",
+    data: { restored: "entries", ...origin, at: sampleTime(18) },
+  },
   AccountErased: { type: "AccountErased", data: { at: sampleTime(19) } },
 };

@@ -73,6 +73,7 @@ export const activityKinds = [
   "membership_changed",
   "share",
   "unlock",
+  "restore",
 ] as const;
 /** See {@link activityKinds}. */
 export type ActivityKind = (typeof activityKinds)[number];

@@ -66,6 +66,7 @@ test.each([
   [samples.PasswordChanged, activity(samples.PasswordChanged, "password_changed")],
   [samples.DeletionRequested, activity(samples.DeletionRequested, "delete_requested")],
   [samples.LockOpened, activity(samples.LockOpened, "unlock")],
+  [samples.RestoreDone, activity(samples.RestoreDone, "restore")],
 ])("$type is an activity and changes nothing else", (event, noted) => {
   expect(project(event)).toEqual({ accounts: [opened], accountActivities: [noted] });
 });

@@ -127,6 +127,7 @@ export const account = defineProjection(readModels.account, {
     AutoRenewChanged: (tables, { autoRenew }, place) => change(tables, place, { autoRenew }),
     EntryShared: (tables, data, place) => note(tables, place, "share", data),
     LockOpened: (tables, data, place) => note(tables, place, "unlock", data),
+    RestoreDone: (tables, data, place) => note(tables, place, "restore", data),
     AccountErased: ({ accounts, accountActivities }, _data, place) => {
       const id = accountOf(place);
       accounts.delete({ id });

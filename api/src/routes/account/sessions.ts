@@ -26,6 +26,7 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   membership_changed: "Your plan was changed.",
   share: "You shared an entry by e-mail.",
   unlock: "You opened a lock.",
+  restore: "You brought back something from the trash or from an earlier time.",
 };
 
 function placeOf(key: DataKey, userId: number, row: AccountActivityRow | undefined) {

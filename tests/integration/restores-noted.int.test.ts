@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+/** What the activity tells of restores. */
+const restores = async () =>
+  ok(await pepys.person.call("listActivity"))
+    .activities.map(({ activity }) => activity)
+    .filter(({ kind }) => kind === "restore");
+
+/** How many restores an act adds to the activity. */
+async function notedBy(act: () => Promise<unknown>): Promise<number> {
+  const before = (await restores()).length;
+  await act();
+  return (await restores()).length - before;
+}
+
+const restoreEntries = (body: object, key = randomUUID()) =>
+  pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body, key });
+
+/** An entry of two versions, and the id of the older. */
+async function twoVersions() {
+  const { id } = await pepys.write({ title: "secret before", richtext_body: "<p>one</p>" });
+  const at = pepys.entryAt(pepys.first, id);
+  ok(
+    await pepys.person.call("updateEntry", { ...at, body: { title: "after", richtext_body: "<p>two</p>" } }),
+  );
+  const { versions } = ok(await pepys.person.call("listVersions", at));
+  return { at, version_id: String(versions.at(-1)?.version.id) };
+}
+
+describe("the activity tells of what was brought back", () => {
+  it("a version, in place or as a new entry, with where it was asked for and no word of it", async () => {
+    const { at, version_id } = await twoVersions();
+    const restore = async (replace: "true" | "false") =>
+      ok(await pepys.person.call("restoreVersion", { ...at, query: { version_id, replace } }));
+    expect(await notedBy(() => restore("true"))).toBe(1);
+    expect(await notedBy(() => restore("true"))).toBe(0);
+    expect(await notedBy(() => restore("false"))).toBe(1);
+    const [noted] = await restores();
+    expect(noted?.ip).toContain("127.0.0.1");
+    expect(JSON.stringify(noted)).not.toContain("secret");
+  });
+
+  it("entries out of the trash: one line, however many they are, and none when there were none", async () => {
+    const ids = await pepys.writeMany(5);
+    await pepys.trash(ids);
+    const [single, ...others] = ids;
+    const at = pepys.entryAt(pepys.first, single ?? 0);
+    const back = { ...at, body: { status_id: 1 as const } };
+    expect(await notedBy(async () => ok(await pepys.person.call("updateEntry", back)))).toBe(1);
+    expect(await notedBy(async () => ok(await restoreEntries({ entry_ids: others.slice(0, 2) })))).toBe(1);
+    expect(await notedBy(async () => ok(await restoreEntries({ entry_ids: ids.slice(0, 3) })))).toBe(0);
+    expect(await notedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(1);
+    expect(await notedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(0);
+  });
+
+  it("many entries, while they still come back", async () => {
+    const ids = await pepys.writeMany(101);
+    const trashed = ok(
+      await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
+    );
+    if ("operation" in trashed) await pepys.ended(trashed.operation.id);
+    const noted = await notedBy(async () => {
+      const answer = ok(await restoreEntries({ entry_ids: ids }));
+      if ("operation" in answer) await pepys.ended(answer.operation.id);
+    });
+    expect(noted).toBe(1);
+  });
+
+  it("a journal, but not one that was there", async () => {
+    const at = pepys.at(pepys.second);
+    const restore = async () =>
+      ok(await pepys.person.call("updateJournal", { ...at, body: { restore: true, name: randomUUID() } }));
+    await pepys.person.call("deleteJournal", at);
+    expect(await notedBy(restore)).toBe(1);
+    expect(await notedBy(restore)).toBe(0);
+  });
+
+  it("once, when an act is repeated whose answer was lost", async () => {
+    const { id } = await pepys.write();
+    await pepys.trash([id]);
+    const key = randomUUID();
+    const noted = await notedBy(async () => {
+      ok(await restoreEntries({ entry_ids: [id] }, key));
+      // As after a crash: the act has begun, and no answer is kept.
+      const { rowCount } = await daybook.platform.pools.durable.query(
+        "UPDATE ledger.commands SET status = 0, reply = '' WHERE key = $1",
+        [key],
+      );
+      expect(rowCount).toBe(1);
+      ok(await restoreEntries({ entry_ids: [id] }, key));
+    });
+    expect(noted).toBe(1);
+  });
+});
