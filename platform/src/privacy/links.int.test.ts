@@ -55,6 +55,16 @@ test("a link works for its purpose, its owner and its time only", async () => {
   expect(await links.use("login", token, { userId: 1 })).toEqual({ id: 7, userId: 1 });
 });
 
+test("a link is open for its purpose until it is used, ended or over", async () => {
+  expect([await links.isOpen(7, "login"), await links.isOpen(8, "login")]).toEqual([true, false]);
+  expect(await links.isOpen(7, "confirm_email")).toBe(false);
+  now += 15 * minute;
+  expect(await links.isOpen(7, "login")).toBe(false);
+  now -= 15 * minute;
+  await links.use("login", links.tokenOf(7, "login"));
+  expect(await links.isOpen(7, "login")).toBe(false);
+});
+
 test("opening it again neither prolongs nor revives it", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token);

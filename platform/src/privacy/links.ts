@@ -56,6 +56,16 @@ export function createLinks({
       );
     },
 
+    /** True while a link can still be used. */
+    async isOpen(id: number, purpose: LinkPurpose): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `SELECT FROM vault.links WHERE id = $1 AND purpose = $2 AND used_at IS NULL
+           AND expires_at > to_timestamp($3::float8 / 1000)`,
+        [id, purpose, clock.now()],
+      );
+      return rowCount === 1;
+    },
+
     /** Uses a link up; `null` when it is unknown, used, too old, or not the one that `of` names. */
     async use(purpose: LinkPurpose, token: string, of: Partial<UsedLink> = {}): Promise<UsedLink | null> {
       const { rows } = await pool.query<{ id: number; user_id: number }>(
@@ -69,7 +79,7 @@ export function createLinks({
       return row ? { id: row.id, userId: row.user_id } : null;
     },
 
-    /** Ends the open links of an account, after its password changed. */
+    /** Ends the open links of an account: its password changed, or what they were for is wanted no more. */
     async revokeAll(userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
       await pool.query("DELETE FROM vault.links WHERE user_id = $1 AND purpose = ANY ($2::text[])", [
         userId,

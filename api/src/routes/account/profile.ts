@@ -24,17 +24,26 @@ const presentProfile = (person: PersonalData): Profile => ({
   pending_email: person.pendingEmail,
 });
 
+/** Who somebody is. A new address whose link was used up, called off or ran out is waited for no more. */
+async function readPerson(deps: ApiDeps, userId: number): Promise<PersonalData | null> {
+  const person = await readPersonalData(deps, userId);
+  if (!person?.pendingEmail) return person;
+  const { pendingEmailLink } = await loadAccount(deps, userId);
+  const isWaiting = pendingEmailLink !== null && (await deps.links.isOpen(pendingEmailLink, "confirm_email"));
+  return isWaiting ? person : { ...person, pendingEmail: null };
+}
+
 /** The calls about who somebody is. A new address counts once its mailed link was opened. */
 export function mountProfile(mount: Mount, deps: ApiDeps): void {
   mount("getProfile", async ({ actor }) => {
-    const person = await readPersonalData(deps, actor.userId);
+    const person = await readPerson(deps, actor.userId);
     return person ? { status: 200, body: { profile: presentProfile(person) } } : late();
   });
 
   mount("updateProfile", async ({ actor, body, act, caller }) => {
     const { userId } = actor;
     const stream = streamOf.account(userId);
-    const [person, key] = await Promise.all([readPersonalData(deps, userId), deps.vault.openKey(stream)]);
+    const [person, key] = await Promise.all([readPerson(deps, userId), deps.vault.openKey(stream)]);
     if (!person || !key) return late();
     const firstName = body.first_name ?? person.firstName;
     const lastName = body.last_name ?? person.lastName;
@@ -78,6 +87,10 @@ export function mountProfile(mount: Mount, deps: ApiDeps): void {
         recipient: { address: person.email, firstName },
         dedupeKey: `email change notice ${linkId}`,
       });
+    } else if (body.new_email !== undefined) {
+      // Who names the address that they have wants no other.
+      await deps.links.revokeAll(userId, ["confirm_email"]);
+      pendingEmail = null;
     }
     if (firstName !== person.firstName || lastName !== person.lastName) {
       const named = await changeAccount(deps, userId, act, "names", {

@@ -37,7 +37,7 @@ export const accountCopy = {
     newEmailHint: (email: string) => `Leave it empty to keep ${email}.`,
     retypeEmail: "New e-mail again",
     pending: (email: string) =>
-      `Waiting for you to open the link we mailed to ${email}. Until then your old address counts.`,
+      `Waiting for you to open the link we mailed to ${email}. Until then your old address counts. To keep it, enter it above.`,
     submit: "Save profile",
     since: (day: string) => `Writing here since ${day}.`,
   },

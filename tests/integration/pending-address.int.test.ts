@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailTo } from "./mailbox.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  person = await daybook.newPerson();
+});
+afterAll(() => daybook?.stop());
+
+const save = async (body: object) => ok(await person.call("updateProfile", { body }));
+const ask = (address: string) => save({ new_email: address, retype_email: address });
+const newAddress = () => `${randomUUID()}@example.org`;
+
+/** What waits, as both calls tell it; saving a name alone changes nothing about it. */
+async function pending(): Promise<string | null> {
+  const { profile } = ok(await person.call("getProfile"));
+  const saved = await save({ first_name: `Name ${randomUUID()}` });
+  expect([saved.pending_email, saved.profile.pending_email]).toEqual([
+    profile.pending_email,
+    profile.pending_email,
+  ]);
+  return profile.pending_email;
+}
+
+async function confirm(address: string) {
+  const { text } = await mailTo(daybook.platform.config.dataFolder, address, "confirm-email");
+  const token = /token=([\w-]{22})/.exec(text)?.[1] ?? "";
+  return person.call("confirmEmail", { body: { token } });
+}
+
+describe("a new address that waits for its link", () => {
+  it("waits no more when its owner names the one that they have, and its link is worth nothing then", async () => {
+    const address = newAddress();
+    await ask(address);
+    expect(await pending()).toBe(address);
+    const own = ok(await person.call("getProfile")).profile.email;
+    const saved = await save({ new_email: own.toUpperCase(), retype_email: own });
+    expect([saved.pending_email, saved.profile.email]).toEqual([null, own]);
+    expect(await pending()).toBeNull();
+    expect((await confirm(address)).status).toBe(404);
+    // It may be asked for again.
+    await ask(address);
+    expect(await pending()).toBe(address);
+  });
+
+  it("waits no more when somebody else took it first, whatever was asked for before it", async () => {
+    const [earlier, address] = [newAddress(), newAddress()];
+    await ask(earlier);
+    await ask(address);
+    await remoteDaybook(daybook.url).enter({ email: address, password: "and so to bed 1660" });
+    expect(await pending()).toBe(address);
+    expect((await confirm(address)).status).toBe(422);
+    expect(await pending()).toBeNull();
+  });
+
+  it("waits no more when the time of its link is over", async () => {
+    await ask(newAddress());
+    await daybook.platform.pools.durable.query(
+      "UPDATE vault.links SET expires_at = now() - interval '1 minute' WHERE user_id = $1",
+      [person.session?.user.id],
+    );
+    expect(await pending()).toBeNull();
+  });
+});
