@@ -33,6 +33,8 @@ export type Call<N extends CallName> = {
   readonly body: z.output<Contract[N]["body"]>;
   readonly actor: Contract[N]["access"] extends "session" ? Actor : null;
   readonly act: Act;
+  /** The `Idempotency-Key` of the request, also of a caller who is not signed in. */
+  readonly key: string | null;
   readonly caller: Caller;
   /** The origin that the request went to; addresses in replies begin with it. */
   readonly origin: string;

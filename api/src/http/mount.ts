@@ -125,6 +125,7 @@ export function createMount(deps: MountDeps) {
         body: parsePart(endpoint.body, body.json),
         actor,
         act: started.act,
+        key: ctx.get("Idempotency-Key") || null,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
         // The schemas of the contract stand behind each part, so the parsed whole is what the handler's type says.

@@ -43,6 +43,18 @@ test("a link works once, whoever is faster", async () => {
   expect(uses.filter((use) => use !== null)).toEqual([{ id: 7, userId: 1 }]);
 });
 
+test("an act whose answer was lost uses its link again for five minutes, and no other act does", async () => {
+  const token = links.tokenOf(7, "login");
+  expect(await links.use("login", token, { act: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { act: "another" })).toBeNull();
+  expect(await links.use("login", token)).toBeNull();
+  now += 5 * minute - 1;
+  await links.revokeAll(1, ["login"]);
+  expect(await links.use("login", token, { act: "one" })).toEqual({ id: 7, userId: 1 });
+  now += 1;
+  expect(await links.use("login", token, { act: "one" })).toBeNull();
+});
+
 test("a link works for its purpose, its owner and its time only", async () => {
   const token = links.tokenOf(7, "login");
   expect(await links.use("reset_password", token)).toBeNull();

@@ -18,6 +18,8 @@ export const toUnlock = (stream: string): LinkPurpose => `unlock ${stream}`;
 export type UsedLink = { readonly id: number; readonly userId: number };
 
 const tokenBytes = 16;
+/** Milliseconds in which an act whose answer was lost may try again. */
+const againWithin = 5 * 60_000;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
@@ -66,14 +68,32 @@ export function createLinks({
       return rowCount === 1;
     },
 
-    /** Uses a link up; `null` when it is unknown, used, too old, or not the one that `of` names. */
-    async use(purpose: LinkPurpose, token: string, of: Partial<UsedLink> = {}): Promise<UsedLink | null> {
+    /**
+     * Uses a link up; `null` when it is unknown, used, too old, or not the one that `of` names.
+     *
+     * @param act the key under which a caller tries one act again; for a few minutes it uses the link again, as the first
+     *   answer may never have arrived
+     */
+    async use(
+      purpose: LinkPurpose,
+      token: string,
+      { userId, id, act }: Partial<UsedLink> & { readonly act?: string | null } = {},
+    ): Promise<UsedLink | null> {
       const { rows } = await pool.query<{ id: number; user_id: number }>(
-        `UPDATE vault.links SET used_at = to_timestamp($3::float8 / 1000)
-         WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > to_timestamp($3::float8 / 1000)
+        `UPDATE vault.links SET used_at = COALESCE(used_at, to_timestamp($3::float8 / 1000)), used_by = $6
+         WHERE token_hash = $1 AND purpose = $2 AND expires_at > to_timestamp($3::float8 / 1000)
            AND user_id = COALESCE($4::bigint, user_id) AND id = COALESCE($5::bigint, id)
+           AND (used_at IS NULL OR used_by = $6 AND used_at > to_timestamp(($3::float8 - $7) / 1000))
          RETURNING id, user_id`,
-        [hashOf(token), purpose, clock.now(), of.userId ?? null, of.id ?? null],
+        [
+          hashOf(token),
+          purpose,
+          clock.now(),
+          userId ?? null,
+          id ?? null,
+          act ? hashOf(act) : null,
+          againWithin,
+        ],
       );
       const row = rows[0];
       return row ? { id: row.id, userId: row.user_id } : null;
@@ -81,10 +101,9 @@ export function createLinks({
 
     /** Ends the open links of an account: its password changed, or what they were for is wanted no more. */
     async revokeAll(userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
-      await pool.query("DELETE FROM vault.links WHERE user_id = $1 AND purpose = ANY ($2::text[])", [
-        userId,
-        purposes,
-      ]);
+      const text =
+        "DELETE FROM vault.links WHERE user_id = $1 AND purpose = ANY ($2::text[]) AND used_at IS NULL";
+      await pool.query(text, [userId, purposes]);
     },
 
     /** Forgets links whose time is over. */

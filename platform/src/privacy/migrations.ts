@@ -142,4 +142,11 @@ CREATE TABLE vault.untold_locks (
 );
 `,
   },
+  {
+    name: "vault-0006-links-by-act",
+    sql: `
+-- The act that used a link, hashed: its answer may have been lost, and then it asks again.
+ALTER TABLE vault.links ADD COLUMN used_by bytea;
+`,
+  },
 ];

@@ -113,7 +113,7 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
     return { status: 204 };
   });
 
-  mount("resetPassword", async ({ body, act, caller }) => {
+  mount("resetPassword", async ({ body, act, key, caller }) => {
     const hash = emailHash(deps, body.email);
     const pair = `${hash} ${caller.ip}`;
     const limited =
@@ -128,7 +128,7 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
       });
     const found = await deps.credentials.findByEmailHash(hash);
     const link =
-      found && (await deps.links.use("reset_password", body.code.trim(), { userId: found.userId }));
+      found && (await deps.links.use("reset_password", body.code.trim(), { userId: found.userId, act: key }));
     if (!link) return wrongCode();
     const { userId } = link;
     const refused = await replacePassword(deps, userId, body.password, { who: "reset" }, act, caller);

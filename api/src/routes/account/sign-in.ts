@@ -56,11 +56,11 @@ export function mountSignIn(mount: Mount, deps: ApiDeps): void {
     return { status: 204 };
   });
 
-  mount("magicLink", async ({ params, body, act, caller }) => {
+  mount("magicLink", async ({ params, body, act, key, caller }) => {
     const invalid = () => reject("not_found", "That link is invalid.");
     const limited = await tooMany(deps, limits.codeFromAddress, caller.ip);
     if (limited) return limited;
-    const link = await deps.links.use("login", body.c, { id: params.linkId });
+    const link = await deps.links.use("login", body.c, { id: params.linkId, act: key });
     if (!link) return invalid();
     const expired = await refuseExpired(deps, link.userId, act.at);
     if (expired) return expired;
