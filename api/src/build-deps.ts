@@ -6,6 +6,7 @@ import type { BotCheck } from "@daybook/platform/bot-check/bot-check";
 import { noBotCheck } from "@daybook/platform/bot-check/off";
 import { createTurnstile } from "@daybook/platform/bot-check/turnstile";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import { forgetActsOf } from "@daybook/platform/commands/ledger";
 import type { Config } from "@daybook/platform/config";
 import type { Logger } from "@daybook/platform/logger";
 import type { SearchIndex } from "@daybook/platform/search/search-index";
@@ -108,6 +109,7 @@ export function buildDeps(
         dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
       }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
+    forgetActsOf: (userId) => forgetActsOf(pool, userId),
     images: createImages(),
     photos: createPhotoStore({ pool: pools.durable, blobs, clock }),
     photoQuota: config.photoQuota,

@@ -66,6 +66,8 @@ export type ApiDeps = {
   readonly mail: (mail: MailRequest) => Promise<void>;
   /** Takes an account's mails out of the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
+  /** Forgets what an account asked for, and the answers that are kept of it. */
+  readonly forgetActsOf: (userId: number) => Promise<void>;
   /** Makes of uploaded pictures what is kept of them. */
   readonly images: Images;
   readonly photos: PhotoStore;

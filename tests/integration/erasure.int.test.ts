@@ -94,6 +94,8 @@ async function rowsOfAccount(): Promise<number> {
       + (SELECT count(*) FROM vault.sessions WHERE user_id = $1)
       + (SELECT count(*) FROM vault.links WHERE user_id = $1)
       + (SELECT count(*) FROM processes.operations WHERE user_id = $1)
+      + (SELECT count(*) FROM ledger.commands WHERE user_id = $1)
+      + (SELECT count(*) FROM ledger.withheld WHERE user_id = $1)
       + (SELECT count(*) FROM vault.locks WHERE user_id = $1)
       + (SELECT count(*) FROM vault.open_locks o JOIN vault.locks l USING (stream) WHERE l.user_id = $1)
       + (SELECT count(*) FROM vault.keys WHERE id = 'account-' || $1) AS count`,
@@ -108,8 +110,10 @@ it("an account goes with its password only, and leaves nothing that can be read"
   expect(await rowsOfAccount()).toBeGreaterThan(5);
   expect([(await blobs()).length, (await fetch(photoUrl)).status]).toEqual([10, 200]);
 
-  const gone = await person.call("deleteAccount", { body: { password }, key: randomUUID() });
+  const deletion = { body: { password }, key: randomUUID() };
+  const gone = await person.call("deleteAccount", deletion);
   expect(gone.status).toBe(204);
+  expect((await person.call("deleteAccount", deletion)).status).toBe(401);
   expect((await person.call("listJournals")).status).toBe(401);
   expect((await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status).toBe(422);
   for (let tries = 0; (await rowsOfAccount()) > 0 && tries < 200; tries++) await sleep(50);

@@ -73,6 +73,7 @@ async function eraseTagsOf(deps: ApiDeps, userId: number): Promise<void> {
  */
 async function eraseContent(deps: ApiDeps, userId: number): Promise<void> {
   await deps.caughtUp();
+  await deps.forgetActsOf(userId);
   await eraseTagsOf(deps, userId);
   for (const journalId of await journalIdsOf(deps.pool, userId)) {
     await eraseEntriesOf(deps, userId, journalId);
@@ -94,13 +95,15 @@ async function eraseContent(deps: ApiDeps, userId: number): Promise<void> {
 }
 
 /**
- * What follows the event `AccountErased`: the keys, the credentials with every session and link, the mails, and then, in the
+ * What follows the event `AccountErased`: the keys, the credentials with every session and link, the mails, the acts, and then, in the
  * background, the rows. From the first of these on nobody can read anything of the account.
  */
 export async function finishAccountErasure(deps: ApiDeps, userId: number): Promise<void> {
   await deps.vault.completeErasure(streamOf.account(userId));
   await deps.credentials.remove(userId);
   await deps.forgetMailsOf(userId);
+  // Without a session nobody can repeat an act, so nobody misses what is kept for that.
+  await deps.forgetActsOf(userId);
   deps.inBackground("removing the photos of an account", () => deps.photos.removeOfAccount(userId));
   // The indexer does so as well, and more surely: when the index can be reached.
   deps.inBackground("removing an account from the search", () => deps.search.removeUser(userId));

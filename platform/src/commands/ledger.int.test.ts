@@ -7,7 +7,7 @@ import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { DataKey } from "../privacy/data-key.ts";
 import { open, seal } from "../privacy/seal.ts";
-import { createLedger, type Ledger, type ReplyLabel } from "./ledger.ts";
+import { createLedger, forgetActsOf, type Ledger, type ReplyLabel } from "./ledger.ts";
 import { ledgerMigrations } from "./migrations.ts";
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-beforeEach(() => pool.query("TRUNCATE ledger.commands"));
+beforeEach(() => pool.query("TRUNCATE ledger.commands, ledger.withheld"));
 
 const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
 const ids = [9_007_199_254_740_991, 7];
@@ -63,6 +63,18 @@ test("keys belong to their user", async () => {
     kind: "new",
     ids: [9],
   });
+});
+
+test("the acts of one person are forgotten, and a late reply puts none of them back", async () => {
+  await begin();
+  await begin({ ...save, userId: 2 });
+  await pool.query("INSERT INTO ledger.withheld (user_id, since) VALUES (1, now()), (2, now())");
+  await forgetActsOf(pool, 1);
+  await ledger.complete({ ...save, status: 204, sealedBody: sealReply("") });
+  for (const table of ["ledger.commands", "ledger.withheld"]) {
+    const { rows } = await pool.query<{ user_id: number }>(`SELECT user_id FROM ${table}`);
+    expect(rows).toEqual([{ user_id: 2 }]);
+  }
 });
 
 test("the first reply counts", async () => {

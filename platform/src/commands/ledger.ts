@@ -42,6 +42,12 @@ export async function withholdReplies(db: pg.PoolClient, userId: number): Promis
   );
 }
 
+/** Forgets all acts of a person, one under way included: its reply then finds no row to be kept in. */
+export async function forgetActsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
+  await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
+  await db.query("DELETE FROM ledger.withheld WHERE user_id = $1", [userId]);
+}
+
 type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly number[] };
 type CompletedAct = LedgerKey & { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> };
 type Row = { fingerprint: string; ids: number[]; status: number | null; reply: Buffer | null };
