@@ -246,6 +246,8 @@ describe("the onboarding", () => {
     expect(signup.body.user.onboarding_step).toBe("welcome");
     await remote.call("setOnboarding", { body: { step: "welcome/customize" } });
     await remote.call("setOnboarding", { body: { step: null } });
+    // Another browser, which still stands at a step.
+    expect((await remote.call("setOnboarding", { body: { step: "welcome/mobile" } })).status).toBe(204);
     const refreshed = await remote.call("refreshToken");
     expect(refreshed.ok && refreshed.body.user.onboarding_step).toBeNull();
   });

@@ -175,17 +175,40 @@ describe("what is noted on an open account", () => {
       given().when(command).thenRejected("not_found");
     }
     given(AccountOpened)
-      .when({ type: "MoveOnboarding", data: samples.OnboardingMoved.data })
-      .then(samples.OnboardingMoved);
-    given(AccountOpened, samples.OnboardingMoved)
-      .when({ type: "MoveOnboarding", data: samples.OnboardingMoved.data })
-      .thenNothing();
-    given(AccountOpened)
       .when({ type: "SeeOneTimeModal", data: samples.OneTimeModalSeen.data })
       .then(samples.OneTimeModalSeen);
     given(AccountOpened, samples.OneTimeModalSeen)
       .when({ type: "SeeOneTimeModal", data: samples.OneTimeModalSeen.data })
       .thenNothing();
+  });
+});
+
+describe("the onboarding", () => {
+  const { OnboardingMoved } = samples;
+  const moved = (step: typeof OnboardingMoved.data.step) => ({
+    ...OnboardingMoved,
+    data: { ...OnboardingMoved.data, step },
+  });
+  const move = (step: typeof OnboardingMoved.data.step) =>
+    ({ type: "MoveOnboarding", data: moved(step).data }) as const;
+  const begin = { ...move("welcome"), begins: true } as const;
+
+  it("begins with the sign-up, once, and not for who was never shown round", () => {
+    given(AccountOpened).when(begin).then(OnboardingMoved);
+    given(AccountOpened).when(move("welcome")).thenNothing();
+    given(AccountOpened).when(move(null)).thenNothing();
+    // The same form sent again moves nobody back.
+    given(AccountOpened, OnboardingMoved).when(begin).thenNothing();
+    given(AccountOpened, OnboardingMoved, moved("welcome/journal")).when(begin).thenNothing();
+    given(AccountOpened, OnboardingMoved, moved(null)).when(begin).thenNothing();
+  });
+
+  it("goes from step to step, and does not come back when it is over", () => {
+    given(AccountOpened, OnboardingMoved).when(move("welcome")).thenNothing();
+    given(AccountOpened, OnboardingMoved).when(move("welcome/journal")).then(moved("welcome/journal"));
+    given(AccountOpened, OnboardingMoved).when(move(null)).then(moved(null));
+    given(AccountOpened, OnboardingMoved, moved(null)).when(move(null)).thenNothing();
+    given(AccountOpened, OnboardingMoved, moved(null)).when(move("welcome/mobile")).thenNothing();
   });
 });
 

@@ -28,6 +28,8 @@ export type Account = {
   readonly membership: Membership | null;
   readonly settings: Required<SettingsChanges>;
   readonly onboardingStep: OnboardingStep | null;
+  /** Whether it was ever led to a first step: one that was and has none now is done with them. */
+  readonly onboardingBegan: boolean;
   /** The link that would confirm a new address, while one waits. */
   readonly pendingEmailLink: number | null;
   readonly seenModals: ReadonlySet<OneTimeModal>;
@@ -54,7 +56,8 @@ export type AccountCommand =
   | { type: "RequestLoginLink"; data: Data<"LoginLinkRequested"> }
   | { type: "ChangePassword"; data: Data<"PasswordChanged"> }
   | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
-  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved"> }
+  /** `begins`: the step that sign-up leads to, which counts when there was none before. */
+  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; begins?: true }
   | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen"> }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
@@ -104,6 +107,16 @@ function confirmEmail(account: Account, data: Data<"EmailChanged">): Decision {
   return [{ type: "EmailChanged", data }];
 }
 
+/** Once over, the first steps stay over, whatever step another browser still stands at. */
+function moveOnboarding(
+  { onboardingStep, onboardingBegan }: Account,
+  { data, begins }: Extract<AccountCommand, { type: "MoveOnboarding" }>,
+): Decision {
+  const isUnderWay = onboardingStep !== null;
+  const counts = begins ? !onboardingBegan : isUnderWay && data.step !== onboardingStep;
+  return counts ? [{ type: "OnboardingMoved", data }] : [];
+}
+
 function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {
   if (!membership?.expiresAt) return reject("invalid", "There is no membership that could renew itself.");
   return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
@@ -116,6 +129,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
     membership: null,
     settings: initialSettings,
     onboardingStep: null,
+    onboardingBegan: false,
     pendingEmailLink: null,
     seenModals: new Set(),
     journals: new Map(),
@@ -157,8 +171,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       case "ChangeSettings":
         return changeSettings(account, command.data);
       case "MoveOnboarding":
-        if (account.onboardingStep === command.data.step) return [];
-        return [{ type: "OnboardingMoved", data: command.data }];
+        return moveOnboarding(account, command);
       case "SeeOneTimeModal":
         if (account.seenModals.has(command.data.modal)) return [];
         return [{ type: "OneTimeModalSeen", data: command.data }];
@@ -208,7 +221,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       ...account,
       settings: { ...account.settings, ...changes },
     }),
-    OnboardingMoved: (account, { step }) => ({ ...account, onboardingStep: step }),
+    OnboardingMoved: (account, { step }) => ({ ...account, onboardingStep: step, onboardingBegan: true }),
     OneTimeModalSeen: (account, { modal }) => ({
       ...account,
       seenModals: new Set(account.seenModals).add(modal),

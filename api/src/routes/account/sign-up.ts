@@ -91,6 +91,7 @@ async function openAccount(
   if (form.client === product.client) {
     const begun = await changeAccount(deps, userId, act, "onboarding", {
       type: "MoveOnboarding",
+      begins: true,
       data: { step: deps.onboarding === "welcome" ? "welcome" : "onboarding/write", at: act.at },
     });
     if (isRejection(begun)) return begun;
