@@ -253,6 +253,28 @@ describe("the onboarding", () => {
   });
 });
 
+describe("a sign-up", () => {
+  it("takes the longest name, and a browser whose time zone nobody knows", async () => {
+    const remote = remoteDaybook(daybook.url);
+    const form = {
+      first_name: "x".repeat(100),
+      email: `${randomUUID()}@example.com`,
+      timezone: "Mars/Olympus",
+    };
+    const signup = await remote.call("freeSignup", {
+      body: { ...form, password, retype_password: password },
+    });
+    if (!signup.ok) throw new Error(signup.body.code);
+    remote.adopt(signup.body);
+    const [settings, journals] = [await remote.call("getSettings"), await remote.call("listJournals")];
+    expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
+    const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
+    const params = { journalId: String(id) };
+    const again = await remote.call("updateJournal", { params, body: { name } });
+    expect([again.status, again.ok && again.body.journal.name]).toEqual([200, name]);
+  });
+});
+
 describe("passwords", () => {
   it("that everybody guesses first are refused", async () => {
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };

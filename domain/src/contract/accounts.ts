@@ -3,7 +3,7 @@ import { Id, IdText } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { onboardingSteps } from "./settings-values.ts";
-import { Email, Instant, nameOf, NewPassword, TimeZone } from "./values.ts";
+import { Email, Instant, isTimeZone, nameOf, NewPassword } from "./values.ts";
 
 /** What a signed-in browser holds; sent unwrapped by every call that opens or renews a session. */
 export const Session = z.object({
@@ -51,7 +51,11 @@ const signupFields = {
   retype_password: z.string(),
   receive_marketing_emails: z.boolean().default(false),
   client: z.string().max(20).default("web"),
-  timezone: TimeZone.optional(),
+  // What a browser names is not the person's doing, and is changed in the settings; nobody is kept out for it.
+  timezone: z
+    .string()
+    .transform((name) => (isTimeZone(name) ? name : "UTC"))
+    .optional(),
   turnstile: z.string().max(4096).optional(),
 };
 

@@ -2,6 +2,7 @@ import { accountDecider } from "@daybook/domain/account/decider";
 import { product, sessionTimes } from "@daybook/domain/contract/bounds";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { firstJournalName } from "@daybook/domain/journal/first-journal-name";
 import { seal } from "@daybook/platform/privacy/seal";
 import type { Act, Call } from "../../context.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -77,7 +78,7 @@ async function openAccount(
     context,
   });
   if (isRejection(opened)) return opened;
-  const name = `${form.first_name}’s Journal`;
+  const name = firstJournalName(form.first_name);
   const firstJournal = (state: typeof opened.state) => state.journals.keys().next().value;
   const journalId = firstJournal(opened.state) ?? act.ids[1];
   let journal = await makeJournal(deps, userId, journalId, name, context);
