@@ -37,8 +37,11 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
-/** Anybody can sign somebody else up: a name that mail programs would turn into a link is not sent to a stranger. */
-const looksLikeLink = /:\/\/|www\.|@/i;
+/**
+ * Anybody can sign somebody else up: a name that mail programs would turn into a link is not sent to a stranger. A bare domain is
+ * one of them: a dot with a letter right before it and two right after it, as no initials have.
+ */
+const looksLikeLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/iu;
 
 /** A name as it may be shown to a stranger; `null` when it is none. */
 export function harmlessName(name: string): string | null {

@@ -116,6 +116,27 @@ test("a sharer whose name would become a link is nobody in particular, and no me
   expect(text).not.toContain("> ");
 });
 
+test.each(["J. R.", "J.R. Pepys", "St. John", "Anne-Marie", "J.-P. Dupont", "Mary 2."])(
+  "%s is a name",
+  (firstName) => {
+    expect(render("welcome", { firstName }).text).toContain(`Dear ${firstName},`);
+  },
+);
+
+test.each([
+  "evil.example.com/x",
+  "See evil.com",
+  "EVIL.RU",
+  "bit2.ly/x",
+  "Anna böse.de",
+  "evil。com",
+  "evil.xn--p1ai",
+])("%s would become a link, so nobody is called that", (firstName) => {
+  const { text, html } = render("welcome", { firstName });
+  expect(text).toMatch(/^Hello,/);
+  expect(text + html).not.toContain(firstName);
+});
+
 test("a journal's link leads to the journal", () => {
   const { text } = templates.unlock_link({ ...data, entryId: null });
   expect(text).toContain(`${publicUrl}/journals/8/unlock?token=to-ken_0\n`);
