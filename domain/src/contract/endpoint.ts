@@ -63,6 +63,22 @@ export type ReplyOf<E extends Endpoint> = {
   [S in keyof E["replies"]]: E["replies"][S] extends z.ZodType ? z.output<E["replies"][S]> : null;
 }[keyof E["replies"]];
 
+/** A plain sentence for what a schema has no words of its own for. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return "This is missing.";
+  const isNumber = "origin" in issue && issue.origin === "number";
+  switch (issue.code) {
+    case "too_big":
+      return isNumber ? `At most ${issue.maximum}.` : "This is too long.";
+    case "too_small":
+      return isNumber ? `At least ${issue.minimum}.` : "This is too short.";
+    case "invalid_value":
+      return "This is not one of the choices.";
+    default:
+      return "This is not what is expected here.";
+  }
+}
+
 /** What a person reads beside a field that was refused: the first message of each path. */
 export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -75,7 +91,7 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
 
 /** Parses untrusted input; a failure is a 422 with a sentence for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> | Rejection {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: sentenceOf });
   if (result.success) return result.data;
   return reject("invalid", "Some of what you sent could not be used.", fieldsOf(result.error));
 }
