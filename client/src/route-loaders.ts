@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from "react-router";
 import { firstPageFor } from "./features/onboarding/steps.ts";
 import type { ApiFailure } from "./shared/api-client.ts";
 import { askAhead, type PadLoad } from "./shared/entry-ahead.ts";
@@ -159,15 +159,36 @@ export function resolveJournalPage<T extends Resolved>(
   };
 }
 
+/** How long a new page waits to hear whether its journal is closed, in milliseconds: writing does not wait for a bad line. */
+const patience = 4_000;
+
+/** Whether a new page has to stay shut: the words that are kept for it are as private as what is in its journal. */
+async function isShut({ journals }: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
+  const known = journals.find(journalId);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const asked = await (known ? journals.load(limited, { retries: 0 }) : journals.load(signal));
+  // Another browser may have closed what is open here; without an answer only what has no lock is known to be open.
+  if (!asked.ok && known) return known.lock_type_id !== 1;
+  return journals.find(journalId)?.is_unlocked === false;
+}
+
+/**
+ * Whether the pad's address is looked at again. A page with unsaved words changes its own as it is written on: that is nobody
+ * coming, and it stays where it is.
+ */
+export function reopensPad({ closings }: Services): ShouldRevalidateFunction {
+  return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    defaultShouldRevalidate && !(closings.isHeld && currentUrl.pathname === nextUrl.pathname);
+}
+
 /** The pad: it waits for its entry itself, because an unsaved draft opens without the server; it is only asked for here. */
 export async function resolvePad(args: LoaderFunctionArgs, services: Services): Promise<PadLoad> {
   const { params, request } = args;
-  const { journals } = services;
   const journalId = idOf(services, params.journalId, "journal");
   const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
+  toLock(args, services.journals.find(journalId)?.is_unlocked === false);
   // Nothing but this keeps a new page out of a closed journal; an entry says by itself that it is closed.
-  if (entryId === null && !journals.find(journalId)) await journals.load(request.signal);
-  toLock(args, journals.find(journalId)?.is_unlocked === false);
+  if (entryId === null) toLock(args, await isShut(services, journalId, request.signal));
   return { ahead: entryId === null ? null : askAhead(services, journalId, entryId, request.signal) };
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { moveOnboarding, skipOnboarding } from "./features/onboarding/move-onboarding.ts";
 import { guarded } from "./route-loaders.ts";
 import { warmRoutes } from "./routes.tsx";
+import { sampleJournal } from "./shared/testing/sample-journal.ts";
 import { sampleSession } from "./shared/testing/sample-session.ts";
 import { lasting, now, visit } from "./testing/visit.ts";
 
@@ -101,6 +102,35 @@ describe("with a session", () => {
     expect(await go("/journals")).toBe("/journals");
     expect(data().failure?.status).toBe(503);
     expect(journals.all?.length).toBe(2);
+  });
+});
+
+describe("a new page, whose kept words are as private as its journal", () => {
+  const locked = { lock_type_id: 2 as const, is_unlocked: false };
+  const unlock = "/journals/1/unlock?after=%2Fjournals%2F1%2Fnew";
+
+  test("stays shut when another browser closed the journal", async () => {
+    const { server, go, journals } = await visit("/journals");
+    server.world.journals = server.world.journals.map((own) => (own.id === 1 ? { ...own, ...locked } : own));
+    expect(journals.find(1)?.is_unlocked).toBe(true);
+    expect(await go("/journals/1/new")).toBe(unlock);
+  });
+
+  test("opens without an answer where there is no lock, and nowhere else", async () => {
+    const { server, go, journals } = await visit("/journals");
+    journals.put({ ...sampleJournal(1), ...locked, is_unlocked: true });
+    server.world.down = true;
+    expect(await go("/journals/2/new")).toBe("/journals/2/new");
+    expect(await go("/journals/1/new")).toBe(unlock);
+  });
+
+  test("stays open while it is written on, and its address changes", async () => {
+    const { server, go, closings } = await visit("/journals/1/new");
+    const release = closings.hold();
+    server.world.journals = server.world.journals.map((own) => ({ ...own, ...locked }));
+    expect(await go("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
+    release();
+    expect(await go("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   resolveJournalPage,
   resolveJournals,
   resolveNewEntry,
+  reopensPad,
   resolvePad,
   resolveSettings,
 } from "./route-loaders.ts";
@@ -83,7 +84,11 @@ export async function warmRoutes(): Promise<void> {
 /** Every address of the client, and what must be known before its screen is shown. */
 export function createRoutes(services: Services): RouteObject[] {
   const entries = ofJournal(services, loadJournal);
-  const pad = { loader: guarded(services, resolvePad), ...padPage };
+  const pad = {
+    loader: guarded(services, resolvePad),
+    shouldRevalidate: reopensPad(services),
+    ...padPage,
+  };
   return [
     {
       Component: Layout,

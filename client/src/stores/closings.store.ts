@@ -12,7 +12,7 @@ export class ClosingsStore {
 
   constructor(tabs: TabChannel) {
     this.#tabs = tabs;
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this, { isHeld: false }, { autoBind: true });
     tabs.subscribe(() => void this.#heard());
   }
 
@@ -38,6 +38,11 @@ export class ClosingsStore {
       this.#holders -= 1;
       if (this.#isWaiting) void this.#heard();
     };
+  }
+
+  /** True while a page is kept as it is, by {@link hold}. */
+  get isHeld(): boolean {
+    return this.#holders > 0;
   }
 
   async #heard(): Promise<void> {

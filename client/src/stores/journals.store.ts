@@ -1,7 +1,7 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
-import type { Api, ApiFailure, ApiResult } from "../shared/api-client.ts";
+import type { Api, ApiFailure, ApiResult, CallOptions } from "../shared/api-client.ts";
 
 /** What an act on one thing gives back: nothing more, or the failure. */
 export type Outcome = { ok: true } | ApiFailure;
@@ -48,8 +48,11 @@ export class JournalsStore {
   }
 
   /** Fetches the journals; what was known before stays when that fails. */
-  async load(signal?: AbortSignal): Promise<ApiResult<"listJournals">> {
-    const result = await this.#api.call("listJournals", {}, { ...(signal && { signal }) });
+  async load(
+    signal?: AbortSignal,
+    options: Pick<CallOptions, "retries"> = {},
+  ): Promise<ApiResult<"listJournals">> {
+    const result = await this.#api.call("listJournals", {}, { ...(signal && { signal }), ...options });
     if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
     return result;
   }

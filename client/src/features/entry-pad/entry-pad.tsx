@@ -113,6 +113,8 @@ export const EntryPad = observer(function EntryPad({
   const unsaved = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padCopy.untitled : padCopy.newEntry));
+  // Before the address changes with the first word: from then on nothing leads away from the page.
+  useEffect(() => (unsaved ? closings.hold() : undefined), [closings, unsaved]);
   useAddress(journalId, entryId, localId, unsaved);
   const goTo = (entry: { id: number } | null) => {
     if (entry) void navigate(`/journals/${journalId}/${entry.id}`);
@@ -126,7 +128,6 @@ export const EntryPad = observer(function EntryPad({
     escape: leave,
   });
   useLeaveGuard(unsaved && !draftKept);
-  useEffect(() => (unsaved ? closings.hold() : undefined), [closings, unsaved]);
   useEffect(() => setLooksAway(false), [inConflict]);
   useEffect(() => {
     if (madeEntryId === null) return;
