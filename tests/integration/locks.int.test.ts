@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   lockForm,
@@ -213,6 +214,25 @@ describe("a journal's lock", () => {
     ok(await list());
     expect(ok(await putJournal({ auto: true })).journal.auto_lock).toBe(true);
     expect(refusal(await list())).toEqual([423, "locked"]);
+  });
+
+  it("closes by itself though the shelf is looked at, whose pages of other years ask for no one journal", async () => {
+    const { here, journalId } = at.diary;
+    const { pools } = at.daybook.platform;
+    await lockJournal(at.diary, 2, { auto: true });
+    await openJournal(at.diary, here);
+    await pools.durable.query(
+      "UPDATE vault.open_locks SET last_used_at = last_used_at - interval '14 minutes' WHERE stream = $1",
+      [`journal-${journalId}`],
+    );
+    ok(await here.call("onThisDay"));
+    // That it is in use is noted beside the answer.
+    await sleep(300);
+    const { rows } = await pools.durable.query<{ used: boolean }>(
+      "SELECT last_used_at > now() - interval '13 minutes' AS used FROM vault.open_locks WHERE stream = $1",
+      [`journal-${journalId}`],
+    );
+    expect(rows).toEqual([{ used: false }]);
   });
 
   it("is renamed, trashed and brought back while it is closed", async () => {

@@ -25,6 +25,9 @@ export type MountDeps = {
   readonly checkReplies: boolean;
 };
 
+/** Calls that look over everything: nobody asked for one journal, so none is kept from closing by itself. */
+const overAll: ReadonlySet<CallName> = new Set(["onThisDay"]);
+
 const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
 
@@ -138,7 +141,7 @@ export function createMount(deps: MountDeps) {
       }
       send(ctx, answer);
       if (ctx.status < 300 && mayBeKept(actor, answer)) started.finish(ctx.status, ctx.body);
-      if (actor && actor.opening.passed.size > 0) deps.used(actor.opening);
+      if (actor && actor.opening.passed.size > 0 && !overAll.has(name)) deps.used(actor.opening);
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {

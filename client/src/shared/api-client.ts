@@ -53,6 +53,9 @@ export type Api = {
   call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<ApiResult<N>>;
 };
 
+/** What was answered, to whoever follows it: about which journal, and whether it was to change something. */
+export type Answered = { journalId: number | null; mutates: boolean; status: number };
+
 /** What the request layer needs from outside. */
 export type ApiDependencies = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -70,6 +73,8 @@ export type ApiDependencies = {
   onUnauthorised: () => void;
   /** a call was given up: its last repetition met no answer or a 5xx too */
   onFatal?: () => void;
+  /** the server answered, whatever it was */
+  onAnswer?: (answered: Answered) => void;
 };
 
 /** A session that is over must not stand in the way of these. */
@@ -253,7 +258,11 @@ export function createApi(deps: ApiDependencies): Api {
       };
       const mutates = method !== "GET" || changesByGet.has(name);
       const key = mutates ? (options.idempotencyKey ?? deps.random()) : null;
-      return (await send(request, key, options)) as ApiResult<typeof name>;
+      const result = (await send(request, key, options)) as ApiResult<typeof name>;
+      const { journalId } = (input.params ?? {}) as { journalId?: string };
+      const about = journalId === undefined ? null : Number(journalId);
+      if (result.status > 0) deps.onAnswer?.({ journalId: about, mutates, status: result.status });
+      return result;
     },
   };
 }

@@ -42,6 +42,7 @@ export function createServices() {
     origin: location.origin,
     onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
     onFatal: () => analytics.track("Fatal Response Error"),
+    onAnswer: (answered) => closings.answered(answered),
   });
   const sessionActor = createActor(
     sessionMachine.provide({

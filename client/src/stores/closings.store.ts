@@ -1,4 +1,7 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
 import { makeAutoObservable, runInAction } from "mobx";
+import type { Answered } from "../shared/api-client.ts";
+import { type Clock, systemClock } from "../shared/clock.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
 
 /** Locks that are closed in one tab of this browser: the others have to stop showing what lies behind them. */
@@ -9,9 +12,14 @@ export class ClosingsStore {
   #holders = 0;
   #isWaiting = false;
   #look: () => Promise<void> = () => Promise.resolve();
+  #shown: () => number | null = () => null;
+  readonly #clock: Clock;
+  /** When each journal was last asked for from here; unix milliseconds. */
+  readonly #usedAt = new Map<number, number>();
 
-  constructor(tabs: TabChannel) {
+  constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
+    this.#clock = clock;
     makeAutoObservable(this, { isHeld: false }, { autoBind: true });
     tabs.subscribe(() => void this.#heard());
   }
@@ -26,9 +34,37 @@ export class ClosingsStore {
     this.#tabs.post();
   }
 
-  /** @param look finds out what is closed now, and leads away from it */
-  follow(look: () => Promise<void>): void {
+  /**
+   * @param look finds out what is closed now, and leads away from it
+   * @param shown the journal that the page is of
+   */
+  follow(look: () => Promise<void>, shown: () => number | null): void {
     this.#look = look;
+    this.#shown = shown;
+  }
+
+  /**
+   * Follows the request layer: when a journal was used, and whether an act on what is shown met a closed lock. A page with
+   * unsaved words says that itself, and keeps them.
+   */
+  answered({ journalId, mutates, status }: Answered): void {
+    if (journalId !== null) this.used(journalId);
+    const shown = this.#shown();
+    const isOfPage = shown !== null && (journalId ?? shown) === shown;
+    if (status === 423 && mutates && isOfPage && !this.isHeld) this.notice();
+  }
+
+  /** Notes that a journal is in use. */
+  used(journalId: number): void {
+    this.#usedAt.set(journalId, this.#clock.now());
+  }
+
+  /** Whether a journal was left alone for so long that a lock which closes by itself has closed. */
+  isIdle(journalId: number): boolean {
+    const at = this.#usedAt.get(journalId);
+    // From now on, where nobody knows.
+    if (at === undefined) this.used(journalId);
+    return at !== undefined && this.#clock.now() - at >= idleLockMs;
   }
 
   /** Keeps the page as it is while it bears what is nowhere else, as unsaved words; the answer is to be called once it does not. */

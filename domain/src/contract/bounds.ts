@@ -47,6 +47,9 @@ export const sessionTimes = {
   verifiedFor: 10 * 60_000,
 } as const;
 
+/** An opened lock with `auto` closes after this long without a request for what it locks, in milliseconds. */
+export const idleLockMs = 15 * 60_000;
+
 /** Retry of a request: three times, after 2, 4 and 6 seconds. */
 export const retry = { max: 3, baseDelay: 2_000 } as const;
 

@@ -1,3 +1,4 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type { DataKey } from "./data-key.ts";
 
 /** What a lock needs to be opened: 2 its password, and the server is the gate; 3 its password, or nobody reads what is behind it. */
@@ -31,9 +32,6 @@ export type Opening = {
   /** The locks that this request went through; filled on the way. */
   readonly passed: Map<string, Lock>;
 };
-
-/** An opened lock with `auto` closes after this long without a request for what it locks, in milliseconds. */
-export const idleLockMs = 15 * 60_000;
 
 /** Nobody in particular: every lock is closed. */
 export const nobodysOpening = (): Opening => ({

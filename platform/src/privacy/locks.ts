@@ -1,10 +1,10 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type pg from "pg";
 import { withholdReplies } from "../commands/ledger.ts";
 import type { Clock } from "../clock.ts";
 import { overDeadlocks, transaction } from "../postgres/pool.ts";
 import { type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { type DataKey, KeyGone, type KeyVault } from "./key-vault.ts";
-import { idleLockMs } from "./lock-facts.ts";
 import { lockCost } from "./lock-passwords.ts";
 import { type LockRow, readLockRow } from "./lock-rows.ts";
 import { createLockWrapping, type Rewrapped, type ToWrap } from "./lock-wrapping.ts";

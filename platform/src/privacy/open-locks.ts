@@ -1,11 +1,12 @@
 import { createHash, createSecretKey, type KeyObject } from "node:crypto";
+import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import { batched } from "../postgres/batched.ts";
 import { CannotOpen, decrypt, encrypt, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 import { deriveKey } from "./derive-key.ts";
-import { idleLockMs, type Lock, type LockJson, lockJson, type Opening, toLock } from "./lock-facts.ts";
+import { type Lock, type LockJson, lockJson, type Opening, toLock } from "./lock-facts.ts";
 import type { LockRow } from "./lock-rows.ts";
 
 const tokenBytes = 32;
