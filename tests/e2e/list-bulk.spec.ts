@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
+import { lockForm } from "./residents.ts";
 
 test("rows are chosen by mouse and by keyboard, in ranges too, on several pages", async ({
   page,
@@ -53,6 +54,34 @@ test("chosen entries move to another journal and back", async ({ page, product }
   await expect(page.getByText("Moved back.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
   expect(await diary.titles({}, diary.lettersId)).toEqual([]);
+});
+
+test("a closed entry among the chosen ones is left out of stars and tags, and that is said", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product);
+  const [first = 0] = await diary.writeMany(3);
+  const params = { journalId: String(diary.journalId), entryId: String(first) };
+  await diary.call("updateEntry", { params, body: lockForm });
+  await page.goto(diary.list);
+  const choose = () => page.getByRole("checkbox", { name: "Select this page" }).check();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await choose();
+  await page.getByRole("button", { name: "Star", exact: true }).click();
+  await expect(page.getByText("2 entries starred. One could not be reached")).toBeVisible();
+  await undo.click();
+  await expect(page.getByText("The stars are as they were.")).toBeVisible();
+
+  await choose();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag 3 entries" });
+  await dialog.getByRole("combobox", { name: "Tag" }).fill("Navy");
+  await dialog.getByRole("button", { name: "Tag" }).click();
+  await expect(page.getByText("2 entries tagged “Navy”. One could not be reached")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Entries tagged Navy" })).toHaveCount(2);
+  await undo.click();
+  await expect(page.getByText("The tag is off again.")).toBeVisible();
 });
 
 test("chosen entries are tagged, starred and trashed, and each can be undone", async ({

@@ -23,6 +23,12 @@ export async function listed(
   return { ok: true, entries };
 }
 
+/** What can be marked now, and how many entries cannot, as their own lock is closed. */
+export function markable(entries: readonly ListedEntry[]): { open: ListedEntry[]; closed: number } {
+  const open = entries.filter(({ locked, is_unlocked: isOpen }) => !locked || isOpen);
+  return { open, closed: entries.length - open.length };
+}
+
 /** Does something with each, a few at a time; stops at the first failure and answers with it. */
 export async function each<T>(
   items: readonly T[],

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { ApiFailure } from "../../../shared/api-client.ts";
 import { copy } from "../../../shared/copy.ts";
+import { operationsCopy } from "../../../shared/operations/operations-copy.ts";
 import { useServices } from "../../../shared/services.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { EntriesPageKey } from "../../../stores/entries.store.ts";
 import { star } from "../entry-acts.ts";
 import { bulkCopy } from "./bulk-copy.ts";
-import { each, inPieces, listed } from "./listed.ts";
+import { each, inPieces, listed, markable } from "./listed.ts";
 import type { SelectionStore } from "./selection.store.ts";
 
 type Done = { ok: true } | ApiFailure;
@@ -26,6 +27,18 @@ export function useMarks(key: EntriesPageKey, selection: SelectionStore) {
   async function chosen(): Promise<{ ok: true; entries: ListedEntry[] } | ApiFailure> {
     if (selection.all) return listed(api, key);
     return { ok: true, entries: [...selection.ids].flatMap((id) => entries.find(id) ?? []) };
+  }
+
+  /** What is said of an act that left closed entries out, as moving and trashing do. */
+  const without = (closed: number, sentence: string): string =>
+    closed > 0 ? `${sentence} ${operationsCopy.skipped(closed)}` : sentence;
+
+  /** True when there is nothing to do, because all of it is closed; it is said then. */
+  function allClosed(open: number, closed: number): boolean {
+    if (open > 0 || closed === 0) return false;
+    setProgress(null);
+    toasts.show(operationsCopy.skipped(closed));
+    return true;
   }
 
   /** Does it, says so, and offers the way back; `undo` gets no further Undo. */
@@ -51,11 +64,13 @@ export function useMarks(key: EntriesPageKey, selection: SelectionStore) {
   async function starAll(starred: boolean): Promise<void> {
     setProgress(bulkCopy.collecting);
     const found = await chosen();
-    const others = found.ok ? found.entries.filter((entry) => entry.starred !== starred) : [];
+    const meant = found.ok ? found.entries.filter((entry) => entry.starred !== starred) : [];
+    const { open: others, closed } = markable(meant);
+    if (allClosed(others.length, closed)) return;
     const now = others.map((entry) => ({ ...entry, starred }));
     await mark(
       async () => (found.ok ? stars(others, starred) : found),
-      starred ? bulkCopy.starred(others.length) : bulkCopy.unstarred(others.length),
+      without(closed, starred ? bulkCopy.starred(others.length) : bulkCopy.unstarred(others.length)),
       () => mark(() => stars(now, !starred), bulkCopy.starsBack),
     );
   }
@@ -69,9 +84,10 @@ export function useMarks(key: EntriesPageKey, selection: SelectionStore) {
       return found;
     }
     const spelled = name.trim().toLowerCase();
-    const others = found.entries.filter(
-      ({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === spelled),
-    );
+    // Which tags a closed entry has is not told.
+    const { open, closed } = markable(found.entries);
+    if (allClosed(open.length, closed)) return null;
+    const others = open.filter(({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === spelled));
     const pieces = inPieces(others.map(({ id }) => id));
     const [first = []] = pieces;
     const made = await api.call("createTag", { body: { name, entries_added_to: first } });
@@ -89,7 +105,7 @@ export function useMarks(key: EntriesPageKey, selection: SelectionStore) {
       );
     await mark(
       () => change(pieces.slice(1), "entries_added_to"),
-      bulkCopy.tagged(others.length, tagName),
+      without(closed, bulkCopy.tagged(others.length, tagName)),
       () => mark(() => change(pieces, "entries_removed_from"), bulkCopy.untagged),
     );
     return null;
