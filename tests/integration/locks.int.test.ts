@@ -235,6 +235,55 @@ describe("a journal's lock", () => {
     expect(rows).toEqual([{ used: false }]);
   });
 
+  it("keeps its entries out of the count of a tag, and so does the lock of an entry", async () => {
+    const { here, there, journalId, entryId, otherEntryId } = at.diary;
+    const entries = [Number(entryId), Number(otherEntryId)];
+    const { tag } = ok(await here.call("createTag", { body: { name: "Navy", entries_added_to: entries } }));
+    const alone = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
+    const { tag: other } = ok(await here.call("createTag", { body: alone }));
+    const counted = async (by: typeof here, query: { journal_id?: string } = {}) =>
+      ok(await by.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
+        name,
+        total,
+      ]);
+    const lock = { params: { journalId, entryId }, body: lockForm(2) };
+    ok(await here.call("updateEntry", lock));
+    const params = { tagId: String(tag.id) };
+    for (const by of [here, there]) {
+      expect(await counted(by)).toEqual([
+        ["Navy", 1],
+        ["Pepys", 0],
+      ]);
+      expect(await counted(by, { journal_id: journalId })).toEqual([["Navy", 1]]);
+      expect(ok(await by.call("getTag", { params })).tag.total_entries).toBe(1);
+    }
+    const open = { unlock: true, plain_password: password };
+    ok(await there.call("updateEntry", { params: lock.params, body: open }));
+    expect(await counted(there, { journal_id: journalId })).toEqual([
+      ["Navy", 2],
+      ["Pepys", 1],
+    ]);
+    expect(await counted(here, { journal_id: journalId })).toEqual([["Navy", 1]]);
+
+    await lockJournal(at.diary, 2);
+    await openJournal(at.diary, there);
+    const found = ok(await here.call("search", { query: { query: "Navy", field: "tags" } }));
+    expect(found.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
+    const renamed = await here.call("updateTag", {
+      params: { tagId: String(other.id) },
+      body: { name: "Sam" },
+    });
+    expect(ok(renamed).tag).toEqual({ ...other, name: "Sam", total_entries: 0 });
+    expect(await counted(here)).toEqual([
+      ["Navy", 0],
+      ["Sam", 0],
+    ]);
+    expect(await counted(there)).toEqual([
+      ["Navy", 2],
+      ["Sam", 1],
+    ]);
+  });
+
   it("is renamed, trashed and brought back while it is closed", async () => {
     const { here, journalId } = at.diary;
     await lockJournal(at.diary, 3);

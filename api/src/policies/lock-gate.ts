@@ -3,6 +3,7 @@ import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { DataKey } from "@daybook/platform/privacy/key-vault";
 import { isOpenFor, type Lock } from "@daybook/platform/privacy/lock-facts";
 import { open } from "@daybook/platform/privacy/seal";
+import type { Closed } from "@daybook/read-models/queries/tags";
 import type { Actor, Refusal } from "../context.ts";
 import type { ApiDeps } from "../deps.ts";
 
@@ -41,6 +42,16 @@ export async function closedEntries(deps: Pick<ApiDeps, "clock" | "locks">, acto
   const locks = await deps.locks.entryLocksOf(actor.userId);
   const closed = locks.filter((lock) => !isOpenFor(lock, actor.opening, deps.clock.now()));
   return closed.map(({ stream }) => Number(stream.slice("entry-".length)));
+}
+
+const idsOf = (locks: readonly Lock[], prefix: "entry-" | "journal-"): number[] =>
+  locks.flatMap(({ stream }) => (stream.startsWith(prefix) ? Number(stream.slice(prefix.length)) : []));
+
+/** All of a person's that is closed for the session that asks: journals, and entries by their own lock. */
+export async function closedFor(deps: Pick<ApiDeps, "clock" | "locks">, actor: Actor): Promise<Closed> {
+  const locks = await deps.locks.allLocksOf(actor.userId);
+  const closed = locks.filter((lock) => !isOpenFor(lock, actor.opening, deps.clock.now()));
+  return { entryIds: idsOf(closed, "entry-"), journalIds: idsOf(closed, "journal-") };
 }
 
 /** The refusal of what is behind a closed lock, with what its owner needs to open it (contract, section 1). */

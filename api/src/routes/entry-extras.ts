@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { linkIdsOf } from "@daybook/read-models/queries/public-links";
-import { tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
+import { nothingClosed, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { ApiDeps } from "../deps.ts";
 import { type EntryExtras, noExtras } from "../presenters/entry.ts";
@@ -56,7 +56,7 @@ export async function extrasOf(
 /** The same of a folded entry: as new as the log, and without a query when there is nothing. */
 export async function extrasOfState(deps: ApiDeps, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
-  const rows = tags.size === 0 ? [] : await tagsByIds(deps.pool, accountId, [...tags]);
+  const rows = tags.size === 0 ? [] : await tagsByIds(deps.pool, accountId, [...tags], nothingClosed);
   const opened = await openTags(deps, accountId, rows);
   return {
     tags: opened.map(({ tag }) => tag),

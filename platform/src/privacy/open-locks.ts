@@ -61,13 +61,11 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
 
     /** The locks on single entries of a person. */
     async entryLocksOf(userId: number): Promise<Lock[]> {
-      const { rows } = await pool.query<{ lock: LockJson }>({
-        name: "vault.entry_locks_of",
-        text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.user_id = $1 AND l.stream LIKE 'entry-%'`,
-        values: [userId],
-      });
-      return rows.map(({ lock }) => toLock(lock));
+      return (await allLocksOf(userId)).filter(({ stream }) => stream.startsWith("entry-"));
     },
+
+    /** All locks of a person, on journals and on single entries. */
+    allLocksOf,
 
     /**
      * What a request may open: the password locks that its sign-in has opened, and the encryption locks that it sends the
@@ -157,6 +155,15 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
       );
     },
   };
+
+  async function allLocksOf(userId: number): Promise<Lock[]> {
+    const { rows } = await pool.query<{ lock: LockJson }>({
+      name: "vault.all_locks_of",
+      text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.user_id = $1`,
+      values: [userId],
+    });
+    return rows.map(({ lock }) => toLock(lock));
+  }
 
   async function dropOldest(stream: string, lineage: number): Promise<void> {
     await pool.query(

@@ -17,37 +17,62 @@ const columns = selectList(tables.tags, "t");
 export const taggedWith = (tag: string): string =>
   `EXISTS (SELECT FROM read_models.entry_tags g WHERE g.entry_id = e.id AND g.tag_id = ${tag})`;
 
-/** Counted where it is read: entries leave and enter the trash, and so do journals with all that is in them. */
+/** What is closed for whoever asks: that it has a tag is withheld, and so are these entries from every count. */
+export type Closed = { readonly entryIds: readonly number[]; readonly journalIds: readonly number[] };
+
+/** For what shows no count. */
+export const nothingClosed: Closed = { entryIds: [], journalIds: [] };
+
+/** The condition that an entry `e` is open; its two values are {@link Closed}'s. */
+const isOpen = (entryIds: string, journalIds: string): string =>
+  `NOT e.id = ANY (${entryIds}::int8[]) AND NOT e.journal_id = ANY (${journalIds}::int8[])`;
+
+/**
+ * Counted where it is read: entries leave and enter the trash, and so do journals with all that is in them. `$1` and `$2` are
+ * what is closed.
+ */
 const counted = (within: string): string => `(SELECT count(*) FROM read_models.entry_tags g
     JOIN read_models.entries e ON e.id = g.entry_id AND e.status = 'active'
     JOIN read_models.journals j ON j.id = e.journal_id AND j.status = 'active'
-    WHERE g.tag_id = t.id${within}) AS "totalEntries"`;
+    WHERE g.tag_id = t.id AND ${isOpen("$1", "$2")}${within}) AS "totalEntries"`;
 
-/** All tags of a person, in no order. */
-export function tagsOf(db: Queryable, userId: number): Promise<CountedTag[]> {
-  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.user_id = $1`;
-  return rowsOf<CountedTag>(db, "tags-of", text, [userId]);
+const valuesOf = ({ entryIds, journalIds }: Closed): unknown[] => [entryIds, journalIds];
+
+/** All tags of a person, in no order; those that stand on closed entries alone too, for whom else could rename them. */
+export function tagsOf(db: Queryable, userId: number, closed: Closed): Promise<CountedTag[]> {
+  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.user_id = $3`;
+  return rowsOf<CountedTag>(db, "tags-of", text, [...valuesOf(closed), userId]);
 }
 
-/** A person's tags that active entries of a journal have, counted there. */
-export async function tagsOfJournal(db: Queryable, userId: number, journalId: number): Promise<CountedTag[]> {
-  const text = `SELECT ${columns}, ${counted(" AND e.journal_id = $2")} FROM read_models.tags t WHERE t.user_id = $1
+/** A person's tags that active entries of a journal have which are open, counted there. */
+export async function tagsOfJournal(
+  db: Queryable,
+  userId: number,
+  journalId: number,
+  closed: Closed,
+): Promise<CountedTag[]> {
+  const text = `SELECT ${columns}, ${counted(" AND e.journal_id = $4")} FROM read_models.tags t WHERE t.user_id = $3
     AND EXISTS (SELECT FROM read_models.entries e
-      WHERE e.journal_id = $2 AND e.status = 'active' AND ${taggedWith("t.id")})`;
-  return rowsOf<CountedTag>(db, "tags-of-journal", text, [userId, journalId]);
+      WHERE e.journal_id = $4 AND e.status = 'active' AND ${isOpen("$1", "$2")} AND ${taggedWith("t.id")})`;
+  return rowsOf<CountedTag>(db, "tags-of-journal", text, [...valuesOf(closed), userId, journalId]);
 }
 
 /** One tag, whoever owns it: the caller compares `userId`. */
-export function tagById(db: Queryable, id: number): Promise<CountedTag | null> {
-  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.id = $1`;
-  return rowOf<CountedTag>(db, "tag-by-id", text, [id]);
+export function tagById(db: Queryable, id: number, closed: Closed): Promise<CountedTag | null> {
+  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.id = $3`;
+  return rowOf<CountedTag>(db, "tag-by-id", text, [...valuesOf(closed), id]);
 }
 
 /** A person's tags by their ids, in no order; those that are gone are left out. */
-export function tagsByIds(db: Queryable, userId: number, ids: readonly number[]): Promise<CountedTag[]> {
+export function tagsByIds(
+  db: Queryable,
+  userId: number,
+  ids: readonly number[],
+  closed: Closed,
+): Promise<CountedTag[]> {
   const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t
-    WHERE t.user_id = $1 AND t.id = ANY ($2::int8[])`;
-  return rowsOf<CountedTag>(db, "tags-by-ids", text, [userId, ids]);
+    WHERE t.user_id = $3 AND t.id = ANY ($4::int8[])`;
+  return rowsOf<CountedTag>(db, "tags-by-ids", text, [...valuesOf(closed), userId, ids]);
 }
 
 /** The tags of entries, in no order. */

@@ -4,7 +4,9 @@ import { editDistance, toleranceOf } from "@daybook/platform/search/edit-distanc
 import type { SearchTerm } from "@daybook/platform/search/parse-query";
 import { tokenise } from "@daybook/platform/search/tokens";
 import { tagNamesOf, tagsByIds } from "@daybook/read-models/queries/tags";
+import type { Actor } from "../../context.ts";
 import type { ApiDeps } from "../../deps.ts";
+import { closedFor } from "../../policies/lock-gate.ts";
 import { byName, foldTagName, openTagName } from "../tags/tag-name.ts";
 
 /** So many tags are told of at most. */
@@ -56,13 +58,14 @@ export function tagsLike(tags: readonly NamedTag[], terms: readonly SearchTerm[]
     .map(({ tag }) => tag);
 }
 
-/** Tags with the number of their entries, in the order given. */
-export async function countTags(deps: ApiDeps, userId: number, tags: readonly NamedTag[]): Promise<Tag[]> {
+/** Tags with the number of their entries that are open, in the order given. */
+export async function countTags(deps: ApiDeps, actor: Actor, tags: readonly NamedTag[]): Promise<Tag[]> {
   if (tags.length === 0) return [];
   const rows = await tagsByIds(
     deps.pool,
-    userId,
+    actor.userId,
     tags.map(({ id }) => id),
+    await closedFor(deps, actor),
   );
   const totals = new Map(rows.map(({ id, totalEntries }) => [id, totalEntries]));
   return tags.map(({ id, name }) => ({ id, name, total_entries: totals.get(id) ?? 0 }));

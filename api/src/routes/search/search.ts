@@ -82,7 +82,7 @@ export function mountSearch(mount: Mount, deps: ApiDeps): void {
     // What a word was put right to is told, so its tags are too.
     const meant = found.corrections.length > 0 ? [terms, found.terms] : [terms];
     const like = query.field === "entries" ? [] : meant.flatMap((each) => tagsLike(names, each));
-    const tags = await countTags(deps, actor.userId, [...new Set(like)].slice(0, mostTags));
+    const tags = await countTags(deps, actor, [...new Set(like)].slice(0, mostTags));
     return {
       status: 200,
       // What is found now may be locked when it would be repeated.

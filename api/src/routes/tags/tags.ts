@@ -19,6 +19,7 @@ import type { ApiDeps } from "../../deps.ts";
 import type { Mount } from "../../http/mount.ts";
 import { ownEntryById } from "../../policies/entry-by-id.ts";
 import { activeJournal } from "../../policies/journal-access.ts";
+import { closedFor } from "../../policies/lock-gate.ts";
 import { noSuchTag, ownTagState } from "../../policies/tag-access.ts";
 import { resumeTags, settleTag, survivorOf } from "../../processes/settle-tags.ts";
 import { claimId } from "../claim-id.ts";
@@ -40,7 +41,7 @@ const furthest = (...positions: readonly (Position | null)[]): Position | null =
 /** The tag as the read model has it; what is stored but not there yet is a 503. */
 async function tagReply(deps: ApiDeps, actor: Actor, tagId: number): Promise<{ tag: Tag } | Rejection> {
   const [row, key, parked] = await Promise.all([
-    tagById(deps.pool, tagId),
+    closedFor(deps, actor).then((closed) => tagById(deps.pool, tagId, closed)),
     deps.vault.openKey(streamOf.account(actor.userId)),
     isParked(deps.pool, streamOf.tag(tagId)),
   ]);
@@ -115,13 +116,14 @@ function entryChanges({ updated, entries_added_to, entries_removed_from }: Call<
 export function mountTags(mount: Mount, deps: ApiDeps): void {
   async function rowsFor(actor: Actor, query: Call<"listTags">["query"]): Promise<CountedTag[] | Rejection> {
     const { userId } = actor;
+    const closed = await closedFor(deps, actor);
     if (query.entry_id !== undefined) {
       const found = await ownEntryById(deps, actor, query.entry_id);
-      return isRejection(found) ? found : tagsByIds(deps.pool, userId, [...found.state.tags]);
+      return isRejection(found) ? found : tagsByIds(deps.pool, userId, [...found.state.tags], closed);
     }
-    if (query.journal_id === undefined) return tagsOf(deps.pool, userId);
+    if (query.journal_id === undefined) return tagsOf(deps.pool, userId, closed);
     const journal = await activeJournal(deps, actor, query.journal_id);
-    return isRejection(journal) ? journal : tagsOfJournal(deps.pool, userId, journal.id);
+    return isRejection(journal) ? journal : tagsOfJournal(deps.pool, userId, journal.id, closed);
   }
 
   mount("listTags", async ({ actor, query }) => {
