@@ -59,3 +59,17 @@ test("a lock that does not close by itself is not asked about", async () => {
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();
 });
+
+test("an entry that closes by itself is asked for once, as only it can tell", async () => {
+  const { closings, revalidate } = await openPage(0);
+  const entry = sampleEntry(5, { locked: true, auto_lock: true });
+  closings.answered({ journalId: 1, mutates: false, status: 200, data: { entry } });
+  await vi.advanceTimersByTimeAsync(idleLockMs - 1_000);
+  expect(revalidate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revalidate).toHaveBeenCalledOnce();
+  // The answer is that it is closed.
+  closings.answered({ journalId: 1, mutates: false, status: 423 });
+  await vi.advanceTimersByTimeAsync(2 * idleLockMs);
+  expect(revalidate).toHaveBeenCalledOnce();
+});

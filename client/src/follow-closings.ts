@@ -42,5 +42,10 @@ export function followClosings(
   setInterval(() => {
     const idle = openOnes().filter(({ id, auto_lock: auto }) => auto && closings.isIdle(id));
     if (idle.length > 0) void lookAgain();
+    const here = shown();
+    if (here === null || !closings.hasAuto(here) || !closings.isIdle(here)) return;
+    // Only the entry itself can tell: it is asked for as the page is made anew, and once.
+    closings.used(here);
+    closings.notice();
   }, looksEvery);
 }

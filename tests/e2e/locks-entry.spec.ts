@@ -1,7 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { lockPassword, moveIn, must, type Resident, writeEntry } from "./residents.ts";
+import { lockForm, lockPassword, moveIn, must, type Resident, writeEntry } from "./residents.ts";
 
 async function lockEntry({ remote, journalId }: Resident, entryId: string): Promise<void> {
   const body = {
@@ -93,4 +93,26 @@ test("a title of any length leaves room in the dialog of its lock", async ({ pag
   const title = page.getByRole("dialog").getByRole("heading");
   await expect(title).toBeVisible();
   expect((await title.boundingBox())?.height).toBeLessThan(120);
+});
+
+test("the form of another password starts with what was chosen before", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const resident = await moveIn(page, product);
+  const { journalId } = resident;
+  const entryId = await writeEntry(resident, "Mercer’s", "What I paid.");
+  const body = { ...lockForm, remember_password: true, auto: true };
+  must(await resident.remote.call("updateEntry", { params: { journalId, entryId }, body }));
+  await page.goto(`/journals/${journalId}/${entryId}`);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "More for this entry" }).click();
+  await page.getByRole("menuitem", { name: "Lock of this entry…" }).click();
+  await page.getByRole("button", { name: "Change the lock…" }).click();
+  const boxes = page.getByRole("dialog").getByRole("checkbox");
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) await expect(box).toBeChecked();
 });

@@ -149,6 +149,8 @@ describe("a closed entry in an open journal", () => {
         locked: true,
         is_unlocked: false,
         password_hint: marker.hint,
+        remember_password: false,
+        auto_lock: false,
         title: marker.title,
         excerpt: "",
         word_count: 0,
@@ -197,6 +199,24 @@ describe("a closed entry in an open journal", () => {
     expect([...previous, ...next].map(({ entry }) => [entry.title, entry.locked])).toEqual([
       [marker.title, true],
     ]);
+  });
+
+  it("says how its lock behaves, as a journal does", async () => {
+    const { here, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
+    const params = { journalId, entryId };
+    const behaviours = async () => {
+      const { entries } = ok(await here.call("listEntries", { params: { journalId } }));
+      return entries.map(({ entry }) => [String(entry.id), entry.remember_password, entry.auto_lock]);
+    };
+    const body = { ...lockForm(2), remember_password: true, auto: true };
+    const locked = ok(await here.call("updateEntry", { params, body }));
+    expect(locked?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
+    const unlocked = [otherEntryId, false, false];
+    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlocked]));
+    const off = { unlock: true, lock_type: 1 as const, plain_password: password };
+    const free = ok(await here.call("updateEntry", { params, body: off }));
+    expect(free?.entry).toEqual(expect.objectContaining({ remember_password: false, auto_lock: false }));
+    expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlocked]));
   });
 
   it("opens for one session, is edited there, and may lose its lock", async () => {

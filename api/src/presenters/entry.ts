@@ -67,6 +67,8 @@ export function presentListed(
     locked: lock !== null,
     is_unlocked: isOpen,
     password_hint: lock?.hint ?? null,
+    remember_password: lock?.remember ?? false,
+    auto_lock: lock?.auto ?? false,
     status_id: facts.status === "trashed" ? 2 : 1,
     trashed_at: facts.trashedAt,
     prompt_id: facts.promptId,

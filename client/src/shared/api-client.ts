@@ -54,7 +54,7 @@ export type Api = {
 };
 
 /** What was answered, to whoever follows it: about which journal, and whether it was to change something. */
-export type Answered = { journalId: number | null; mutates: boolean; status: number };
+export type Answered = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
 
 /** What the request layer needs from outside. */
 export type ApiDependencies = {
@@ -261,7 +261,10 @@ export function createApi(deps: ApiDependencies): Api {
       const result = (await send(request, key, options)) as ApiResult<typeof name>;
       const { journalId } = (input.params ?? {}) as { journalId?: string };
       const about = journalId === undefined ? null : Number(journalId);
-      if (result.status > 0) deps.onAnswer?.({ journalId: about, mutates, status: result.status });
+      if (result.status > 0) {
+        const data: unknown = result.ok ? result.data : undefined;
+        deps.onAnswer?.({ journalId: about, mutates, status: result.status, data });
+      }
       return result;
     },
   };

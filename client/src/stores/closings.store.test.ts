@@ -1,5 +1,6 @@
 import { idleLockMs } from "@daybook/domain/contract/bounds";
 import { expect, test, vi } from "vitest";
+import { sampleEntry } from "../shared/testing/sample-journal.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
 import { ClosingsStore } from "./closings.store.ts";
 
@@ -65,4 +66,19 @@ test("a journal is idle that was not asked for in a quarter of an hour", () => {
   expect(closings.isIdle(7)).toBe(false);
   clock.now += 1;
   expect(closings.isIdle(7)).toBe(true);
+});
+
+test("a journal has an entry that closes by itself while the last answer brought one that is open", () => {
+  const { closings } = open();
+  const answered = { journalId: 7, mutates: false, status: 200 };
+  const auto = sampleEntry(5, { locked: true, auto_lock: true });
+  closings.answered({ ...answered, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });
+  closings.answered({ ...answered, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
+  expect(closings.hasAuto(7)).toBe(true);
+  closings.answered({ ...answered, data: { entry: { ...auto, is_unlocked: false } } });
+  expect(closings.hasAuto(7)).toBe(false);
+  closings.answered({ ...answered, data: { entry: auto } });
+  expect(closings.hasAuto(7)).toBe(true);
+  closings.answered({ ...answered, status: 423 });
+  expect(closings.hasAuto(7)).toBe(false);
 });

@@ -1,8 +1,19 @@
 import { idleLockMs } from "@daybook/domain/contract/bounds";
+import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { Answered } from "../shared/api-client.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
+
+type Shown = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lock">> };
+
+/** Whether an answer brought an entry that is open behind a lock which closes by itself; null when it brought none at all. */
+function bringsAuto(data: unknown): boolean | null {
+  const { entry, entries } = (data ?? {}) as Partial<Shown> & { entries?: Shown[] };
+  const brought = (entry ? [{ entry }] : (entries ?? [])).filter(({ entry: own }) => "auto_lock" in own);
+  if (brought.length === 0) return null;
+  return brought.some(({ entry: own }) => own.auto_lock && own.is_unlocked);
+}
 
 /** Locks that are closed in one tab of this browser: the others have to stop showing what lies behind them. */
 export class ClosingsStore {
@@ -16,6 +27,8 @@ export class ClosingsStore {
   readonly #clock: Clock;
   /** When each journal was last asked for from here; unix milliseconds. */
   readonly #usedAt = new Map<number, number>();
+  /** Journals of which entries were brought that close by themselves. */
+  readonly #withAuto = new Set<number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
@@ -47,11 +60,21 @@ export class ClosingsStore {
    * Follows the request layer: when a journal was used, and whether an act on what is shown met a closed lock. A page with
    * unsaved words says that itself, and keeps them.
    */
-  answered({ journalId, mutates, status }: Answered): void {
-    if (journalId !== null) this.used(journalId);
+  answered({ journalId, mutates, status, data }: Answered): void {
+    if (journalId !== null) {
+      this.used(journalId);
+      const auto = status === 423 ? false : bringsAuto(data);
+      if (auto === true) this.#withAuto.add(journalId);
+      if (auto === false) this.#withAuto.delete(journalId);
+    }
     const shown = this.#shown();
     const isOfPage = shown !== null && (journalId ?? shown) === shown;
     if (status === 423 && mutates && isOfPage && !this.isHeld) this.notice();
+  }
+
+  /** Whether what is shown may be an entry of this journal that closes by itself. */
+  hasAuto(journalId: number): boolean {
+    return this.#withAuto.has(journalId);
   }
 
   /** Notes that a journal is in use. */

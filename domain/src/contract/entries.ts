@@ -44,6 +44,9 @@ const listed = {
   starred: z.boolean(),
   is_unlocked: z.boolean(),
   password_hint: z.string().nullable(),
+  /** how its lock behaves, as a journal's; false without one */
+  remember_password: z.boolean(),
+  auto_lock: z.boolean(),
   status_id: z.union([z.literal(1), z.literal(2)]),
   trashed_at: Instant.nullable(),
   prompt_id: Id.nullable(),

@@ -16,7 +16,10 @@ const words = lockCopy.dialog;
 
 /** What the dialog is told by the page that it opens over. */
 export type EntryLockDialogProps = {
-  entry: Pick<Entry, "id" | "title" | "locked" | "is_unlocked" | "password_hint">;
+  entry: Pick<
+    Entry,
+    "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
+  >;
   journal: Pick<Journal, "id">;
   /** The entry as it is now, closed when `is_unlocked` is false; without it, nothing was changed. */
   onDone: (entry?: Entry) => void;
@@ -37,7 +40,12 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
   );
   const [view, setView] = useState<"state" | "change" | "again" | "off">("state");
   const before: LockBefore = entry.locked
-    ? { kind: "password", hint: entry.password_hint ?? "", remember: false, auto: false }
+    ? {
+        kind: "password",
+        hint: entry.password_hint ?? "",
+        remember: entry.remember_password,
+        auto: entry.auto_lock,
+      }
     : unlocked;
   const shown = title || lockCopy.untitled;
 

@@ -54,6 +54,8 @@ export function sampleEntry(id: number, changes: Partial<ListedEntry> = {}): Lis
     starred: false,
     is_unlocked: true,
     password_hint: null,
+    remember_password: false,
+    auto_lock: false,
     status_id: 1,
     trashed_at: null,
     prompt_id: null,

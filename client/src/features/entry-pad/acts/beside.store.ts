@@ -19,6 +19,8 @@ export type Extras = {
   readonly isLocked: boolean;
   /** of its lock */
   readonly hint: string | null;
+  readonly remembers: boolean;
+  readonly autoLocks: boolean;
   /** how an entry that came from another journal was set there; it stays so */
   readonly originalSettings: Entry["original_journal_settings"];
 };
@@ -33,6 +35,8 @@ export const noExtras: Extras = {
   publicUrl: null,
   isLocked: false,
   hint: null,
+  remembers: false,
+  autoLocks: false,
   originalSettings: null,
 };
 
@@ -46,6 +50,8 @@ export const extrasOf = (entry: Entry): Extras => ({
   publicUrl: entry.public_url,
   isLocked: entry.locked,
   hint: entry.password_hint,
+  remembers: entry.remember_password,
+  autoLocks: entry.auto_lock,
   originalSettings: entry.original_journal_settings,
 });
 

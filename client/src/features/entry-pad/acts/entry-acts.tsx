@@ -48,7 +48,7 @@ export const EntryActs = observer(function EntryActs({
   const files = useRef<HTMLInputElement>(null);
   const { saved, writing } = session.actor.getSnapshot().context;
   const entryId = saved?.id ?? null;
-  const { isLocked, hint } = beside.extras;
+  const { isLocked, hint, remembers, autoLocks } = beside.extras;
   const close = () => setOpened(null);
 
   /** A lock is of an entry that is there, and a closed entry takes no save. */
@@ -133,6 +133,8 @@ export const EntryActs = observer(function EntryActs({
               locked: isLocked,
               is_unlocked: true,
               password_hint: hint,
+              remember_password: remembers,
+              auto_lock: autoLocks,
             }}
             journal={{ id: session.journalId }}
             onDone={lockChanged}
