@@ -63,7 +63,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       onDone(result.now);
       return null;
     }
-    // Replies do not tell whether its password is remembered; the refusal does.
+    // Another session may have changed whether its password is remembered; the refusal tells.
     if (result.status !== 422) return result;
     setView("again");
     return null;
