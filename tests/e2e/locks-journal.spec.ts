@@ -218,7 +218,8 @@ for (const width of [1024, 1440]) {
     await page.waitForURL(/\/journals\/\d+$/);
     await page.getByRole("button", { name: menuOf }).click();
     await page.getByRole("menuitem", { name: "Lock…" }).click();
-    await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
+    // The page has a button of that name too, which is there before the dialog is.
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Lock now" })).toBeVisible();
     await expectLooksGood(page);
   });
 }

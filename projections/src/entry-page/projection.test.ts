@@ -104,15 +104,15 @@ test("a trashed entry is counted in the trash, and a restored one where it was p
     { ...created, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
   ]);
   expect(trashed["journalCounts"]).toEqual([
-    { journalId, active: 0, trashed: 1, lastUpdate: sampleTime(20) },
+    { journalId, active: 0, trashed: 1, lastUpdate: sampleTime(26) },
   ]);
 
   const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
   const restored = project(EntryCreated, EntryTrashed, elsewhere);
   expect(restored["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 2 }]);
   expect(restored["journalCounts"]).toEqual([
-    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(20) },
-    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(20) },
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(27) },
+    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(27) },
   ]);
 });
 
@@ -121,7 +121,7 @@ test("an erased entry is gone from every table and every count", () => {
     entries: [],
     entryBodies: [],
     entryStates: [],
-    journalCounts: [{ journalId, active: 0, trashed: 0, lastUpdate: sampleTime(20) }],
+    journalCounts: [{ journalId, active: 0, trashed: 0, lastUpdate: sampleTime(26) }],
   });
 });
 
@@ -129,12 +129,12 @@ test("a moved entry is counted where it went, in the trash or not", () => {
   const moved = project(EntryCreated, EntryMoved);
   expect(moved["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 1 }]);
   expect(moved["journalCounts"]).toEqual([
-    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(20) },
-    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(20) },
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(25) },
+    { journalId: 302, active: 1, trashed: 0, lastUpdate: sampleTime(25) },
   ]);
   expect(project(EntryCreated, EntryTrashed, EntryMoved)["journalCounts"]).toEqual([
-    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(20) },
-    { journalId: 302, active: 0, trashed: 1, lastUpdate: sampleTime(20) },
+    { journalId, active: 0, trashed: 0, lastUpdate: sampleTime(26) },
+    { journalId: 302, active: 0, trashed: 1, lastUpdate: sampleTime(25) },
   ]);
 });
 

@@ -15,16 +15,12 @@ import {
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
 type Change = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
 
-/**
- * Adds the difference between an entry's old and new row to the counters of its journals. What was written last counts as a
- * journal's last update, not what was done with it since: a star or the end of a trashed entry is no writing.
- */
-function count({ journalCounts }: Tables, before?: Readonly<EntryRow>, after?: EntryRow): void {
+/** Adds the difference between an entry's old and new row to the counters of its journals. */
+function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow>, after?: EntryRow): void {
   const add = (row: Readonly<EntryRow> | undefined, amount: number) => {
     if (!row) return;
     const active = row.status === "active" ? amount : 0;
-    const { journalId, modifiedAt: lastUpdate } = row;
-    journalCounts.add({ journalId, active, trashed: amount - active, lastUpdate });
+    journalCounts.add({ journalId: row.journalId, active, trashed: amount - active, lastUpdate: at });
   };
   add(before, -1);
   add(after, 1);
@@ -38,13 +34,18 @@ function remember({ entryStates }: Tables, at: string, row: EntryRow): void {
 }
 
 /** Changes an entry's row, unless the event is in it already; true when it was changed. */
-function change(tables: Tables, data: { entryId: number }, place: Place, changed: Change): boolean {
+function change(
+  tables: Tables,
+  data: { entryId: number; at: string },
+  place: Place,
+  changed: Change,
+): boolean {
   const before = tables.entries.get({ id: data.entryId });
   if (!before) throw new MissingRow("entries");
   if (before.streamRevision >= place.revision) return false;
   const after = { ...before, ...changed(before), streamRevision: place.revision };
   tables.entries.put(after);
-  count(tables, before, after);
+  count(tables, data.at, before, after);
   return true;
 }
 
@@ -105,7 +106,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       };
       tables.entries.put(row);
       tables.entryBodies.put({ entryId: data.entryId, body: data.body });
-      count(tables, undefined, row);
+      count(tables, data.at, undefined, row);
       remember(tables, data.at, row);
     },
     EntryRevised: save,
@@ -140,7 +141,9 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     EntryLocked: ignored,
     EntryLockRemoved: ignored,
     EntryErased: (tables, { entryId }) => {
-      count(tables, tables.entries.get({ id: entryId }));
+      const gone = tables.entries.get({ id: entryId });
+      // The end of what lay in the trash, by itself perhaps, is no update: nobody wrote in that journal.
+      if (gone) count(tables, gone.modifiedAt, gone);
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });
       tables.entryStates.deleteGroup(entryId);
