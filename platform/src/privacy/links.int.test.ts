@@ -49,9 +49,17 @@ test("an act whose answer was lost uses its link again for five minutes, and no 
   expect(await links.use("login", token, { act: "another" })).toBeNull();
   expect(await links.use("login", token)).toBeNull();
   now += 5 * minute - 1;
-  await links.revokeAll(1, ["login"]);
   expect(await links.use("login", token, { act: "one" })).toEqual({ id: 7, userId: 1 });
   now += 1;
+  expect(await links.use("login", token, { act: "one" })).toBeNull();
+});
+
+test("a link that was used is ended with the others, but for the one by which they are ended", async () => {
+  const token = links.tokenOf(7, "login");
+  await links.use("login", token, { act: "one" });
+  await links.revokeAll(1, ["login"], 7);
+  expect(await links.use("login", token, { act: "one" })).toEqual({ id: 7, userId: 1 });
+  await links.revokeAll(1, ["login"]);
   expect(await links.use("login", token, { act: "one" })).toBeNull();
 });
 

@@ -99,11 +99,16 @@ export function createLinks({
       return row ? { id: row.id, userId: row.user_id } : null;
     },
 
-    /** Ends the open links of an account: its password changed, or what they were for is wanted no more. */
-    async revokeAll(userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
-      const text =
-        "DELETE FROM vault.links WHERE user_id = $1 AND purpose = ANY ($2::text[]) AND used_at IS NULL";
-      await pool.query(text, [userId, purposes]);
+    /**
+     * Ends the links of an account: its password changed, or what they were for is wanted no more. Those that were used too,
+     * which an act could use again.
+     *
+     * @param except the link by which this is done, whose act may have to be tried again
+     */
+    async revokeAll(userId: number, purposes: readonly LinkPurpose[], except?: number): Promise<void> {
+      const text = `DELETE FROM vault.links
+        WHERE user_id = $1 AND purpose = ANY ($2::text[]) AND id IS DISTINCT FROM $3::bigint`;
+      await pool.query(text, [userId, purposes, except ?? null]);
     },
 
     /** Forgets links whose time is over. */

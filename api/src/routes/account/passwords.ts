@@ -37,7 +37,7 @@ async function replacePassword(
   deps: ApiDeps,
   userId: number,
   password: string,
-  by: { who: "owner"; token: string; sessionId: number } | { who: "reset" },
+  by: { who: "owner"; token: string; sessionId: number } | { who: "reset"; linkId: number },
   act: Act,
   caller: Caller,
 ): Promise<Rejection | null> {
@@ -46,7 +46,8 @@ async function replacePassword(
   await deps.credentials.setPassword(userId, await deps.passwords.hash(password));
   await deps.sessions.revokeAll(userId, by.who === "owner" ? { except: by.token } : {});
   // A new address too: whoever asked for it may be whom the new password is to keep out.
-  await deps.links.revokeAll(userId, ["login", "reset_password", "confirm_email"]);
+  const purposes = ["login", "reset_password", "confirm_email"] as const;
+  await deps.links.revokeAll(userId, purposes, by.who === "reset" ? by.linkId : undefined);
   const origin = originOf(key, userId, caller);
   const noted = await changeAccount(
     deps,
@@ -131,7 +132,8 @@ export function mountPasswords(mount: Mount, deps: ApiDeps): void {
       found && (await deps.links.use("reset_password", body.code.trim(), { userId: found.userId, act: key }));
     if (!link) return wrongCode();
     const { userId } = link;
-    const refused = await replacePassword(deps, userId, body.password, { who: "reset" }, act, caller);
+    const by = { who: "reset", linkId: link.id } as const;
+    const refused = await replacePassword(deps, userId, body.password, by, act, caller);
     if (refused) return refused;
     await deps.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
     const expired = await refuseExpired(deps, userId, act.at);
