@@ -3,13 +3,13 @@ import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
 import { lockForm, lockPassword, moveIn, must, type Resident, writeEntry } from "./residents.ts";
 
-async function lockEntry({ remote, journalId }: Resident, entryId: string): Promise<void> {
-  const body = {
-    lock: true,
-    plain_password: lockPassword,
-    retype_password: lockPassword,
-    password_hint: "the yard",
-  };
+/** Locks an entry of somebody who has moved in. */
+async function lockEntry(
+  { remote, journalId }: Resident,
+  entryId: string,
+  more: { remember_password?: boolean; auto?: boolean } = {},
+): Promise<void> {
+  const body = { ...lockForm, ...more };
   must(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
 }
 
@@ -102,11 +102,9 @@ test("the form of another password starts with what was chosen before", async ({
 }) => {
   expectNetworkErrors();
   const resident = await moveIn(page, product);
-  const { journalId } = resident;
   const entryId = await writeEntry(resident, "Mercer’s", "What I paid.");
-  const body = { ...lockForm, remember_password: true, auto: true };
-  must(await resident.remote.call("updateEntry", { params: { journalId, entryId }, body }));
-  await page.goto(`/journals/${journalId}/${entryId}`);
+  await lockEntry(resident, entryId, { remember_password: true, auto: true });
+  await page.goto(`/journals/${resident.journalId}/${entryId}`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "More for this entry" }).click();

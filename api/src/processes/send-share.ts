@@ -64,7 +64,6 @@ export async function sendShare(deps: ApiDeps, share: Share): Promise<{ position
 /** Carries out what a crash cut off; to be called at the start. One that cannot be carried out holds up nothing. */
 export async function resumeShares(deps: ApiDeps): Promise<void> {
   for (const share of await deps.shares.unfinished()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await sendShare(deps, share).catch((err: unknown) => {
       deps.logger.warn({ err, shareId: share.id }, "a share that was cut off is left for the next start");
     });
