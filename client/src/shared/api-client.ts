@@ -33,6 +33,9 @@ export type CallInput<N extends CallName> = {
   body?: BodyOf<N>;
 };
 
+/** Sends one request, as the browser's own `fetch` does. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** How a call is made. */
 export type CallOptions = {
   signal?: AbortSignal;
@@ -46,6 +49,8 @@ export type CallOptions = {
   session?: Session;
   /** the caller handles a 401 in place, so that no unsaved text is left behind */
   quiet401?: boolean;
+  /** sends it in another way, as a file is */
+  fetch?: Fetch;
 };
 
 /** The calls of the contract, signed, retried and typed. */
@@ -58,7 +63,7 @@ export type Answered = { journalId: number | null; mutates: boolean; status: num
 
 /** What the request layer needs from outside. */
 export type ApiDependencies = {
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: Fetch;
   /** the session to sign with, read anew for every try */
   session: () => Session | null;
   /** the `X-Unlock` of what is open in this tab; null when nothing is */
@@ -180,15 +185,18 @@ export function createApi(deps: ApiDependencies): Api {
     const limit = AbortSignal.timeout(tryTimeout);
     const signedWith = session?.access_token.token ?? null;
     try {
-      const response = await deps.fetch(`${deps.origin}${request.path}${query && `?${query}`}`, {
-        method: request.method,
-        headers,
-        body: request.body,
-        credentials: "omit",
-        cache: "no-store",
-        keepalive: options.keepalive === true && (request.body?.length ?? 0) * 3 < keepaliveLimit,
-        signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-      });
+      const response = await (options.fetch ?? deps.fetch)(
+        `${deps.origin}${request.path}${query && `?${query}`}`,
+        {
+          method: request.method,
+          headers,
+          body: request.body,
+          credentials: "omit",
+          cache: "no-store",
+          keepalive: options.keepalive === true && (request.body?.length ?? 0) * 3 < keepaliveLimit,
+          signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+        },
+      );
       return { result: await readResult(response, deps.clock.now()), signedWith };
     } catch {
       return { result: noAnswer, signedWith };

@@ -1,8 +1,5 @@
-import { type ApiResult, createApi } from "../../../../shared/api-client.ts";
-import { systemSleep } from "../../../../shared/clock.ts";
-import { randomToken } from "../../../../shared/random-token.ts";
+import type { ApiResult, Fetch } from "../../../../shared/api-client.ts";
 import type { Services } from "../../../../shared/services.ts";
-import { unlockHeader } from "../../../../shared/unlocks.ts";
 import { fileFields } from "@daybook/domain/contract/paths";
 
 /** How one file is sent. */
@@ -58,26 +55,14 @@ function sendForm(url: string, init: RequestInit, form: FormData, sending: Sendi
 }
 
 /** Sends a photo of an entry: signed, tried again and typed as every call is. Its file is not part of what is signed. */
-export function sendPhoto(
-  { sessionActor, unlocks, clock }: Pick<Services, "sessionActor" | "unlocks" | "clock">,
-  sending: Sending,
-): Promise<ApiResult<"addPhoto">> {
+export function sendPhoto({ api }: Pick<Services, "api">, sending: Sending): Promise<ApiResult<"addPhoto">> {
   const { journalId, entryId, file, key, signal } = sending;
-  const api = createApi({
-    fetch: (url, init) => {
-      const form = new FormData();
-      form.append(fileFields.addPhoto ?? "photo", file);
-      return sendForm(url, init, form, sending);
-    },
-    session: () => sessionActor.getSnapshot().context.session,
-    unlock: () => unlockHeader(unlocks),
-    clock,
-    sleep: systemSleep,
-    random: randomToken,
-    origin: location.origin,
-    // The page stays where it is, with its unsaved words; the state of saving tells that one is signed out.
-    onUnauthorised: () => {},
-  });
+  const send: Fetch = (url, init) => {
+    const form = new FormData();
+    form.append(fileFields.addPhoto ?? "photo", file);
+    return sendForm(url, init, form, sending);
+  };
   const params = { journalId: String(journalId), entryId: String(entryId) };
-  return api.call("addPhoto", { params }, { idempotencyKey: key, signal, quiet401: true });
+  // The page stays where it is, with its unsaved words; the state of saving tells that one is signed out.
+  return api.call("addPhoto", { params }, { idempotencyKey: key, signal, quiet401: true, fetch: send });
 }
