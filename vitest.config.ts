@@ -1,4 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { temporaryFolder } from "./platform/src/testing/temporary-folder.ts";
+
+process.env["TMPDIR"] ??= temporaryFolder();
 
 /**
  * Two tiers by suffix: `*.test.ts` is a unit test and needs nothing; `*.int.test.ts` talks to a real PostgreSQL,
@@ -9,15 +13,18 @@ export default defineConfig({
     env: { TZ: "UTC" },
     restoreMocks: true,
     // Far beyond what any test needs: a busy machine makes tests slow, never red.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    // One more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
+    maxWorkers: availableParallelism() + 1,
+    // A process for each file would cost more than most tests in it: a file leaves nothing behind for the next one.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          // A process a file would cost more than the tests in it: nothing here leaves anything behind.
-          isolate: false,
           include: ["*/src/**/*.test.{ts,tsx}"],
           exclude: ["**/*.int.test.ts", "**/node_modules/**"],
         },

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Runs a command of Daybook: `node bin/run.mjs start`. Before it does, it installs the packages if the lockfile asks
- * for it and builds what changed, so that a fresh clone needs nothing but Node.
- * This file and `bin/run/` run before anything is installed: plain JavaScript, Node's own modules only.
+ * Runs a command of Daybook: `node bin/run.mjs start`. First it installs missing packages and builds what changed, so a
+ * fresh clone needs only Node.
+ *
+ * This file and `bin/run/` run before anything is installed, so they are plain JavaScript and import only Node's modules.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,13 +14,13 @@ const OLDEST_NODE = [20, 19];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...parameters] = process.argv.slice(2);
 
-/** Ends with one sentence for the person at the terminal. */
+/** Ends the process with a message. */
 function fail(sentence) {
   process.stderr.write(sentence + "\n");
   process.exit(1);
 }
 
-/** npm passes a signal to its shell alone, and a killed npm passes none: when our parent is gone, we are to end too. */
+/** Ends this process when its parent ends: npm passes signals only to its shell, and a killed npm passes none. */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

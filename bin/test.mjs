@@ -1,23 +1,18 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { ensureBrowser } from "./test/browsers.mjs";
+import { runCommand } from "./test/run-command.mjs";
 
 /**
  * `npm test`: unit and integration tests with Vitest, then the browser tests with Playwright, on a fresh clone.
+ * `npm run test:all` (`--all`) runs the long forms: every screen in every theme and width, chaos and fuzz at length, and
+ * the main uses in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.
  */
 const reports = ".cache/test-reports";
-
-function run(command, args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: "inherit",
-      env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, ...env },
-    });
-    child.on("error", () => resolve(1));
-    child.on("close", (code) => resolve(code ?? 1));
-  });
-}
+const isAll = process.argv.includes("--all");
+if (isAll) process.env.DAYBOOK_TEST_MATRIX = "full";
 
 function readReport(name) {
   const file = `${reports}/${name}.json`;
@@ -25,6 +20,14 @@ function readReport(name) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const durations = [];
+
+async function runPart(name, work) {
+  const started = performance.now();
+  const result = await work();
+  durations.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
+  return result;
+}
 
 function addVitest(code) {
   const report = readReport("vitest");
@@ -42,42 +45,32 @@ function addPlaywright(code) {
   if (code !== 0 && !stats?.unexpected) total.failed += 1;
 }
 
-const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const findBrowser = () => systemBrowsers.find((path) => existsSync(path)) ?? process.env.CHROMIUM_PATH;
-
-/** Debian's Chromium when we may install it, else Playwright's own. */
-async function ensureBrowser() {
-  if (findBrowser()) return;
-  process.stdout.write("No browser found; installing one for the browser tests.\n");
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    await run("apt-get", ["update", "-qq"]);
-    await run("apt-get", ["install", "-y", "-qq", "chromium"], { DEBIAN_FRONTEND: "noninteractive" });
-  }
-  if (!findBrowser()) await run("playwright", ["install", "chromium"]);
-}
-
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-execFileSync(process.execPath, ["bin/run.mjs", "build"], { stdio: "inherit" });
-
+await runPart("build", async () => {
+  execFileSync(process.execPath, ["bin/run.mjs", "build"], { stdio: "inherit" });
+});
+const vitestReport = ["--reporter", "json", "--outputFile.json", `${reports}/vitest.json`];
 addVitest(
-  await run("vitest", [
-    "run",
-    "--reporter",
-    "default",
-    "--reporter",
-    "json",
-    "--outputFile.json",
-    `${reports}/vitest.json`,
-  ]),
+  await runPart("unit and integration tests", () =>
+    runCommand("vitest", ["run", "--reporter", "default", ...vitestReport]),
+  ),
 );
-await ensureBrowser();
+
+const chromium = await ensureBrowser("chromium");
+const firefox = isAll ? await ensureBrowser("firefox") : undefined;
+const webkitDriver = isAll ? await ensureBrowser("webkit") : undefined;
 addPlaywright(
-  await run("playwright", ["test", "--config", "tests/playwright.config.ts"], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), reports, "playwright.json"),
-    ...(findBrowser() && { CHROMIUM_PATH: findBrowser() }),
-  }),
+  await runPart("browser tests", () =>
+    runCommand("playwright", ["test", "--config", "tests/playwright.config.ts"], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), reports, "playwright.json"),
+      ...(chromium && { CHROMIUM_PATH: chromium }),
+      ...(firefox && { FIREFOX_PATH: firefox }),
+      ...(webkitDriver && { WEBKIT_DRIVER_PATH: webkitDriver }),
+    }),
+  ),
 );
 
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.stdout.write(`${durations.join(", ")}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);

@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /**
- * `npm run validate`: everything that can be known without a server or a browser, side by side, in under a minute.
- * Prints the output of what failed, and one line for each check.
+ * `npm run validate`: all checks that need no server and no browser, two at a time, in under a minute. Prints one line for
+ * each check, and the output of failed ones. The longest check starts first. `--without-tests` leaves out the unit tests.
  */
+// This compiler is ten times as fast as the `typescript` package, which dependency-cruiser needs.
+const compiler = "node_modules/typescript-7/bin/tsc";
 const checks = [
-  ["format", "oxfmt", ["--check"]],
+  ["unit tests", "vitest", ["run", "--project", "unit", "--reporter", "dot"]],
   ["lint", "oxlint", ["--quiet"]],
   [
     "boundaries",
@@ -14,9 +16,9 @@ const checks = [
     ["--config", ".dependency-cruiser.cjs", "--output-type", "err", ...sourceFolders()],
   ],
   ["dead code", "knip", ["--no-progress"]],
-  ["types (server)", "tsc", ["-p", "tsconfig.json"]],
-  ["types (client)", "tsc", ["-p", "client/tsconfig.json"]],
-  ["unit tests", "vitest", ["run", "--project", "unit", "--reporter", "dot"]],
+  ["types (server)", process.execPath, [compiler, "-p", "tsconfig.json"]],
+  ["types (client)", process.execPath, [compiler, "-p", "client/tsconfig.json"]],
+  ["format", "oxfmt", ["--check"]],
   ["client size", "sh", ["-c", "node bin/run.mjs build && node client/size-check.mjs"]],
 ];
 
@@ -26,6 +28,7 @@ function sourceFolders() {
     "content/src",
     "platform/src",
     "read-models/src",
+    "application/src",
     "api/src",
     "projections/src",
     "search-indexer/src",
@@ -53,7 +56,8 @@ function run([name, command, args]) {
   });
 }
 
-const queue = [...checks];
+const withoutTests = process.argv.includes("--without-tests");
+const queue = checks.filter(([name]) => !(withoutTests && name === "unit tests"));
 const results = [];
 async function worker() {
   for (let next = queue.shift(); next; next = queue.shift()) {

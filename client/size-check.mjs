@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 /**
- * `node client/size-check.mjs`: what the browser loads before /journals is painted, what the log-in adds when it is the
- * first page, what the editor library adds and what the pad around it adds, in kB (1000 bytes) after gzip -9. Exits 1 above a limit; limits may only
- * fall.
+ * `node client/size-check.mjs` prints bundle sizes in kB (1000 bytes) after gzip -9: the first load (shell), what the login page adds, what
+ * the editor library adds, and what the pad adds. Exits 1 above a limit. Limits may only be lowered.
  */
 const limits = { shell: 160, login: 10, editor: 140, pad: 45, styles: 30, font: 40 };
 const loginModule = "src/features/session/login-page.tsx";
@@ -20,7 +19,7 @@ if (!existsSync(manifestFile)) {
 }
 const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
 
-/** Every file that loading a chunk loads with it. */
+/** All files that a chunk loads. */
 function filesOf(key, seen = new Set()) {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return new Set();
@@ -30,7 +29,7 @@ function filesOf(key, seen = new Set()) {
   return files;
 }
 
-/** Files of chunks are called by their hash alone; here they are called by their module. */
+/** Chunk files have only a hash as their name; this maps them to their module. */
 const names = new Map(
   Object.values(manifest).flatMap(({ file, name, css = [] }) => [
     [file, name],

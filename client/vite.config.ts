@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** The upright text face is needed by the first paint of every page; the others come with their first use. */
+/** Preloads the regular text font, which the first paint of every page needs. Other fonts load on first use. */
 function preloadTextFont(): Plugin {
   return {
     name: "preload-text-font",
@@ -28,7 +28,7 @@ type Modules = {
 const iconFile = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/;
 const iconImport = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/;
 
-/** The file of an icon: `Trash2` is `trash-2`. */
+/** The file name of an icon: `Trash2` is `trash-2`. */
 const fileOfIcon = (name: string): string =>
   name
     .trim()
@@ -36,8 +36,8 @@ const fileOfIcon = (name: string): string =>
     .toLowerCase();
 
 /**
- * Names the one chunk of everything that the first load needs: split up, it would compress less well. Icons come through one
- * file that imports them all; of them, only those that the first load itself asks for belong to it.
+ * Puts everything that the first load needs into one chunk, which compresses better than several. Lucide's index imports all icons;
+ * only those that the first load uses belong to this chunk.
  */
 function firstLoad(): (id: string, modules: Modules) => string | null {
   const needed = new Set<string>();
@@ -55,14 +55,27 @@ function firstLoad(): (id: string, modules: Modules) => string | null {
     collect(main, modules);
     const icon = iconFile.exec(id)?.[1];
     if (icon !== undefined) return icons.has(icon) ? "shell" : null;
-    // The entry stays by itself: the manifest knows the page by it.
+    // The entry stays a chunk of its own: the manifest refers to it.
     return id !== main && needed.has(id) ? "shell" : null;
   };
 }
 
+const library = (file: string): string => fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url));
+
+/**
+ * Smaller builds of libraries. React Router's exports name only its development build. React has `useSyncExternalStore` itself, so the
+ * shim for old versions is not needed.
+ */
+const smallerBuilds = [
+  { find: /^react-router$/, replacement: library("react-router/dist/production/index.mjs") },
+  { find: /^react-router\/dom$/, replacement: library("react-router/dist/production/dom-export.mjs") },
+  { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+];
+
 /** Builds `client/dist`: hashed files, nothing inline, so that a strict content security policy holds. */
 export default defineConfig({
   base: "/",
+  resolve: { alias: smallerBuilds },
   plugins: [react(), preloadTextFont()],
   build: {
     target: "es2023",
@@ -73,12 +86,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // The first load lists the files of every screen: without their names that list is a third shorter.
+        // The first load contains a list of all files: without module names it is a third shorter.
         chunkFileNames: ({ name }) =>
           name === "shell" || name === "editor" ? "assets/[name]-[hash].js" : "assets/[hash].js",
         assetFileNames: ({ names: [name] }) =>
           name?.endsWith(".css") ? "assets/[hash].css" : "assets/[name]-[hash][extname]",
-        // The editor changes with its library, the pad around it with every release.
+        // The editor library changes rarely, the pad around it with every release.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -8,10 +8,10 @@ import { expect, type Page, test as base } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** A running product of a test's own: the same bundle that `npm start` runs, on a free port and a folder of its own. */
+/** A running product for one test. It runs the same bundle as `npm start`, on a free port, with its own data folder. */
 export type Product = {
   readonly url: string;
-  /** The folder of everything it keeps; mails are in `outbox` there. */
+  /** The data folder; mails are in its `outbox`. */
   readonly data: string;
   /** Kills the process as a crash would; the data stays. */
   kill(): Promise<void>;
@@ -59,7 +59,7 @@ async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<
   await gone;
 }
 
-/** Starts a product; whoever starts it disposes of it. `environment` adds to its configuration. */
+/** Starts a product. The caller must dispose of it. `environment` adds to its configuration. */
 export async function startProduct(environment: Environment = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), "daybook-e2e-"));
   const port = await freePort();
@@ -81,27 +81,32 @@ export async function startProduct(environment: Environment = {}): Promise<Produ
 /** A person with an account. */
 export type Person = { readonly firstName: string; readonly email: string; readonly password: string };
 
-/** Somebody new. */
+/** A person without an account yet. */
 export const newPerson = (firstName = "Samuel"): Person => ({
   firstName,
   email: `${randomUUID()}@example.com`,
   password: "and so to bed 1660",
 });
 
-/** Leaves the first steps that every new account begins with; ends on the journal index. */
+/** Skips the first steps that every new account starts with; ends on the journal index. */
 export async function skipFirstSteps(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Skip", exact: true }).click();
   await page.waitForURL("**/journals");
 }
 
-/** Makes an account on screen, without its first steps; ends on the journal index. */
-export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
-  await page.goto("/app/signup");
+/** Fills in the sign-up form that is open, and sends it. */
+export async function fillSignUpForm(page: Page, person: Person): Promise<void> {
   await page.getByLabel("First name").fill(person.firstName);
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Password again", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create my journal" }).click();
+}
+
+/** Makes an account on screen and skips its first steps; ends on the journal index. */
+export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto("/app/signup");
+  await fillSignUpForm(page, person);
   await skipFirstSteps(page);
   return person;
 }
@@ -113,28 +118,33 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }
 
-/** The entry pad that a page shows. */
+/** The entry editor on a page. */
 export function padOf(page: Page) {
   const pad = {
     title: page.getByRole("textbox", { name: "Title" }),
     text: page.getByRole("textbox", { name: "Entry", exact: true }),
-    /** Opens a new page of the journal that was written in last. */
+    /** Opens a new entry in the last used journal. */
     async openNew(): Promise<void> {
       await page.goto("/journals/new-entry");
       await page.waitForURL("**/new");
       await expect(pad.text).toBeVisible();
     },
+    /** Puts the caret at the end of the text. */
+    async moveToEnd(): Promise<void> {
+      // A click could select a photo, and the next key would replace it.
+      await pad.text.focus();
+      await page.keyboard.press("Control+End");
+    },
     /** Types at the end of the text. */
     async type(words: string): Promise<void> {
-      await pad.text.click();
-      await page.keyboard.press("Control+End");
+      await pad.moveToEnd();
       await page.keyboard.type(words);
     },
     expectSaved: () => pad.expectState(/^Saved/),
-    /** Waits until the state of saving reads so; what is read aloud may repeat it. */
+    /** Waits for this save status. The text for screen readers may repeat it. */
     expectState: (words: string | RegExp) =>
       expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 }),
-    /** Writes a page and waits until the server has it; answers with its address. */
+    /** Writes an entry, waits until the server has it, and returns its URL. */
     async write(title: string, words: string): Promise<string> {
       await pad.openNew();
       await pad.title.fill(title);
@@ -147,14 +157,11 @@ export function padOf(page: Page) {
   return pad;
 }
 
-/** What a browser says when the network fails; tests that take it away expect these. */
+/** Console messages of a browser without network. Tests that cut the network expect them. */
 const networkNoise = /Failed to load resource|net::ERR_|WebSocket/;
 
-/** Tests get a product (one a worker) and fail on any console error or uncaught exception. */
-export const test = base.extend<
-  { consoleErrors: string[]; expectNetworkErrors: () => void },
-  { product: Product }
->({
+/** Tests get a product, one for each worker. */
+export const productTest = base.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
@@ -162,8 +169,12 @@ export const test = base.extend<
       await use(product);
       await product.dispose();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
+});
+
+/** Tests get a product and a page, and fail on any console error or uncaught exception. */
+export const test = productTest.extend<{ consoleErrors: string[]; expectNetworkErrors: () => void }>({
   baseURL: async ({ product }, use) => use(product.url),
   consoleErrors: [
     async ({ page }, use) => {

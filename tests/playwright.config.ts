@@ -1,25 +1,41 @@
 import { existsSync } from "node:fs";
+import { temporaryFolder } from "@daybook/platform/testing/temporary-folder";
 import { defineConfig, devices } from "@playwright/test";
 
-const systemBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+// For the data of each product and of the browser.
+process.env["TMPDIR"] ??= temporaryFolder();
+
+const systemBrowser = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+].find((path) => existsSync(path));
 const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser;
 
-/** Browser tests: a real Chromium against the real product, one server a worker (see fixtures.ts). */
+const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
+
+/**
+ * Browser tests: a real Chromium against the real product, one server for each worker (see fixtures.ts). The full matrix tries
+ * the main uses in other browsers too.
+ */
 export default defineConfig({
-  testDir: "./e2e",
+  testDir: ".",
+  testMatch: isFullMatrix ? ["e2e/*.spec.ts", "other-browsers/*.spec.ts"] : "e2e/*.spec.ts",
   outputDir: "../.cache/test-results",
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  reporter: [["list"], ["json"]],
+  // Far beyond what any test needs: a busy machine makes tests slow, never red.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     timezoneId: "Europe/London",
     locale: "en-GB",
-    trace: "retain-on-failure",
+    // A trace takes a picture of every step, which doubles the time: `DAYBOOK_TEST_TRACE=1` keeps those of failed tests.
+    trace: process.env.DAYBOOK_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

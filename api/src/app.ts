@@ -1,16 +1,16 @@
 import { Router } from "@koa/router";
 import type { Reply } from "@daybook/domain/contract/contract";
 import Koa from "koa";
-import type { ApiDeps } from "./deps.ts";
-import type { Acts } from "./http/acts.ts";
+import type { Application } from "@daybook/application/application";
+import type { Idempotency } from "./http/idempotency.ts";
 import { refuse } from "./http/api-error.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { headers } from "./http/headers.ts";
 import { createMount, type MountDeps } from "./http/mount.ts";
 import { staticFiles } from "./http/static-files.ts";
+import type { ClientApplication } from "./presenters/session.ts";
 import { mountBilling } from "./routes/account/billing.ts";
 import { mountDeletion } from "./routes/account/deletion.ts";
-import { mountPasswords } from "./routes/account/passwords.ts";
 import { mountProfile } from "./routes/account/profile.ts";
 import { mountSessions } from "./routes/account/sessions.ts";
 import { mountSettings } from "./routes/account/settings.ts";
@@ -18,7 +18,6 @@ import { mountSignIn } from "./routes/account/sign-in.ts";
 import { mountSignUp } from "./routes/account/sign-up.ts";
 import { mountClient } from "./routes/client.ts";
 import { mountEntryBulk } from "./routes/entry-bulk.ts";
-import { mountEntryPast } from "./routes/entry-past.ts";
 import { mountEntryReads } from "./routes/entry-reads.ts";
 import { mountEntryWrites } from "./routes/entry-writes.ts";
 import { mountJournalLook } from "./routes/journal-look.ts";
@@ -27,16 +26,17 @@ import { mountJournals } from "./routes/journals.ts";
 import { mountPhotos } from "./routes/photos/photos.ts";
 import { mountEmailShare } from "./routes/sharing/email-share.ts";
 import { mountPublicLinks } from "./routes/sharing/public-links.ts";
-import { mountSearch } from "./routes/search/search.ts";
-import { mountTags } from "./routes/tags/tags.ts";
+import { mountSearch } from "./routes/search.ts";
+import { mountTags } from "./routes/tags.ts";
 import { mountEntryLocks } from "./routes/locks/entry-locks.ts";
 import { mountJournalLocks } from "./routes/locks/journal-locks.ts";
 
 /** What the HTTP server is made of. */
 export type AppDeps = {
-  readonly routes: ApiDeps;
-  readonly acts: Acts;
+  readonly routes: Application;
+  readonly idempotency: Idempotency;
   readonly authenticate: MountDeps["authenticate"];
+  readonly client: ClientApplication;
   readonly originOf: MountDeps["originOf"];
   readonly health: () => Promise<Reply<"health">>;
   /** The folder of the built client. */
@@ -56,10 +56,10 @@ export function createApp(deps: AppDeps) {
   const { mount, mounted } = createMount({
     router,
     authenticate: deps.authenticate,
-    acts: deps.acts,
+    idempotency: deps.idempotency,
     originOf: deps.originOf,
     // Nobody waits for it, and it fails no request.
-    used: (opening) => deps.routes.inBackground("using a lock", () => deps.routes.locks.touch(opening)),
+    used: (lockAccess) => deps.routes.inBackground("using a lock", () => deps.routes.locks.renew(lockAccess)),
     checkReplies: deps.checkReplies,
   });
 
@@ -68,9 +68,8 @@ export function createApp(deps: AppDeps) {
     return { status: body.status === "down" ? 503 : 200, body };
   });
   mountClient(mount, deps.routes);
-  mountSignUp(mount, deps.routes);
-  mountSignIn(mount, deps.routes);
-  mountPasswords(mount, deps.routes);
+  mountSignUp(mount, deps.routes, deps.client);
+  mountSignIn(mount, deps.routes, deps.client);
   mountProfile(mount, deps.routes);
   mountSessions(mount, deps.routes);
   mountSettings(mount, deps.routes);
@@ -83,7 +82,6 @@ export function createApp(deps: AppDeps) {
   mountJournalLocks(mount, deps.routes);
   mountEntryLocks(mount, deps.routes);
   mountEntryBulk(mount, deps.routes);
-  mountEntryPast(mount, deps.routes);
   mountEntryReads(mount, deps.routes);
   mountEntryWrites(mount, deps.routes);
   mountPhotos(mount, deps.routes);

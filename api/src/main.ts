@@ -1,34 +1,23 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { streamOf } from "@daybook/domain/kernel/ids";
-import { entryDecider } from "@daybook/domain/entry/decider";
 import { product } from "@daybook/domain/contract/bounds";
 import type { Reply } from "@daybook/domain/contract/contract";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createLedger } from "@daybook/platform/commands/ledger";
 import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
-import type { PasswordCost } from "@daybook/platform/privacy/passwords";
-import { keyedHash } from "@daybook/platform/privacy/seal";
+import type { PasswordCost } from "@daybook/platform/identity/passwords";
+import { keyedHash } from "@daybook/platform/vault/seal";
 import { createApp } from "./app.ts";
-import { buildDeps } from "./build-deps.ts";
-import type { ApiDeps } from "./deps.ts";
-import { createActs } from "./http/acts.ts";
+import { createApplication } from "@daybook/application/create-application";
+import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
-import { createBackground } from "./http/background.ts";
-import { resumeAccountErasures } from "./processes/erase-account.ts";
-import { isErasedInLog, purgeTrashedJournals, resumeJournalErasures } from "./processes/erase-journal.ts";
-import { resumeShares } from "./processes/send-share.ts";
-import { resumeTags } from "./processes/settle-tags.ts";
-import { keepPurgingEntries } from "./processes/purge-entries.ts";
-import { keepResuming } from "./processes/run-operation.ts";
-import { loadAccount } from "./routes/account/change-account.ts";
+import { createBackground } from "@daybook/application/background";
 
 /** What tests change: replies checked against the contract, and passwords hashed quickly. */
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
 const drainFor = 2_500;
-const purgeEvery = 10 * 60_000;
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -47,39 +36,6 @@ async function close(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor);
   await closed;
   clearTimeout(cut);
-}
-
-/** Finishes erasures that a crash cut off between the event and the deletion of the key. */
-async function finishErasures(deps: ApiDeps): Promise<void> {
-  const { vault, commands, credentials, logger } = deps;
-  const finished = await vault.finishErasures(async (id) => {
-    const number = Number(id.slice(id.indexOf("-") + 1));
-    if (id === streamOf.entry(number)) {
-      return (await commands.load(entryDecider, id)).state.status === "erased";
-    }
-    if (id === streamOf.journal(number)) return isErasedInLog(deps, number);
-    if (id !== streamOf.account(number)) return false;
-    if ((await loadAccount(deps, number)).status !== "erased") return false;
-    await credentials.remove(number);
-    return true;
-  });
-  if (finished.length > 0) logger.info({ count: finished.length }, "finished erasures that were cut off");
-  await resumeAccountErasures(deps);
-  await resumeJournalErasures(deps);
-}
-
-/** Empties the trash of what lay there for long enough, now and every ten minutes. Answers how to stop that. */
-function keepPurging(deps: ApiDeps): () => void {
-  const purge = (): void =>
-    deps.inBackground("purging the trash", async () => {
-      const count = await purgeTrashedJournals(deps, deps.clock.now());
-      if (count > 0) deps.logger.info({ count }, "purged journals that were long in the trash");
-      await resumeAccountErasures(deps);
-      await resumeJournalErasures(deps);
-    });
-  purge();
-  const timer = setInterval(purge, purgeEvery);
-  return () => clearInterval(timer);
 }
 
 const worst = (healths: readonly RoleHealth[]): RoleHealth["status"] =>
@@ -101,27 +57,28 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   if (!masterKey) throw new Error("the api needs the master key");
   const background = createBackground(platform.logger);
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
-  const routes = buildDeps(platform, masterKey, options, background, servers);
-  await finishErasures(routes);
-  await resumeTags(routes, null);
-  await resumeShares(routes);
+  const routes = createApplication(platform, masterKey, options, background, servers);
   // The log of a KurrentDB is on another disk, so there the ledger cannot lean on it.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
-  const acts = createActs({
+  const idempotency = createIdempotency({
     ledger: createLedger({ pool: ledgerPool }),
-    vault: routes.vault,
     clock: platform.clock,
     newId: routes.newId,
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
   });
+  const client = {
+    key: "daybook-web",
+    secret: keyedHash(masterKey, "client application", "daybook-web"),
+  };
   const { app } = createApp({
     routes,
-    acts,
+    client,
+    idempotency,
     authenticate: createAuthenticate({
       sessions: routes.sessions,
       locks: routes.locks,
-      client: routes.client,
+      client,
       publicUrl: config.signingOrigin,
       clock: platform.clock,
     }),
@@ -136,9 +93,6 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   const server = createServer((request, response) => void handle(request, response));
   server.keepAliveTimeout = 65_000;
   await listen(server, config.host, config.port);
-  const stopPurging = keepPurging(routes);
-  const stopResuming = keepResuming(routes);
-  const stopPurgingEntries = keepPurgingEntries(routes);
 
   return {
     async health() {
@@ -146,11 +100,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       return { status: "ok" };
     },
     async stop() {
-      stopPurging();
-      stopResuming();
-      stopPurgingEntries();
       await close(server);
-      await acts.settled();
+      await idempotency.settled();
       await background.settled();
       routes.waiter.close();
     },

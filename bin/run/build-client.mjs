@@ -33,7 +33,7 @@ async function build(root, target) {
   const parameters = ["build", "--outDir", join(temporary, "new"), "--emptyOutDir", "--logLevel", "warn"];
   try {
     const code = await runNode(vite, parameters, { cwd: join(root, "client") });
-    if (code !== 0) throw new BuildError("The client could not be built; the message stands above.");
+    if (code !== 0) throw new BuildError("The client could not be built; see the message above.");
     if (existsSync(target)) renameSync(target, join(temporary, "old"));
     renameSync(join(temporary, "new"), target);
   } finally {

@@ -1,4 +1,4 @@
-/** A step before the command failed; the message is a sentence for the person at the terminal. */
+/** Installing or building failed. The message is for the person at the terminal. */
 export class BuildError extends Error {
   name = "BuildError";
 }

@@ -11,6 +11,7 @@ const PACKAGES = [
   "content",
   "platform",
   "read-models",
+  "application",
   "api",
   "projections",
   "search-indexer",
@@ -20,8 +21,8 @@ const PACKAGES = [
 const KEEP_OLD_CHUNKS_MS = 7 * 24 * 3600 * 1000;
 
 /**
- * Bundles the server commands into `dist/server/<command>.mjs` when their sources changed. Packages from npm stay
- * outside; lazy imports become chunks of their own, so that what is not used is not loaded.
+ * Bundles the server commands into `dist/server/<command>.mjs` when their sources changed. npm packages are not bundled.
+ * Lazy imports become separate chunks, so that they load only when they are used.
  */
 export async function buildServer(root, commands) {
   const sources = [...PACKAGES.map((name) => join(name, "src")), join("bin", "run"), "package-lock.json"];
@@ -57,14 +58,14 @@ async function bundle(root, commands) {
     });
     publish(temporary, join(root, "dist", "server"));
   } catch (error) {
-    throw new BuildError("The server could not be built; the message stands above.", { cause: error });
+    throw new BuildError("The server could not be built; see the message above.", { cause: error });
   } finally {
     rmSync(temporary, { recursive: true, force: true });
     await stop();
   }
 }
 
-/** Workspace packages are bundled although npm packages are not: `@daybook/domain/ids` is `domain/src/ids.ts`. */
+/** Bundles workspace packages: `@daybook/domain/ids` is `domain/src/ids.ts`. */
 function workspacePackages(root) {
   return {
     name: "workspace-packages",
@@ -77,7 +78,7 @@ function workspacePackages(root) {
   };
 }
 
-/** Code that looks for files beside its source finds them from the bundle as well. */
+/** Replaces `import.meta.url` by the URL of the source, so that bundled code finds files next to its source. */
 function sourceLocations(root) {
   return {
     name: "source-locations",
@@ -88,7 +89,7 @@ function sourceLocations(root) {
         const unknown = /import\.meta\.(?!url\b)\w+/.exec(text);
         if (unknown)
           return {
-            errors: [{ text: `${unknown[0]} means another place in the bundle; use import.meta.url` }],
+            errors: [{ text: `${unknown[0]} differs in the bundle; use import.meta.url` }],
           };
         const location = JSON.stringify(`../../${relative(root, path).split(sep).join("/")}`);
         return {
@@ -101,8 +102,8 @@ function sourceLocations(root) {
 }
 
 /**
- * Moves the built files into place without a moment in which a command is missing. Chunks are named by their content,
- * so those of the build before stay valid for processes that still run from it; they are removed days later.
+ * Moves the built files into place. Chunks are moved before commands, so no command is ever missing a chunk. Chunks have
+ * content hashes in their names; old ones stay some days, because running processes may still load them.
  */
 function publish(from, to) {
   mkdirSync(to, { recursive: true });

@@ -6,8 +6,8 @@ const IGNORED = new Set(["node_modules", "dist", ".cache"]);
 const TEST = /\.test\.tsx?$/;
 
 /**
- * One hash over the content of files and folders below `root`; tests do not count. A few hundred files take
- * some ten milliseconds, and a fresh checkout with new time stamps but the same content needs no new build.
+ * Hashes the content of files and folders below `root`, without tests. Content, not time stamps, so that a fresh checkout
+ * of the same content needs no new build. A few hundred files take some ten milliseconds.
  */
 export function fingerprint(root, paths) {
   const hash = createHash("sha256");

@@ -7,12 +7,12 @@ import { progress } from "./progress.mjs";
 import { runNode, runProgram } from "./run-node.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
-/** Installs the packages exactly as the lockfile says, unless `node_modules` is what it says already. */
+/** Installs the packages of the lockfile, unless `node_modules` has them already. */
 export async function installPackages(root) {
   const lockfile = readFileSync(join(root, "package-lock.json"));
   const wanted = createHash("sha256").update(lockfile).digest("hex");
   const stamp = join(root, "node_modules", ".daybook-installed");
-  // The lock lies outside node_modules, which npm removes.
+  // The lock is outside node_modules, because npm removes that folder.
   await once(
     join(root, "dist", ".installing"),
     () => readStamp(stamp),
@@ -34,10 +34,10 @@ async function install(root) {
     npm && /\.[cm]?js$/.test(npm)
       ? await runNode(npm, parameters, options)
       : await runProgram("npm", parameters, options).catch(() => 1);
-  if (code !== 0) throw new BuildError("The packages could not be installed; npm's message stands above.");
+  if (code !== 0) throw new BuildError("The packages could not be installed; see npm's message above.");
 }
 
-/** True when npm's own record of `node_modules` agrees with the lockfile; packages for other systems may be missing. */
+/** True when npm's record of `node_modules` matches the lockfile. Packages for other systems may be missing. */
 function matches(lockfile, root) {
   let installed;
   try {

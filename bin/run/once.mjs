@@ -4,13 +4,13 @@ import { dirname } from "node:path";
 const POLL_MS = 100;
 
 /**
- * Does a piece of work unless its stamp file already holds `wanted`, and stamps it. Of several processes that want the
- * same at once, one works and the others wait for it.
+ * Runs `work` unless the stamp is already `wanted`. When several processes call this at the same time, one works and the
+ * others wait.
  *
- * @param {string} lock a link that exists while somebody works, and points to the number of the process
- * @param {() => string | undefined} stamp reads what was done last
- * @param {string} wanted what is to be done now
- * @param {() => Promise<void>} work does it, the stamp included
+ * @param {string} lock a symbolic link that exists during the work; its target is the id of the working process
+ * @param {() => string | undefined} stamp reads the stamp of the last work
+ * @param {string} wanted the stamp of the current sources
+ * @param {() => Promise<void>} work must also write the stamp
  */
 export async function once(lock, stamp, wanted, work) {
   if (stamp() === wanted) return;
@@ -22,7 +22,7 @@ export async function once(lock, stamp, wanted, work) {
   }
 }
 
-/** A link is made whole or not at all: there is never a lock without the number of its owner. */
+/** Takes the lock. A symbolic link is created atomically, so a lock always names its owner. */
 async function take(lock) {
   mkdirSync(dirname(lock), { recursive: true });
   for (;;) {
@@ -38,7 +38,7 @@ async function take(lock) {
   }
 }
 
-/** Of all that saw the lock of a dead process one at a time removes it, and only while it is still that process's lock. */
+/** Removes the lock of a dead process. A second lock makes sure that no process removes a newer lock. */
 async function removeAfter(owner, lock) {
   const claim = `${lock}.after-${owner}`;
   await take(claim);

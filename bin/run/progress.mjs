@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what takes time now. */
+/** Prints the current step. */
 export function progress(step) {
   process.stdout.write(`${step} …\n`);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** What a stamp file says, or undefined when there is none. */
+/** Reads a stamp file; `undefined` when there is none. */
 export function readStamp(path) {
   try {
     return readFileSync(path, "utf8").trim();
@@ -10,7 +10,7 @@ export function readStamp(path) {
   }
 }
 
-/** Notes that the work for `value` is done; never half a note. */
+/** Writes a stamp file atomically. */
 export function writeStamp(path, value) {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;

@@ -47,7 +47,7 @@ function readArguments(): Run | null {
   return (config, out) => runClassroom(journal.data, role, config, out);
 }
 
-/** `npm run account`: what an operator does to an account or a journal, beside a running Daybook or while it is stopped. */
+/** `npm run account`: changes an account, a journal or an entry for an operator. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   let run: Run | null;
   try {

@@ -3,10 +3,12 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { compareAgainst, comparisonTable } from "./bench/against.ts";
 import { appends } from "./bench/appends.ts";
 import { autosave } from "./bench/autosave.ts";
 import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
 import { largeDiaries } from "./bench/large-diaries.ts";
+import { measuredCalls } from "./bench/measured-calls.ts";
 import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
 import { search } from "./bench/search.ts";
@@ -15,7 +17,7 @@ import { starts } from "./bench/starts.ts";
 import { typing } from "./bench/typing.ts";
 import { wrongLogins } from "./bench/wrong-logins.ts";
 
-/** Every measurement; another one is a file beside these and a name here. */
+/** All measurements. To add one, create a file in `bench/` and list it here. */
 const measurements: readonly Measurement[] = [
   appends,
   projections,
@@ -29,15 +31,34 @@ const measurements: readonly Measurement[] = [
   sizes,
 ];
 
-const usage = `Usage: npm run bench -- [--only ${measurements.map(({ name }) => name).join("|")}] [--quick]`;
+const names = measurements.map(({ name }) => name);
+const usage = [
+  `Usage: npm run bench -- [--only ${names.join("|")}] [--quick]`,
+  "       npm run bench -- --against COMMIT [FIGURE …] [--quick]",
+  `FIGURE: ${measuredCalls.map(({ name }) => name).join(", ")}, or a name of above`,
+].join("\n");
 const folder = fileURLToPath(new URL("../../bench", import.meta.url));
 const full: Effort = { seconds: 9, events: 60_000 };
 const quick: Effort = { seconds: 1.5, events: 2_000 };
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { only: { type: "string" }, quick: { type: "boolean", default: false } },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: "string" },
+      against: { type: "string" },
+      quick: { type: "boolean", default: false },
+    },
   });
+  if (values.against !== undefined) {
+    const known = [...names, ...measuredCalls.map(({ name }) => name)];
+    if (positionals.some((name) => !known.includes(name))) throw new Error(usage);
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    const comparisons = await compareAgainst(values.against, positionals, values.quick, say);
+    process.stdout.write(`${comparisonTable(values.against, comparisons)}\n`);
+    return 0;
+  }
+  if (positionals.length > 0) throw new Error(usage);
   const chosen = measurements.filter(({ name }) => values.only === undefined || values.only === name);
   if (chosen.length === 0) throw new Error(usage);
   const loadBefore = loadavg()[0] ?? 0;
@@ -49,7 +70,7 @@ async function main(): Promise<number> {
     figures.push(...(await run(values.quick ? quick : full)));
   }
   process.stdout.write(`${table(figures)}\n`);
-  // Only a whole run is worth keeping.
+  // Only a full run is stored.
   if (values.only === undefined && !values.quick) {
     const machine = {
       cores: cpus().length,

@@ -20,8 +20,8 @@ function readArguments() {
   return { kills, seed, writers };
 }
 
-/** Every kill may take its minute to recover from, and most take a second; a run that hangs is to end. */
-const boundOf = (kills: number): number => 180_000 + kills * 20_000;
+/** A run that hangs must end. Most recoveries take a second. */
+const runTimeoutMs = (kills: number): number => 180_000 + kills * 20_000;
 
 async function main(): Promise<void> {
   const options = readArguments();
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   );
   const over = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => over.abort());
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(boundOf(kills))]);
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(runTimeoutMs(kills))]);
   const bar = progressBar("Kills", kills);
   const report = await runChaos({
     ...options,
@@ -47,5 +47,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
-// Connections of the last reads would keep the process for some seconds.
+// Open connections of the last reads would keep the process alive for some seconds.
 process.exit();

@@ -5,7 +5,7 @@ import { runFuzz } from "./fuzz/run-fuzz.ts";
 import { progressBar } from "./remote/progress-bar.ts";
 
 const usage = "Usage: npm run fuzz -- [--requests 10000] [--seed N]";
-const most = 1_000_000;
+const maxRequests = 1_000_000;
 
 function readArguments(): { requests: number; seed: number } {
   const { values } = parseArgs({
@@ -15,13 +15,18 @@ function readArguments(): { requests: number; seed: number } {
     },
   });
   const [requests, seed] = [Number(values.requests), Number(values.seed)];
-  if (!Number.isSafeInteger(requests) || requests < 1 || requests > most || !Number.isSafeInteger(seed)) {
+  if (
+    !Number.isSafeInteger(requests) ||
+    requests < 1 ||
+    requests > maxRequests ||
+    !Number.isSafeInteger(seed)
+  ) {
     throw new Error(usage);
   }
   return { requests, seed };
 }
 
-/** `npm run fuzz`: generated requests against a Daybook of its own, on loopback. */
+/** `npm run fuzz`: sends generated requests to a temporary Daybook on loopback. */
 async function main(): Promise<number> {
   const { requests, seed } = readArguments();
   process.stdout.write(`Sending ${requests} requests with the seed ${seed}.\n`);
@@ -35,7 +40,7 @@ async function main(): Promise<number> {
   }
   for (const what of changed) process.stdout.write(`Changed: ${what}\n`);
   if (wrong.length > 0 || changed.length > 0) return 1;
-  process.stdout.write("Every request was answered as it has to be, and nothing changed.\n");
+  process.stdout.write("Every request was answered correctly, and nothing changed.\n");
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { sentenceOf } from "./projections/sentence-of.ts";
 
 const usage = `Usage: npm run mail -- ${subcommands.join(" | ")}`;
 
-/** `npm run mail`: tells how the mails are and sends dead ones again, beside a running Daybook or while it is stopped. */
+/** `npm run mail`: shows the state of mails and sends dead ones again. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const [wanted, ...rest] = process.argv.slice(2);
   const subcommand = subcommands.find((name) => name === wanted);

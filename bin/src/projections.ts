@@ -4,7 +4,7 @@ import { sentenceOf } from "./projections/sentence-of.ts";
 
 const usage = `Usage: npm run projections -- ${subcommands.join(" | ")}`;
 
-/** `npm run projections`: looks after the read models, beside a running Daybook or while it is stopped. Needs no key. */
+/** `npm run projections`: maintains the read models. Daybook may be running or stopped. Needs no keys. */
 async function main(): Promise<number> {
   const [wanted, ...rest] = process.argv.slice(2);
   const subcommand = subcommands.find((name) => name === wanted);

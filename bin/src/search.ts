@@ -4,7 +4,7 @@ import { runSearch, subcommands } from "./search/run-search.ts";
 
 const usage = `Usage: npm run search -- ${subcommands.join(" | ")}`;
 
-/** `npm run search`: looks after the search index, beside a running Daybook or while it is stopped. */
+/** `npm run search`: maintains the search index. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const [wanted, ...rest] = process.argv.slice(2);
   const subcommand = subcommands.find((name) => name === wanted);

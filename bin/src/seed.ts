@@ -26,7 +26,7 @@ function readArguments() {
   return diary && email && password ? { diary, email, password, url } : null;
 }
 
-/** Reads a diary: one JSON object a line. A line that is none stops the seed before anything is written. */
+/** Parses a diary with one JSON object per line. An invalid line stops the command before anything is written. */
 function parseDiary(text: string): { line: string; entry: z.output<typeof Line> }[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.map((line, index) => {
@@ -45,7 +45,7 @@ async function firstJournal(daybook: RemoteDaybook): Promise<number> {
   return journal.id;
 }
 
-/** Writes every line as an entry. The key is made from the line, so a second run adds nothing. */
+/** Writes every line as an entry. The key is a hash of the line, so a second run adds nothing. */
 async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof parseDiary>): Promise<void> {
   const journalId = String(await firstJournal(daybook));
   const bar = progressBar("Entries", diary.length);

@@ -5,24 +5,24 @@ import "./shared/theme.css";
 import "./shared/base.css";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
-import { App } from "./app.tsx";
-import { lookOnArrival } from "./features/auto-logout/arrival.ts";
+import { App } from "./app/app.tsx";
+import { checkIdleOnLoad } from "./features/auto-logout/check-idle-on-load.ts";
 import { forgetSearchesAtLogOut } from "./features/search/forget-searches.ts";
-import { followClosings } from "./follow-closings.ts";
-import { followSession } from "./follow-session.ts";
-import { followSettings } from "./follow-settings.ts";
-import { createRoutes, warmRoutes } from "./routes.tsx";
+import { followLockSync } from "./app/follow-lock-sync.ts";
+import { followSession } from "./app/follow-session.ts";
+import { followSettings } from "./app/follow-settings.ts";
+import { createRoutes, warmRoutes } from "./app/routes.tsx";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
-import { createServices } from "./shared/services.ts";
+import { createServices } from "./app/create-services.ts";
 import { warmDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
 const services = createServices();
 services.sessionActor.start();
-// Before any route is looked at: who was away for too long sees no private page.
+// Runs before the router: a user who was idle for too long must not see a private page.
 const userId = () => services.sessionActor.getSnapshot().context.session?.user.id ?? null;
 const subscribe = (changed: () => void) => services.sessionActor.subscribe(changed);
 const { clock, presence: store, logOutIdle: logOut } = services;
-lookOnArrival({ clock, store, userId, subscribe, logOut });
+checkIdleOnLoad({ clock, store, userId, subscribe, logOut });
 forgetSearchesAtLogOut(userId, subscribe, () => localStorage);
 services.loaderActor.start();
 
@@ -35,7 +35,7 @@ const followRoute = ({ initialized, navigation }: typeof router.state): void => 
 followRoute(router.state);
 router.subscribe(followRoute);
 followSession(router, services);
-followClosings(router, services, document);
+followLockSync(router, services, document);
 followSettings(services, { page: document.documentElement, memory: () => localStorage });
 
 async function reloadIfServed(): Promise<void> {
@@ -43,8 +43,8 @@ async function reloadIfServed(): Promise<void> {
   if (status !== 0) reloadOnce("preload");
 }
 
-// A chunk of an older build is gone from the server; the page of the new build knows the new names. Only for a route
-// that somebody waits for, and only while the server answers: a page reloaded without it would be lost.
+// A new release removes the chunks of the old one from the server; reloading the page gets the new chunk names. Only while a
+// navigation waits for the chunk, and only when the server responds: otherwise a reload would lose the page.
 window.addEventListener("vite:preloadError", () => {
   if (router.state.initialized && router.state.navigation.state === "idle") return;
   void reloadIfServed();
@@ -53,6 +53,6 @@ window.addEventListener("vite:preloadError", () => {
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App services={services} router={router} />);
 
-// What will be needed soon is fetched after the first screen stands; a failure waits for the real use.
+// Prefetches after the first screen is loaded. Failures are ignored: the chunk is requested again when it is needed.
 const warm = (): void => void Promise.all([warmDialogs(), warmRoutes()]).catch(() => {});
 window.addEventListener("load", () => setTimeout(warm, 2_000));

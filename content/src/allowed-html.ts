@@ -1,6 +1,6 @@
 import { alignments, fontFamilies, fontSizes } from "./text-styles.ts";
 
-/** What an attribute may say. */
+/** The allowed attributes of an element, each with a pattern for its values. */
 export type AllowedAttributes = Readonly<Record<string, RegExp>>;
 
 const any = /^/;
@@ -15,9 +15,8 @@ const declaration = oneOf([
 const spanStyle = new RegExp(`^${declaration}(?:; ${declaration}){0,2}$`);
 
 /**
- * The allow-list: every element that a body may hold, with its attributes and what each may say. It is what the editor's
- * schema renders, no more and no less; a test walks the schema and compares. Links' and images' addresses are bound by
- * `linkProtocols` and `imageProtocols` besides.
+ * The allow-list of elements and attributes in a body: exactly what the editor's schema renders; a test compares both.
+ * `linkProtocols` and `imageProtocols` also limit the URLs of links and images.
  */
 export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   p: { style: align },
@@ -56,7 +55,7 @@ export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   td: { colspan: count, rowspan: count },
 };
 
-/** What people and other programs write for the same thing; the editor writes the name on the right. */
+/** Elements of other programs, with the element that the editor writes instead. */
 export const synonyms = {
   b: "strong",
   i: "em",
@@ -74,12 +73,12 @@ export const synonyms = {
   h6: "h3",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The old names of an element. */
-export function oldNamesOf(element: string): string[] {
+/** The elements that mean the same as one of the editor's elements. */
+export function synonymsOf(element: string): string[] {
   return Object.entries(synonyms).flatMap(([old, name]) => (name === element ? [old] : []));
 }
 
-/** Elements that are dropped with what is in them: it is no text to read, or it is a way around the rules. */
+/** Elements that are removed with their content, because it is not readable text or could be dangerous. */
 export const droppedElements: readonly string[] = (
   "script style template svg math iframe frame frameset object embed applet noscript noembed noframes " +
   "head title base link meta audio video canvas select datalist input colgroup col"

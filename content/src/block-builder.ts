@@ -1,7 +1,7 @@
 import { type DocMark, type DocNode, sameMarks } from "./document.ts";
 import { trimEnd, trimStart } from "./trim-space.ts";
 
-/** A piece of inline content while its block is open. */
+/** A piece of inline content in an open block. */
 type Inline = {
   readonly type: string;
   readonly attrs?: DocNode["attrs"];
@@ -9,27 +9,27 @@ type Inline = {
   text: string;
 };
 
-/** The block that inline content goes into. `given` when the source had an element for it. */
+/** The block that collects inline content. `fromElement`: the source has an element for it. */
 type OpenBlock = {
   readonly type: string;
   readonly attrs?: DocNode["attrs"];
-  readonly given: boolean;
+  readonly fromElement: boolean;
   inline: Inline[];
 };
 
 const space = /[ \t\n\r\f]+/g;
 const blank = /^[ \t\n\r\f]*$/;
 
-/** Space with a line break in it was made by a program that indents its source; spaces alone were typed. */
-const markSourceSpace = (text: string): string =>
+/** Reduces white space with a line break to "\n", because it indents the source. Keeps spaces that a person typed. */
+const collapseSpace = (text: string): string =>
   text.replace(space, (run) => (/[\n\r\f]/.test(run) ? "\n" : run));
 
 /**
- * Collects the blocks of one container from a walk over HTML: inline content without a block gets a paragraph, and a block
- * inside a paragraph ends it, as in the editor.
+ * Collects the blocks of one container while HTML is read. As in the editor, inline content without a block gets a
+ * paragraph, and a block inside a paragraph ends the paragraph.
  */
 export class BlockBuilder {
-  /** Alignment of the paragraphs that the source has no element for. */
+  /** Alignment of paragraphs without an element in the source. */
   align: string | null;
   readonly #blocks: DocNode[] = [];
   #open: OpenBlock | null = null;
@@ -38,16 +38,16 @@ export class BlockBuilder {
     this.align = align;
   }
 
-  /** Whether a heading or paragraph of the source is open and has nothing in it yet. */
+  /** True when a heading or paragraph of the source is open and still empty. */
   get isFresh(): boolean {
-    return this.#open !== null && this.#open.given && this.#open.inline.length === 0;
+    return this.#open !== null && this.#open.fromElement && this.#open.inline.length === 0;
   }
 
-  /** Adds text. Its line breaks count as spaces, and space between blocks does not count. */
+  /** Adds text. Line breaks count as spaces. White space between blocks is ignored. */
   text(value: string, marks: readonly DocMark[]): void {
     if (value === "" || (this.#open === null && blank.test(value))) return;
-    const text = markSourceSpace(value);
-    const { inline } = this.#opened();
+    const text = collapseSpace(value);
+    const { inline } = this.#ensureOpen();
     const last = inline.at(-1);
     if (last?.type === "text" && sameMarks(last.marks, marks)) last.text += text;
     else inline.push({ type: "text", marks, text });
@@ -55,16 +55,16 @@ export class BlockBuilder {
 
   /** Adds an image or a line break. */
   leaf(type: string, attrs: DocNode["attrs"], marks: readonly DocMark[]): void {
-    this.#opened().inline.push({ type, ...(attrs && { attrs }), marks, text: "" });
+    this.#ensureOpen().inline.push({ type, ...(attrs && { attrs }), marks, text: "" });
   }
 
   /** Opens a paragraph or heading of the source. */
   open(type: string, attrs: DocNode["attrs"]): void {
     this.close();
-    this.#open = { type, ...(attrs && { attrs }), given: true, inline: [] };
+    this.#open = { type, ...(attrs && { attrs }), fromElement: true, inline: [] };
   }
 
-  /** Where a block begins or ends that means nothing to the editor: what was open ends, unless it just began. */
+  /** Marks the start or end of an element like `<div>`: ends the open block unless it is still empty. */
   boundary(): void {
     if (!this.isFresh) this.close();
   }
@@ -74,8 +74,9 @@ export class BlockBuilder {
     const open = this.#open;
     this.#open = null;
     if (!open) return;
-    const inline = settle(open.inline, open.given);
-    if (inline.length === 0 && !open.given && !open.inline.some(({ type }) => type === "hardBreak")) return;
+    const inline = normaliseSpace(open.inline, open.fromElement);
+    if (inline.length === 0 && !open.fromElement && !open.inline.some(({ type }) => type === "hardBreak"))
+      return;
     this.#blocks.push({
       type: open.type,
       ...(open.attrs && { attrs: open.attrs }),
@@ -83,32 +84,32 @@ export class BlockBuilder {
     });
   }
 
-  /** Adds a finished block. A heading that only wraps it leaves no empty line. */
+  /** Adds a finished block. Drops a heading that only wraps it. */
   push(block: DocNode): void {
     if (this.isFresh) this.#open = null;
     this.close();
     this.#blocks.push(block);
   }
 
-  /** The blocks, all of them ended. */
+  /** Ends the open block and returns all blocks. */
   finish(): DocNode[] {
     this.close();
     return this.#blocks;
   }
 
-  #opened(): OpenBlock {
+  #ensureOpen(): OpenBlock {
     const attrs = this.align === null ? undefined : { textAlign: this.align };
-    this.#open ??= { type: "paragraph", ...(attrs && { attrs }), given: false, inline: [] };
+    this.#open ??= { type: "paragraph", ...(attrs && { attrs }), fromElement: false, inline: [] };
     return this.#open;
   }
 }
 
-/** Decides which space counts, and leaves out what is empty. */
-function settle(pieces: readonly Inline[], given: boolean): DocNode[] {
+/** Removes white space that browsers do not show, and empty pieces. */
+function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNode[] {
   let before = "\n";
   for (const piece of pieces) {
     if (piece.type === "text") {
-      // A break of the source beside other space, or where a line begins, is no space of the text.
+      // A line break next to other space or at the start of a line is not visible.
       if (/[ \t\n]/.test(before) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
       before = piece.text.at(-1) ?? before;
     } else before = piece.type === "hardBreak" ? "\n" : "x";
@@ -122,7 +123,7 @@ function settle(pieces: readonly Inline[], given: boolean): DocNode[] {
   }
   const kept = pieces.filter(({ type, text }) => type !== "text" || text !== "");
   for (const piece of kept) piece.text = piece.text.replaceAll("\n", " ");
-  return (given ? kept : trim(kept)).map(({ type, attrs, marks, text }) => ({
+  return (fromElement ? kept : trim(kept)).map(({ type, attrs, marks, text }) => ({
     type,
     ...(attrs && { attrs }),
     ...(marks.length > 0 && { marks }),
@@ -130,7 +131,7 @@ function settle(pieces: readonly Inline[], given: boolean): DocNode[] {
   }));
 }
 
-/** A paragraph that no element of the source stands for: space at its edges and a last line break are not seen. */
+/** Removes the invisible space at the edges of a paragraph without an element, and its last line break. */
 function trim(pieces: readonly Inline[]): Inline[] {
   const kept = [...pieces];
   while (kept[0]?.type === "text") {

@@ -6,7 +6,7 @@ const without = (changes: readonly TextChange[], op: TextChange["op"]): string =
   changes.flatMap((change) => (change.op === op ? [] : change.text)).join("");
 
 describe("the difference of two texts", () => {
-  it("is told by word", () => {
+  it("is reported by word", () => {
     expect(diffTexts("and so to bed", "and so to my bed")).toEqual([
       { op: "equal", text: "and so to " },
       { op: "insert", text: "my " },
@@ -20,7 +20,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("tells neighbouring changes as one", () => {
+  it("has neighbouring changes merged into one", () => {
     expect(diffTexts("so to bed late", "up to bed very early")).toEqual([
       { op: "delete", text: "so" },
       { op: "insert", text: "up" },
@@ -35,7 +35,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("keeps lines that stayed, wherever they are", () => {
+  it("finds equal lines in other positions", () => {
     expect(diffTexts("one\ntwo\nthree\n", "zero\none\nthree\n")).toEqual([
       { op: "insert", text: "zero\n" },
       { op: "equal", text: "one\n" },
@@ -44,14 +44,14 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("of equal and of empty texts is plain", () => {
+  it("is empty or one piece for equal and empty texts", () => {
     expect(diffTexts("", "")).toEqual([]);
     expect(diffTexts("a b", "a b")).toEqual([{ op: "equal", text: "a b" }]);
     expect(diffTexts("", "a")).toEqual([{ op: "insert", text: "a" }]);
     expect(diffTexts("a", "")).toEqual([{ op: "delete", text: "a" }]);
   });
 
-  it("gives back both texts", () => {
+  it("contains both texts completely", () => {
     const piece = fc.constantFrom(
       "bed",
       "and",
@@ -81,7 +81,7 @@ describe("the difference of two texts", () => {
     );
   });
 
-  it("of long texts with nothing in common is told in large pieces", () => {
+  it("of long texts with nothing in common is reported in large pieces", () => {
     const words = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join(" ");
     expect(diffTexts(words("a"), words("b"))).toEqual([
       { op: "delete", text: words("a") },
@@ -94,7 +94,7 @@ describe("the difference of two texts", () => {
     expect(changes.length).toBeLessThan(3);
   });
 
-  it("of long texts with a small change is told by word", () => {
+  it("of long texts with a small change is reported by word", () => {
     const long = Array.from({ length: 20_000 }, (_, at) => `w${at}${at % 50 === 0 ? "\n" : " "}`).join("");
     expect(diffTexts(long, long.replace("w777 ", "changed ")).filter(({ op }) => op !== "equal")).toEqual([
       { op: "delete", text: "w777" },

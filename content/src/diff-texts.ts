@@ -1,23 +1,23 @@
 import { diffArrays } from "diff";
 
-/** A piece of two texts: in both, only in the newer, or only in the older. */
+/** A piece of text: in both texts (`equal`), only in the new one (`insert`), or only in the old one (`delete`). */
 export type TextChange = { op: "equal" | "insert" | "delete"; text: string };
 
-/** Comparing takes time and memory with the square of the number of changes; past these, larger pieces are compared. */
-const mostChangedLines = 500;
-const mostChangedWords = 1_000;
+/** Time and memory grow with the square of the number of changes. Above these limits, larger pieces are compared. */
+const maxChangedLines = 500;
+const maxChangedWords = 1_000;
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-const oneByOne = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
+const unspacedScripts = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
 const part = new RegExp(
-  `[${oneByOne}]|(?:(?![${oneByOne}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
+  `[${unspacedScripts}]|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
   "gsu",
 );
-const partsOf = (text: string): string[] => text.match(part) ?? [];
+const wordsAndSpaces = (text: string): string[] => text.match(part) ?? [];
 
-function compare(from: string[], to: string[], mostChanges: number): TextChange[] | null {
-  const changes = diffArrays(from, to, { maxEditLength: mostChanges });
+function compare(from: string[], to: string[], maxChanges: number): TextChange[] | null {
+  const changes = diffArrays(from, to, { maxEditLength: maxChanges });
   return (
     changes?.map(({ added, removed, value }) => ({
       op: added ? "insert" : removed ? "delete" : "equal",
@@ -26,19 +26,19 @@ function compare(from: string[], to: string[], mostChanges: number): TextChange[
   );
 }
 
-const replaced = (from: string, to: string): TextChange[] => [
+const replaceWhole = (from: string, to: string): TextChange[] => [
   { op: "delete", text: from },
   { op: "insert", text: to },
 ];
 
-/** What came and went between two equal pieces, each as one piece; a space between two changes belongs to both. */
-function tidy(changes: readonly TextChange[]): TextChange[] {
-  const tidied: TextChange[] = [];
+/** Merges neighbouring changes into one deletion and one insertion. Also merges across a single space between them. */
+function mergeChanges(changes: readonly TextChange[]): TextChange[] {
+  const merged: TextChange[] = [];
   let deleted = "";
   let inserted = "";
   const flush = (): void => {
-    if (deleted !== "") tidied.push({ op: "delete", text: deleted });
-    if (inserted !== "") tidied.push({ op: "insert", text: inserted });
+    if (deleted !== "") merged.push({ op: "delete", text: deleted });
+    if (inserted !== "") merged.push({ op: "insert", text: inserted });
     deleted = inserted = "";
   };
   for (const [at, { op, text }] of changes.entries()) {
@@ -51,30 +51,32 @@ function tidy(changes: readonly TextChange[]): TextChange[] {
       inserted += text;
     } else {
       flush();
-      const last = tidied.at(-1);
+      const last = merged.at(-1);
       if (last?.op === "equal") last.text += text;
-      else if (text !== "") tidied.push({ op, text });
+      else if (text !== "") merged.push({ op, text });
     }
   }
   flush();
-  return tidied;
+  return merged;
 }
 
 /**
- * What changed between two texts: first by line, then by word within the lines that changed. Where so much changed that
- * words would take too long, whole lines are told, or the whole text. The equal and deleted pieces together are `from`, the
- * equal and inserted ones are `to`; a deletion comes before the insertion that replaces it.
+ * Compares two texts: first by line, then by word within the changed lines. When too much changed, it reports whole
+ * lines or the whole text.
+ *
+ * The equal and deleted pieces together are `from`; the equal and inserted ones are `to`. A deletion comes before the
+ * insertion that replaces it.
  */
 export function diffTexts(from: string, to: string): TextChange[] {
-  const byLine = compare(linesOf(from), linesOf(to), mostChangedLines) ?? replaced(from, to);
-  return tidy(
-    tidy(byLine).flatMap((change, at, all) => {
+  const byLine = compare(linesOf(from), linesOf(to), maxChangedLines) ?? replaceWhole(from, to);
+  return mergeChanges(
+    mergeChanges(byLine).flatMap((change, at, all) => {
       const next = all[at + 1];
       if (change.op === "insert" && all[at - 1]?.op === "delete") return [];
       if (change.op !== "delete" || next?.op !== "insert") return [change];
       return (
-        compare(partsOf(change.text), partsOf(next.text), mostChangedWords) ??
-        replaced(change.text, next.text)
+        compare(wordsAndSpaces(change.text), wordsAndSpaces(next.text), maxChangedWords) ??
+        replaceWhole(change.text, next.text)
       );
     }),
   );

@@ -10,7 +10,7 @@ const inlineText = (nodes: readonly DocNode[] = []): string =>
     })
     .join("");
 
-/** Markers of list items end a number with a no-break space, by which the word count knows that it is no word. */
+/** The marker of a list item. A number ends with a no-break space, so that the word count can skip it. */
 function markerOf(list: DocNode, item: DocNode, at: number): string {
   if (list.type === "taskList") return item.attrs?.["checked"] === true ? "☑ " : "☐ ";
   if (list.type !== "orderedList") return "• ";
@@ -56,9 +56,8 @@ function cellText(cell: DocNode): string {
 }
 
 /**
- * Plain text of a document: a line for each block and line break, bullets, numbers and boxes for list items, tabs between
- * the cells of a table, the alternative text of images. For the browser, `docText(editor.getJSON())` is the same text that
- * the server reads from the HTML.
+ * The plain text of a document: a line for each block and line break, markers for list items, tabs between table cells,
+ * and the alternative text of images. In the browser, `docText(editor.getJSON())` gives the same text as the server.
  */
 export function docText(doc: DocNode): string {
   const lines: string[] = [];
@@ -67,11 +66,11 @@ export function docText(doc: DocNode): string {
   return from === -1 ? "" : trimEnd(lines.slice(from).join("\n"));
 }
 
-const solid = new Set(["image", "horizontalRule", "table"]);
+const nonTextContent = new Set(["image", "horizontalRule", "table"]);
 
-/** True when neither a word nor an image, a rule or a table is in it. */
+/** True for a document without text, images, rules and tables. */
 export function isEmptyDoc(doc: DocNode): boolean {
-  if (solid.has(doc.type ?? "")) return false;
+  if (nonTextContent.has(doc.type ?? "")) return false;
   if (doc.text !== undefined && doc.text.trim() !== "") return false;
   return (doc.content ?? []).every(isEmptyDoc);
 }

@@ -1,6 +1,6 @@
 /**
- * A body as a tree, in the shape in which TipTap writes JSON. The server makes it from HTML without an editor, the
- * browser gets it from the editor, and text, words and HTML are read from it alike.
+ * A body as a tree, in TipTap's JSON format. The server builds it from HTML, the browser gets it from the editor.
+ * Both derive text and word count from it with the same code.
  */
 export type DocNode = {
   readonly type?: string | undefined;
@@ -16,7 +16,7 @@ export type DocMark = {
   readonly attrs?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The marks from the outermost to the innermost, as the editor nests them. */
+/** All marks in the order in which the editor nests them, the outermost first. */
 export const markOrder = [
   "link",
   "textStyle",
@@ -33,7 +33,7 @@ export const markOrder = [
 /** The name of a mark. */
 export type MarkName = (typeof markOrder)[number];
 
-/** True when two pieces of inline content carry the same mark: name and attributes. */
+/** True when two marks have the same name and attributes. */
 export function isSameMark(one: DocMark | undefined, other: DocMark | undefined): boolean {
   if (one === other) return true;
   if (one?.type !== other?.type) return false;
@@ -42,7 +42,7 @@ export function isSameMark(one: DocMark | undefined, other: DocMark | undefined)
   return true;
 }
 
-/** True when two pieces of inline content carry the same marks in the same order. */
+/** True when two lists have the same marks in the same order. */
 export function sameMarks(one: readonly DocMark[] = [], other: readonly DocMark[] = []): boolean {
   if (one === other) return true;
   return one.length === other.length && one.every((mark, at) => isSameMark(mark, other[at]));

@@ -1,17 +1,17 @@
-import { oldNamesOf } from "./allowed-html.ts";
+import { synonymsOf } from "./allowed-html.ts";
 import { type DocMark, type MarkName, markOrder } from "./document.ts";
 import { attributeOf, type ParsedElement } from "./parse-html.ts";
 import { linkUrl } from "./safe-urls.ts";
 import { readColour, readFontFamily, readFontSize } from "./text-styles.ts";
 import { cleanText } from "./zero-width.ts";
 
-/** The marks that hold at a place, by name, each with its attributes. */
+/** The active marks by name, each with its attributes. */
 export type Marks = Readonly<Partial<Record<MarkName, Readonly<Record<string, string>>>>>;
 
 /** No marks. */
 export const noMarks: Marks = {};
 
-const plain: Readonly<Record<string, MarkName>> = Object.fromEntries(
+const marksByElement: Readonly<Record<string, MarkName>> = Object.fromEntries(
   (
     [
       ["strong", "bold"],
@@ -23,10 +23,10 @@ const plain: Readonly<Record<string, MarkName>> = Object.fromEntries(
       ["sub", "subscript"],
       ["sup", "superscript"],
     ] as const
-  ).flatMap(([element, mark]) => [element, ...oldNamesOf(element)].map((name) => [name, mark])),
+  ).flatMap(([element, mark]) => [element, ...synonymsOf(element)].map((name) => [name, mark])),
 );
 
-/** The declarations of a `style` attribute. Values count only when they match exactly, so nothing is unescaped. */
+/** The declarations of a `style` attribute. Values are not unescaped, because callers accept only exact values. */
 export function declarationsOf(element: ParsedElement): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
   for (const declaration of attributeOf(element, "style")?.split(";") ?? []) {
@@ -46,7 +46,7 @@ function textStyle(element: ParsedElement, style: ReadonlyMap<string, string>): 
   return { ...(color && { color }), ...(fontFamily && { fontFamily }), ...(fontSize && { fontSize }) };
 }
 
-/** Formatting that other programs write as style. A `<b>` that says `font-weight: normal` is not bold. */
+/** Reads formatting that other programs write as style. A `<b>` with `font-weight: normal` is not bold. */
 function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
   const result: { [Name in MarkName]?: Readonly<Record<string, string>> } = { ...marks };
   const weight = style.get("font-weight");
@@ -58,17 +58,17 @@ function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   if (/underline/i.test(decoration)) result.underline ??= {};
   if (/line-through/i.test(decoration)) result.strike ??= {};
-  const raised = style.get("vertical-align")?.toLowerCase();
-  if (raised === "super") result.superscript ??= {};
-  if (raised === "sub") result.subscript ??= {};
+  const verticalAlign = style.get("vertical-align")?.toLowerCase();
+  if (verticalAlign === "super") result.superscript ??= {};
+  if (verticalAlign === "sub") result.subscript ??= {};
   return result;
 }
 
-/** The marks inside an element, given those around it. */
+/** The marks inside an element: the outer ones and its own. */
 export function marksInside(element: ParsedElement, outer: Marks): Marks {
   const name = element.tagName;
   let marks = outer;
-  const mark = Object.hasOwn(plain, name) ? plain[name] : undefined;
+  const mark = Object.hasOwn(marksByElement, name) ? marksByElement[name] : undefined;
   if (mark !== undefined && marks[mark] === undefined) marks = { ...marks, [mark]: {} };
   if (name === "a") {
     const href = linkUrl(attributeOf(element, "href"));
@@ -83,18 +83,18 @@ export function marksInside(element: ParsedElement, outer: Marks): Marks {
   return style.size > 0 ? styledMarks(marks, style) : marks;
 }
 
-const listed = new WeakMap<Marks, readonly DocMark[]>();
+const listCache = new WeakMap<Marks, readonly DocMark[]>();
 
-/** The marks as a document lists them; the same array for the same marks. */
+/** The marks as a list for a document. Returns the same array for the same object. */
 export function listMarks(marks: Marks): readonly DocMark[] {
-  let list = listed.get(marks);
+  let list = listCache.get(marks);
   if (!list) {
     list = markOrder.flatMap((type): DocMark[] => {
       const attrs = marks[type];
       if (attrs === undefined) return [];
       return [Object.keys(attrs).length > 0 ? { type, attrs } : { type }];
     });
-    listed.set(marks, list);
+    listCache.set(marks, list);
   }
   return list;
 }

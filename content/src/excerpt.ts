@@ -1,21 +1,22 @@
-const longest = 200;
+const maxLength = 200;
 
-/** Never between the halves of a character, nor between a letter and its accents. */
-function wholeCharacters(text: string, length: number): string {
+/** Cuts a text, but never inside a surrogate pair, an emoji sequence, or between a letter and its accents. */
+function cutWholeCharacters(text: string, length: number): string {
   let end = length;
-  const splits = /^(?:\p{M}|\p{Surrogate}|\u200D|\uFE0F|\p{Emoji_Modifier})/u;
-  while (end > 0 && (splits.test(text.slice(end)) || isHigh(text.charCodeAt(end - 1)))) end -= 1;
+  const continuesCharacter = /^(?:\p{M}|\p{Surrogate}|\u200D|\uFE0F|\p{Emoji_Modifier})/u;
+  while (end > 0 && (continuesCharacter.test(text.slice(end)) || isHighSurrogate(text.charCodeAt(end - 1))))
+    end -= 1;
   return text.slice(0, end > 0 ? end : length);
 }
 
-const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
-/** The beginning of a text on one line: at most 200 characters (UTF-16 units), cut between words, with "…" when cut. */
+/** The beginning of a text as one line of at most 200 UTF-16 units. A longer text is cut between words and ends with "…". */
 export function excerptOf(text: string): string {
-  // The beginning is enough, unless it is mostly white space.
-  const start = text.length > longest * 20 ? text.trimStart().slice(0, longest * 20) : text;
+  // For speed, only the beginning of a long text is read.
+  const start = text.length > maxLength * 20 ? text.trimStart().slice(0, maxLength * 20) : text;
   const line = start.replace(/\s+/g, " ").trim();
-  if (line.length <= longest) return line;
-  const space = line.lastIndexOf(" ", longest - 1);
-  return `${space > longest / 2 ? line.slice(0, space) : wholeCharacters(line, longest - 1)}…`;
+  if (line.length <= maxLength) return line;
+  const space = line.lastIndexOf(" ", maxLength - 1);
+  return `${space > maxLength / 2 ? line.slice(0, space) : cutWholeCharacters(line, maxLength - 1)}…`;
 }

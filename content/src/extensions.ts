@@ -18,15 +18,15 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { Color, FontFamily, FontSize, TextStyle } from "@tiptap/extension-text-style";
 import { Underline } from "@tiptap/extension-underline";
 import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from "@tiptap/extensions";
-import { oldNamesOf } from "./allowed-html.ts";
+import { synonymsOf } from "./allowed-html.ts";
 import { imageUrl, linkUrl } from "./safe-urls.ts";
 import { Table, TableCell, TableHeader, TableRow } from "./table-nodes.ts";
 import { alignments, readColour, readFontFamily, readFontSize } from "./text-styles.ts";
 
-/** Rules for the old names of an element, so that a paste reads as the server reads it. */
-const oldNames = (element: string) => oldNamesOf(element).map((tag) => ({ tag }));
+/** Parse rules for the synonyms of an element, so that the editor reads a paste as the server does. */
+const synonymRules = (element: string) => synonymsOf(element).map((tag) => ({ tag }));
 
-/** One property of `<span style>`, held to the values that an entry may use, whoever sets it. */
+/** A property of `<span style>`, limited to the allowed values when it is parsed and when it is rendered. */
 const styleAttribute = (
   name: string,
   property: "color" | "font-family" | "font-size",
@@ -63,14 +63,15 @@ const script = (name: string, tag: string) =>
   });
 
 /**
- * What is typed between two signs becomes a mark, when it begins and ends with a word: "2 * 3 * 4" is only a sum.
+ * Matches typed text between two signs, to turn it into a mark. No space may be next to the signs, so that "2 * 3 * 4"
+ * does not match.
  *
  * @param sign as a regular expression, the same before and after
  */
 const betweenSigns = (sign: string, inner: string): RegExp =>
   new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${inner}])([^${inner}]*(?<!\\s))${sign})$`);
 
-/** A marker pen of one colour: each theme has its own, under which the ink still reads. */
+/** A highlight without a colour of its own: each theme defines a readable one. */
 const Highlight = Mark.create({
   name: "highlight",
   parseHTML: () => [{ tag: "mark" }],
@@ -80,7 +81,7 @@ const Highlight = Mark.create({
   },
 });
 
-/** A link says where it goes and, perhaps, a title; how it opens is not the writer's to choose. */
+/** A link has a URL and an optional title. Writers cannot choose how it opens. */
 const EntryLink = Link.extend({
   addAttributes: () => ({
     href: { default: null, parseHTML: (element: HTMLElement) => linkUrl(element.getAttribute("href")) },
@@ -88,7 +89,7 @@ const EntryLink = Link.extend({
   }),
 });
 
-/** An image stands in the line, so that text around it and a link over it survive. `photoId` names a kept photo. */
+/** An inline image, so that text and links around it stay as they are. `photoId` is the id of a stored photo. */
 const EntryImage = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (element: HTMLElement) => imageUrl(element.getAttribute("src")) },
@@ -113,15 +114,15 @@ const EntryImage = Image.extend({
   ],
 });
 
-/** Written without the check box, which the editor's view adds: the state is in `data-checked`. */
+/** Rendered without the check box, which the editor's view adds. The state is in `data-checked`. */
 const EntryTaskItem = TaskItem.extend({
   renderHTML: ({ HTMLAttributes }) => ["li", mergeAttributes(HTMLAttributes, { "data-type": "taskItem" }), 0],
 });
 
 const EntryHeading = Heading.extend({
   parseHTML() {
-    const old = oldNamesOf("h3").map((tag) => ({ tag, attrs: { level: 3 } }));
-    return [...(this.parent?.() ?? []), ...old];
+    const rules = synonymsOf("h3").map((tag) => ({ tag, attrs: { level: 3 } }));
+    return [...(this.parent?.() ?? []), ...rules];
   },
 });
 
@@ -148,34 +149,32 @@ const EntryItalic = Italic.extend({
     ];
   },
   parseHTML() {
-    return [...(this.parent?.() ?? []), ...oldNames("em").filter(({ tag }) => tag !== "i")];
+    return [...(this.parent?.() ?? []), ...synonymRules("em").filter(({ tag }) => tag !== "i")];
   },
 });
 
 const EntryUnderline = Underline.extend({
   parseHTML() {
-    return [...(this.parent?.() ?? []), ...oldNames("u")];
+    return [...(this.parent?.() ?? []), ...synonymRules("u")];
   },
 });
 
-/** Goes with other marks, so that a link or bold text keeps its code. */
+/** Allows other marks inside code, so that a link or bold text can also be code. */
 const EntryCode = Code.extend({
   excludes: "",
   parseHTML() {
-    return [...(this.parent?.() ?? []), ...oldNames("code")];
+    return [...(this.parent?.() ?? []), ...synonymRules("code")];
   },
 });
 
-/**
- * How the editor must read a body (`parseOptions`): the server has settled which space counts, so that two spaces that
- * somebody typed are still two after loading.
- */
+/** The editor's `parseOptions`. The server has normalised white space already, so two typed spaces must stay two. */
 export const contentParseOptions = { preserveWhitespace: true } as const;
 
 /**
- * The schema of an entry: the one list that browser and tests build the editor from, without views of our own. What it
- * renders is exactly what `allowed-html.ts` lets through. Of what only an editor needs it has undo, the drop and gap
- * cursors, and the free line below a last list or table; that line is in `getHTML()` too, so whoever saves leaves it out.
+ * The editor's schema for an entry, without views. It renders exactly what `allowed-html.ts` allows.
+ *
+ * Only for editing, it includes undo, drop and gap cursors, and an empty line after a last list or table. That line is
+ * also in `getHTML()`, so callers must remove it before they save.
  */
 export function contentExtensions(): Extensions {
   return [
@@ -202,7 +201,7 @@ export function contentExtensions(): Extensions {
       openOnClick: false,
       defaultProtocol: "https",
       HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
-      // The protocols that it allows are known without being named here; naming them warns in each editor but the first.
+      // No `protocols` here: the library knows these, and registering them again logs a warning for each further editor.
       isAllowedUri: (url) => linkUrl(url) !== null,
     }),
     TextStyle,

@@ -1,4 +1,4 @@
-import { droppedElements, oldNamesOf } from "./allowed-html.ts";
+import { droppedElements, synonymsOf } from "./allowed-html.ts";
 import { BlockBuilder } from "./block-builder.ts";
 import type { DocNode } from "./document.ts";
 import { declarationsOf, listMarks, type Marks, marksInside, noMarks } from "./element-marks.ts";
@@ -7,16 +7,16 @@ import { imageUrl } from "./safe-urls.ts";
 import { readAlignment } from "./text-styles.ts";
 import { cleanText } from "./zero-width.ts";
 
-/** Lists, quotes and tables may be nested this deep; deeper ones are unwrapped into the innermost. */
-const deepestContainer = 40;
+/** The maximum nesting of lists, quotes and tables. Deeper ones are unwrapped into the innermost allowed one. */
+const maxContainerDepth = 40;
 
 const dropped = new Set(droppedElements);
 const headings = new Map(
-  ["h1", "h2", "h3"].flatMap((name, at) => [name, ...oldNamesOf(name)].map((each) => [each, at + 1])),
+  ["h1", "h2", "h3"].flatMap((name, at) => [name, ...synonymsOf(name)].map((each) => [each, at + 1])),
 );
 const lists = new Set(["ul", "ol", "menu", "dir"]);
 const preformatted = new Set(["pre", "xmp", "listing", "plaintext"]);
-/** Elements that stand on lines of their own. Where nothing else is said, that is all they mean. */
+/** Block elements. Most have no counterpart in the editor and only separate blocks. */
 const blocks = new Set([
   ...(
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption " +
@@ -26,8 +26,8 @@ const blocks = new Set([
   ...lists,
 ]);
 
-/** Where the walk is: the container that collects, the marks that hold, how deep containers are nested. */
-type Place = { readonly into: BlockBuilder; readonly marks: Marks; readonly depth: number };
+/** The state while HTML is read: the builder of the current container, the active marks, the nesting depth. */
+type ParseContext = { readonly builder: BlockBuilder; readonly marks: Marks; readonly depth: number };
 
 const isHtml = (node: ParsedNode): node is ParsedElement =>
   "tagName" in node && (node.namespaceURI as string) === "http://www.w3.org/1999/xhtml";
@@ -35,66 +35,69 @@ const isBlank = (node: ParsedNode): boolean =>
   "value" in node ? /^[ \t\n\r\f]*$/.test(node.value) : !("tagName" in node);
 const isItem = (node: ParsedNode): node is ParsedElement => isHtml(node) && node.tagName === "li";
 
-function walk(nodes: readonly ParsedNode[], place: Place): void {
-  // Items without a list, and the space between them, make a list.
+function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
+  // List items without a list, and the white space between them, become a list.
   let items: ParsedNode[] = [];
   const addItems = (): void => {
-    if (items.length > 0) pushList("bulletList", undefined, items, place);
+    if (items.length > 0) pushList("bulletList", undefined, items, context);
     items = [];
   };
   for (const node of nodes) {
-    const isStray = isItem(node) && place.depth < deepestContainer;
+    const isStray = isItem(node) && context.depth < maxContainerDepth;
     if (isStray || (items.length > 0 && isBlank(node))) items.push(node);
     else {
       addItems();
-      if (isHtml(node)) visit(node, place);
-      else if ("value" in node) place.into.text(cleanText(node.value), listMarks(place.marks));
+      if (isHtml(node)) visit(node, context);
+      else if ("value" in node) context.builder.text(cleanText(node.value), listMarks(context.marks));
     }
   }
   addItems();
 }
 
-function visit(element: ParsedElement, outer: Place): void {
+function visit(element: ParsedElement, outer: ParseContext): void {
   const name = element.tagName;
   if (dropped.has(name)) return;
-  const place: Place = { ...outer, marks: marksInside(element, outer.marks) };
-  const isContainer = place.depth < deepestContainer;
-  if (name === "br") place.into.leaf("hardBreak", undefined, listMarks(place.marks));
-  else if (name === "img") addImage(element, place);
-  else if (name === "hr") place.into.push({ type: "horizontalRule" });
-  else if (name === "p" || headings.has(name)) addTextBlock(element, place);
-  else if (preformatted.has(name)) addCodeBlock(element, place);
-  else if (isContainer && lists.has(name)) addList(element, place);
+  const context: ParseContext = { ...outer, marks: marksInside(element, outer.marks) };
+  const isContainer = context.depth < maxContainerDepth;
+  if (name === "br") context.builder.leaf("hardBreak", undefined, listMarks(context.marks));
+  else if (name === "img") addImage(element, context);
+  else if (name === "hr") context.builder.push({ type: "horizontalRule" });
+  else if (name === "p" || headings.has(name)) addTextBlock(element, context);
+  else if (preformatted.has(name)) addCodeBlock(element, context);
+  else if (isContainer && lists.has(name)) addList(element, context);
   else if (isContainer && name === "blockquote") {
-    place.into.push({ type: "blockquote", content: someBlocks(element, place) });
-  } else if (isContainer && name === "table") addTable(element, place);
-  else if (blocks.has(name)) addSection(element, place);
-  else walk(element.childNodes, place);
+    context.builder.push({ type: "blockquote", content: blocksOrParagraph(element, context) });
+  } else if (isContainer && name === "table") addTable(element, context);
+  else if (blocks.has(name)) addSection(element, context);
+  else walk(element.childNodes, context);
 }
 
 const alignmentOf = (element: ParsedElement): string | null =>
   readAlignment(declarationsOf(element).get("text-align") ?? attributeOf(element, "align")) ??
   (element.tagName === "center" ? "center" : null);
 
-function addSection(element: ParsedElement, place: Place): void {
-  const { into } = place;
-  into.boundary();
-  const { align } = into;
-  into.align = alignmentOf(element) ?? align;
-  walk(element.childNodes, place);
-  into.boundary();
-  into.align = align;
+function addSection(element: ParsedElement, context: ParseContext): void {
+  const { builder } = context;
+  builder.boundary();
+  const { align } = builder;
+  builder.align = alignmentOf(element) ?? align;
+  walk(element.childNodes, context);
+  builder.boundary();
+  builder.align = align;
 }
 
-function addTextBlock(element: ParsedElement, place: Place): void {
-  const { into } = place;
-  if (into.isFresh) return addSection(element, place);
+function addTextBlock(element: ParsedElement, context: ParseContext): void {
+  const { builder } = context;
+  if (builder.isFresh) return addSection(element, context);
   const level = headings.get(element.tagName);
-  const textAlign = alignmentOf(element) ?? into.align;
+  const textAlign = alignmentOf(element) ?? builder.align;
   const attrs = { ...(level !== undefined && { level }), ...(textAlign !== null && { textAlign }) };
-  into.open(level === undefined ? "paragraph" : "heading", Object.keys(attrs).length > 0 ? attrs : undefined);
-  walk(element.childNodes, place);
-  into.close();
+  builder.open(
+    level === undefined ? "paragraph" : "heading",
+    Object.keys(attrs).length > 0 ? attrs : undefined,
+  );
+  walk(element.childNodes, context);
+  builder.close();
 }
 
 const oneLine = (text: string | null): string =>
@@ -104,11 +107,11 @@ const oneLine = (text: string | null): string =>
 const matching = (text: string | null, pattern: RegExp): string | null =>
   text !== null && pattern.test(text) ? text : null;
 
-function addImage(element: ParsedElement, { into, marks }: Place): void {
+function addImage(element: ParsedElement, { builder, marks }: ParseContext): void {
   const src = imageUrl(attributeOf(element, "src"));
   const photoId = matching(attributeOf(element, "data-photo-id"), /^[1-9]\d{0,15}$/);
   const alt = oneLine(attributeOf(element, "alt"));
-  if (src === null && photoId === null) return into.text(alt, listMarks(marks));
+  if (src === null && photoId === null) return builder.text(alt, listMarks(marks));
   const title = oneLine(attributeOf(element, "title"));
   const width = matching(attributeOf(element, "width"), /^[1-9]\d{0,4}$/);
   const height = matching(attributeOf(element, "height"), /^[1-9]\d{0,4}$/);
@@ -120,10 +123,10 @@ function addImage(element: ParsedElement, { into, marks }: Place): void {
     ...(height !== null && { height: Number(height) }),
     ...(photoId !== null && { photoId }),
   };
-  into.leaf("image", attrs, listMarks(marks));
+  builder.leaf("image", attrs, listMarks(marks));
 }
 
-function addCodeBlock(element: ParsedElement, place: Place): void {
+function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   const images: ParsedElement[] = [];
   const textOf = (nodes: readonly ParsedNode[], before: string): string => {
     let text = before;
@@ -146,29 +149,29 @@ function addCodeBlock(element: ParsedElement, place: Place): void {
     (each) => attributeOf(each, "class")?.split(/\s+/) ?? [],
   );
   const language = names.find((name) => /^language-[\w+#.-]{1,40}$/.test(name))?.slice("language-".length);
-  place.into.push({
+  context.builder.push({
     type: "codeBlock",
     ...(language !== undefined && { attrs: { language } }),
     ...(text !== "" && { content: [{ type: "text", text }] }),
   });
-  for (const image of images) addImage(image, place);
+  for (const image of images) addImage(image, context);
 }
 
-function blocksOf(nodes: readonly ParsedNode[], place: Place): DocNode[] {
-  const into = new BlockBuilder(place.into.align);
-  walk(nodes, { ...place, into, depth: place.depth + 1 });
-  return into.finish();
+function blocksOf(nodes: readonly ParsedNode[], context: ParseContext): DocNode[] {
+  const builder = new BlockBuilder(context.builder.align);
+  walk(nodes, { ...context, builder, depth: context.depth + 1 });
+  return builder.finish();
 }
 
-function someBlocks(element: ParsedElement, place: Place): DocNode[] {
-  const content = blocksOf(element.childNodes, place);
+function blocksOrParagraph(element: ParsedElement, context: ParseContext): DocNode[] {
+  const content = blocksOf(element.childNodes, context);
   return content.length > 0 ? content : [{ type: "paragraph" }];
 }
 
-function addList(element: ParsedElement, place: Place): void {
+function addList(element: ParsedElement, context: ParseContext): void {
   if (element.tagName !== "ol") {
     const isTasks = attributeOf(element, "data-type") === "taskList";
-    return pushList(isTasks ? "taskList" : "bulletList", undefined, element.childNodes, place);
+    return pushList(isTasks ? "taskList" : "bulletList", undefined, element.childNodes, context);
   }
   const start = matching(attributeOf(element, "start"), /^-?\d{1,9}$/);
   const type = matching(attributeOf(element, "type"), /^[aAiI]$/);
@@ -176,10 +179,15 @@ function addList(element: ParsedElement, place: Place): void {
     ...(start !== null && Number(start) !== 1 && { start: Number(start) }),
     ...(type !== null && { type }),
   };
-  pushList("orderedList", Object.keys(attrs).length > 0 ? attrs : undefined, element.childNodes, place);
+  pushList("orderedList", Object.keys(attrs).length > 0 ? attrs : undefined, element.childNodes, context);
 }
 
-function pushList(type: string, attrs: DocNode["attrs"], nodes: readonly ParsedNode[], place: Place): void {
+function pushList(
+  type: string,
+  attrs: DocNode["attrs"],
+  nodes: readonly ParsedNode[],
+  context: ParseContext,
+): void {
   const items: DocNode[] = [];
   const addItem = (content: readonly DocNode[], checked: boolean | null): void => {
     const withLine = content[0]?.type === "paragraph" ? content : [{ type: "paragraph" }, ...content];
@@ -189,11 +197,11 @@ function pushList(type: string, attrs: DocNode["attrs"], nodes: readonly ParsedN
         : { type: "listItem", content: withLine },
     );
   };
-  // What stands between the items: a nested list belongs to the item before it, anything else is an item of its own.
-  let loose: ParsedNode[] = [];
-  const addLoose = (): void => {
-    const content = loose.every(isBlank) ? [] : blocksOf(loose, place);
-    loose = [];
+  // Content between items: a nested list belongs to the previous item, anything else becomes an item.
+  let between: ParsedNode[] = [];
+  const addBetween = (): void => {
+    const content = between.every(isBlank) ? [] : blocksOf(between, context);
+    between = [];
     const last = items.at(-1);
     if (last && content.length > 0 && content.every((block) => block.type?.endsWith("List"))) {
       items[items.length - 1] = { ...last, content: [...(last.content ?? []), ...content] };
@@ -201,21 +209,21 @@ function pushList(type: string, attrs: DocNode["attrs"], nodes: readonly ParsedN
   };
   for (const node of nodes) {
     if (!isItem(node)) {
-      loose.push(node);
+      between.push(node);
       continue;
     }
-    addLoose();
-    const inner = { ...place, marks: marksInside(node, place.marks) };
+    addBetween();
+    const inner = { ...context, marks: marksInside(node, context.marks) };
     const checked = attributeOf(node, "data-checked");
     addItem(blocksOf(node.childNodes, inner), checked === "" || checked === "true");
   }
-  addLoose();
-  if (items.length > 0) place.into.push({ type, ...(attrs && { attrs }), content: items });
+  addBetween();
+  if (items.length > 0) context.builder.push({ type, ...(attrs && { attrs }), content: items });
 }
 
-function addTable(element: ParsedElement, place: Place): void {
+function addTable(element: ParsedElement, context: ParseContext): void {
   const rows: DocNode[] = [];
-  const addRows = (nodes: readonly ParsedNode[], around: Place): void => {
+  const addRows = (nodes: readonly ParsedNode[], around: ParseContext): void => {
     for (const node of nodes) {
       if (!isHtml(node)) continue;
       const inner = { ...around, marks: marksInside(node, around.marks) };
@@ -226,14 +234,14 @@ function addTable(element: ParsedElement, place: Place): void {
       else if (node.tagName === "caption") addSection(node, inner);
     }
   };
-  place.into.boundary();
-  addRows(element.childNodes, place);
-  if (rows.length > 0) place.into.push({ type: "table", content: rows });
+  context.builder.boundary();
+  addRows(element.childNodes, context);
+  if (rows.length > 0) context.builder.push({ type: "table", content: rows });
 }
 
-function cellOf(element: ParsedElement, outer: Place): DocNode[] {
+function cellOf(element: ParsedElement, outer: ParseContext): DocNode[] {
   if (element.tagName !== "td" && element.tagName !== "th") return [];
-  const place = { ...outer, marks: marksInside(element, outer.marks) };
+  const context = { ...outer, marks: marksInside(element, outer.marks) };
   const colspan = matching(attributeOf(element, "colspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
   const rowspan = matching(attributeOf(element, "rowspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
   const attrs = {
@@ -244,17 +252,17 @@ function cellOf(element: ParsedElement, outer: Place): DocNode[] {
     {
       type: element.tagName === "td" ? "tableCell" : "tableHeader",
       ...(Object.keys(attrs).length > 0 && { attrs }),
-      content: someBlocks(element, place),
+      content: blocksOrParagraph(element, context),
     },
   ];
 }
 
 /**
- * Reads rich text of any source as the editor would: parsed as browsers parse, known elements kept in the editor's form,
- * unknown ones unwrapped, dangerous ones dropped. The result fits the editor's schema. Never throws.
+ * Parses HTML of any source into a document that fits the editor's schema. It parses like a browser, converts known
+ * elements to the editor's form, unwraps unknown ones, and drops dangerous ones. Never throws.
  */
 export function fromHtml(source: string): DocNode {
-  const into = new BlockBuilder(null);
-  walk(parseHtml(source), { into, marks: noMarks, depth: 0 });
-  return { type: "doc", content: into.finish() };
+  const builder = new BlockBuilder(null);
+  walk(parseHtml(source), { builder, marks: noMarks, depth: 0 });
+  return { type: "doc", content: builder.finish() };
 }

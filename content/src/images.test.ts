@@ -5,7 +5,7 @@ import { readRichText } from "./read-rich-text.ts";
 const inline = "data:image/png;base64,iVBORw0KGgo=";
 const body = `<p>a <img src="${inline}" alt="one"> b</p><ul><li><p><img width="9" data-photo-id="7"></p></li></ul>`;
 
-test("all images of a body are found, wherever they stand", () => {
+test("finds all images of a body, at any depth", () => {
   expect(imagesOf(body)).toEqual([
     { src: inline, alt: "one" },
     { width: 9, photoId: "7" },
@@ -13,7 +13,7 @@ test("all images of a body are found, wherever they stand", () => {
   expect(imagesOf("<p>none</p>")).toEqual([]);
 });
 
-test("images get other attributes, all else stays", () => {
+test("changes the attributes of images and nothing else", () => {
   const changed = changeImages(body, (attrs) => ({ ...attrs, src: null, photoId: "8" }));
   expect(changed).toBe(
     '<p>a <img alt="one" data-photo-id="8"> b</p><ul><li><p><img width="9" data-photo-id="8"></p></li></ul>',
@@ -21,11 +21,11 @@ test("images get other attributes, all else stays", () => {
   expect(changeImages(body, (attrs) => attrs)).toBe(body);
 });
 
-test("an address that is none is not written, whoever gives it", () => {
+test("does not write an unsafe URL, even from the caller", () => {
   expect(changeImages(body, () => ({ src: "javascript:alert(1)" }))).not.toContain("javascript");
 });
 
-test("a body is cleaned and its images are changed in one go", () => {
+test("sanitises a body and changes its images in one call", () => {
   const dirty = `<img src="/x" data-photo-id="7" onerror="alert(1)"><script>x</script>`;
   const { html } = readRichText(dirty, (attrs) => ({ ...attrs, src: null }));
   expect(html).toBe('<p><img data-photo-id="7"></p>');

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The packages that a module brings along, through the modules of this package that it imports. */
+/** The packages that a module imports, directly and through other modules of this package. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>();
   if (seen.has(file)) return packages;
@@ -17,7 +17,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 
 const parsers = /^(?:parse5|hast-util-)/;
 
-describe("what a module brings along", () => {
+describe("the imports of a module", () => {
   it.each([
     "extensions.ts",
     "doc-text.ts",
@@ -25,7 +25,7 @@ describe("what a module brings along", () => {
     "words-changed.ts",
     "diff-texts.ts",
     "zero-width.ts",
-  ])("in the browser is no HTML parser: %s", (file) => {
+  ])("include no HTML parser in the browser: %s", (file) => {
     expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
   });
 
@@ -36,11 +36,11 @@ describe("what a module brings along", () => {
     "words-changed.ts",
     "diff-texts.ts",
     "zero-width.ts",
-  ])("on the server is no editor: %s", (file) => {
+  ])("include no editor on the server: %s", (file) => {
     expect([...packagesOf(file)].filter((name) => name.startsWith("@tiptap"))).toEqual([]);
   });
 
-  it("is found by this test", () => {
+  it("are found by this test", () => {
     expect([...packagesOf("read-rich-text.ts")].filter((name) => parsers.test(name)).length).toBe(3);
     expect([...packagesOf("extensions.ts")].some((name) => name.startsWith("@tiptap"))).toBe(true);
   });

@@ -1,19 +1,19 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parseFragment } from "parse5";
 
-/** A node as the parser makes it. */
+/** A node from the parser. */
 export type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
-/** An element as the parser makes it. */
+/** An element from the parser. */
 export type ParsedElement = DefaultTreeAdapterTypes.Element;
 
-/** Browsers stop nesting here as well. */
-const deepest = 512;
+/** Browsers have the same limit. */
+const maxDepth = 512;
 
 class TooComplex extends Error {}
 
 /**
- * Parses as a browser would inside a `<div>`, within bounds: markup nested deeper than a browser nests, or of which the
- * parser would have to make many more elements than it has tags (badly closed formatting multiplies), is given up. Without
- * the bounds one megabyte could take minutes, or all of the stack.
+ * Parses HTML as a browser does inside a `<div>`, with limits on the depth and the number of elements. Badly closed
+ * formatting can multiply elements; without limits one megabyte could take minutes or overflow the stack.
+ * Throws {@link TooComplex}.
  */
 function parseBounded(source: string): ParsedNode[] {
   let depth = 0;
@@ -28,7 +28,7 @@ function parseBounded(source: string): ParsedNode[] {
     },
     onItemPush() {
       depth += 1;
-      if (depth > deepest) throw new TooComplex();
+      if (depth > maxDepth) throw new TooComplex();
     },
     onItemPop() {
       depth -= 1;
@@ -38,10 +38,10 @@ function parseBounded(source: string): ParsedNode[] {
   return parseFragment(context, source, { treeAdapter, scriptingEnabled: false }).childNodes;
 }
 
-const silent = /^(?:script|style)\b/i;
+const codeElement = /^(?:script|style)\b/i;
 const line = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
 
-/** The text of hopeless markup: tags removed without understanding them, a paragraph for each block. */
+/** Reduces too complex markup to paragraphs of text: removes the tags without parsing them. */
 function textOnly(source: string): string {
   const [first = "", ...pieces] = source.split("<");
   const lines = [first];
@@ -51,7 +51,7 @@ function textOnly(source: string): string {
       if (!piece.toLowerCase().startsWith(`/${inside}`)) continue;
       inside = null;
     } else {
-      inside = silent.exec(piece)?.[0].toLowerCase() ?? null;
+      inside = codeElement.exec(piece)?.[0].toLowerCase() ?? null;
       if (inside !== null) continue;
     }
     const end = piece.indexOf(">");
@@ -62,7 +62,7 @@ function textOnly(source: string): string {
   return lines.flatMap((each) => (each.trim() === "" ? [] : `<p>${each}</p>`)).join("");
 }
 
-/** Parses rich text of any source; markup beyond all bounds comes back as plain paragraphs. Never throws. */
+/** Parses HTML of any source. Too complex markup is reduced to plain paragraphs. Never throws. */
 export function parseHtml(source: string): ParsedNode[] {
   try {
     return parseBounded(source);
@@ -72,7 +72,7 @@ export function parseHtml(source: string): ParsedNode[] {
   }
 }
 
-/** An attribute's value, or null. */
+/** The value of an attribute, or `null`. */
 export function attributeOf(element: ParsedElement, name: string): string | null {
   for (const attribute of element.attrs) if (attribute.name === name) return attribute.value;
   return null;

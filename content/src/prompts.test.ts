@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prompts } from "./prompts.ts";
 
-test("there are enough prompts, each of them once and fit to be read", () => {
+test("there are at least 150 prompts, all different and of a readable length", () => {
   expect(prompts.length).toBeGreaterThanOrEqual(150);
   expect(new Set(prompts.map(({ text }) => text.toLowerCase())).size).toBe(prompts.length);
   for (const { text } of prompts) {
@@ -10,6 +10,6 @@ test("there are enough prompts, each of them once and fit to be read", () => {
   }
 });
 
-test("a prompt has its place as its id, as entries keep it", () => {
+test("the id of a prompt is its position, because entries store it", () => {
   expect(prompts.map(({ id }) => id)).toEqual(prompts.map((_, index) => index + 1));
 });

@@ -1,6 +1,6 @@
-/** Something to write about. */
+/** A suggestion what to write about. */
 export type Prompt = {
-  /** its place in the list, from 1; entries keep it, so lines are only ever added at the end */
+  /** its position in the list, from 1; entries store it, so new prompts go to the end of the list */
   readonly id: number;
   readonly text: string;
 };
@@ -176,5 +176,5 @@ const texts: readonly string[] = [
   "Which room of your life needs airing?",
 ];
 
-/** Prompts for whoever wants to write and does not know what. */
+/** All prompts. */
 export const prompts: readonly Prompt[] = texts.map((text, index) => ({ id: index + 1, text }));

@@ -25,7 +25,7 @@ describe("the text of a body", () => {
 });
 
 describe("reading a body", () => {
-  it("tells everything of it at once", () => {
+  it("gives HTML, text, excerpt and figures in one call", () => {
     expect(readRichText("<p>Up betimes.</p><ol><li>one</li><li>two</li></ol><p>To bed</p>")).toEqual({
       html: "<p>Up betimes.</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>To bed</p>",
       text: "Up betimes.\n1.\u00A0one\n2.\u00A0two\nTo bed",
@@ -36,7 +36,7 @@ describe("reading a body", () => {
   });
 
   it.each(["", " ", "<p></p>", "<p>&nbsp;<br>\u200b</p>", "<ul><li></li></ul>", "<script>a</script>"])(
-    "finds nothing in %j",
+    "finds %j empty",
     (html) => {
       expect(readRichText(html).isEmpty).toBe(true);
       expect(readRichText(html).wordCount).toBe(0);
@@ -49,12 +49,12 @@ describe("reading a body", () => {
     "<hr>",
     "<table><tr><td></td></tr></table>",
     "<p>.</p>",
-  ])("finds something in %j", (html) => {
+  ])("finds %j not empty", (html) => {
     expect(readRichText(html).isEmpty).toBe(false);
   });
 });
 
-describe("the beginning of a body", () => {
+describe("the excerpt of a body", () => {
   it("is cut between words", () => {
     const { excerpt } = readRichText(`<p>${"word ".repeat(100)}</p>`);
     expect(excerpt).toBe(`${"word ".repeat(39)}word…`);
@@ -73,7 +73,7 @@ describe("the beginning of a body", () => {
     }
   });
 
-  it("takes long white space in its stride", () => {
+  it("skips long white space", () => {
     const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
     expect(excerpt).toMatch(/^a/);
   });

@@ -5,23 +5,20 @@ import { type ChangeImage, withImages } from "./images.ts";
 import { toHtml } from "./to-html.ts";
 import { countWords } from "./word-count.ts";
 
-/** Rich text, cleaned and read. */
+/** A sanitised body, with its text and figures. */
 export type RichText = {
-  /** As `sanitise` gives it. */
+  /** The result of `sanitise`. */
   readonly html: string;
-  /** As `toText` gives it. */
+  /** The result of `toText`. */
   readonly text: string;
   /** The beginning of the text on one line, at most 200 characters, cut between words. */
   readonly excerpt: string;
   readonly wordCount: number;
-  /** Nothing at all: an image, a rule or a table is something. */
+  /** True without any text, image, rule and table. */
   readonly isEmpty: boolean;
 };
 
-/**
- * Cleans a body and tells what is in it, in one parse; `changeImage` may give its images other attributes. Takes any
- * string; never throws.
- */
+/** Sanitises a body and reads its text, in one parse. `changeImage` may change its images. Never throws. */
 export function readRichText(source: string, changeImage?: ChangeImage): RichText {
   const read = fromHtml(source);
   const doc = changeImage ? withImages(read, changeImage) : read;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { imageUrl, linkUrl } from "./safe-urls.ts";
 
-describe("the address of a link", () => {
+describe("the URL of a link", () => {
   it.each([
     ["https://example.com/a?b=1#c", "https://example.com/a?b=1#c"],
     [" HTTP://Example.com/A ", "http://Example.com/A"],
@@ -21,16 +21,16 @@ describe("the address of a link", () => {
     "data:image/png;base64,AA==",
     "ftp://x",
     "a b:c",
-  ])("%j is none", (raw) => {
+  ])("%j is refused", (raw) => {
     expect(linkUrl(raw)).toBeNull();
   });
 
-  it("must be there", () => {
+  it("must not be empty", () => {
     expect([linkUrl(null), linkUrl(""), linkUrl(" \n ")]).toEqual([null, null, null]);
   });
 });
 
-describe("the address of an image", () => {
+describe("the URL of an image", () => {
   it.each([
     ["https://example.com/a.png", "https://example.com/a.png"],
     ["/api/photos/1", "/api/photos/1"],

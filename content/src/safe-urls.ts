@@ -1,19 +1,19 @@
-/** Protocols of links. Anything else, `javascript:` above all, is no link. */
+/** The allowed protocols of links. */
 export const linkProtocols = ["http", "https", "mailto"] as const;
 
-/** Protocols of images; of `data:` only what {@link inlineImage} describes. */
+/** The allowed protocols of images. A `data:` URL must also match {@link inlineImage}. */
 export const imageProtocols = ["http", "https", "data"] as const;
 
-/** Images that came inline with a paste. SVG is a document that can hold scripts, not an image. */
+/** Inline images of a paste. SVG is missing because it can contain scripts. */
 export const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-// Browsers drop these from an address before they read its protocol.
+// Browsers remove these from a URL before they read its protocol.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ignored = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
 const relative = /^[^:]*(?:[/?#]|$)/;
 
-/** An address as browsers read it, its protocol in lower case; null when the protocol is not among the allowed. */
+/** A URL as browsers read it, with its protocol in lower case; `null` when the protocol is not allowed. */
 function safeUrl(raw: string, protocols: readonly string[]): string | null {
   const url = raw
     .replace(ignored, "")
@@ -26,12 +26,12 @@ function safeUrl(raw: string, protocols: readonly string[]): string | null {
   return protocols.includes(lower) ? lower + url.slice(name.length) : null;
 }
 
-/** The address of a link, or null when it must not be one. */
+/** A safe URL for a link, or `null`. */
 export function linkUrl(raw: string | null | undefined): string | null {
   return safeUrl(raw ?? "", linkProtocols);
 }
 
-/** The address of an image, or null when it must not be loaded. */
+/** A safe URL for an image, or `null`. */
 export function imageUrl(raw: string | null | undefined): string | null {
   const url = safeUrl(raw ?? "", imageProtocols);
   if (!url?.startsWith("data:")) return url;

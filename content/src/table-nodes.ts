@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** Tables as people paste them: structure and text are kept and can be written in; there are no table tools. */
+/** A pasted table. Its text can be edited; there are no tools to change its structure. */
 export const Table = Node.create({
   name: "table",
   group: "block",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAlignment, readColour, readFontFamily, readFontSize } from "./text-styles.ts";
 
-describe("values of styles", () => {
+describe("allowed style values", () => {
   it.each([
     ["#AA0000", "#aa0000"],
     ["#f0c", "#ff00cc"],
@@ -18,7 +18,7 @@ describe("values of styles", () => {
     expect(readColour(value)).toBe(colour);
   });
 
-  it("are sizes of the nine only", () => {
+  it("are the nine font sizes", () => {
     expect(["16px", " 9PX ", "11px", "1em", "16", null].map(readFontSize)).toEqual([
       "16px",
       "9px",
@@ -29,7 +29,7 @@ describe("values of styles", () => {
     ]);
   });
 
-  it("are known fonts, in their own spelling", () => {
+  it("are the known fonts, in their standard spelling", () => {
     expect(
       ['"times new roman", serif', "'Georgia'", "lora", "Comic Sans MS", "x;y", undefined].map(
         readFontFamily,
@@ -37,7 +37,7 @@ describe("values of styles", () => {
     ).toEqual(["Times New Roman", "Georgia", "Lora", null, null, null]);
   });
 
-  it("are alignments", () => {
+  it("are the four alignments", () => {
     expect(["CENTER", "start", ""].map(readAlignment)).toEqual(["center", null, null]);
   });
 });

@@ -1,9 +1,9 @@
-/** Font sizes that an entry may use, in pixels. */
+/** The allowed font sizes in pixels. */
 export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 
 /**
- * Fonts that an entry may use: served with the page or present on common systems. Every name can stand in CSS without
- * quotes, so that the browser, the editor and the server write it alike.
+ * The allowed fonts: Daybook serves them or common systems have them. No name needs quotes in CSS, so that browser,
+ * editor and server write the same text.
  */
 export const fontFamilies = [
   "Lora",
@@ -21,7 +21,7 @@ export const fontFamilies = [
   "cursive",
 ] as const;
 
-/** How a paragraph or a heading may be aligned. */
+/** The alignments of paragraphs and headings. */
 export const alignments = ["left", "center", "right", "justify"] as const;
 
 const sizes: readonly string[] = fontSizes.map((size) => `${size}px`);
@@ -47,13 +47,13 @@ const named: Readonly<Record<string, string>> = {
   orange: "#ffa500",
 };
 
-/** One of the nine sizes as CSS writes it ("16px"), or null for any other. */
+/** An allowed font size in CSS ("16px"), or `null`. */
 export function readFontSize(value: string | null | undefined): string | null {
   const size = value?.trim().toLowerCase() ?? "";
   return sizes.includes(size) ? size : null;
 }
 
-/** A known font in its own spelling, the first of a CSS list, quoted or not; or null. */
+/** The first font of a CSS list, quoted or not, in its standard spelling; `null` when it is not allowed. */
 export function readFontFamily(value: string | null | undefined): string | null {
   const first = value
     ?.split(",", 1)[0]
@@ -62,10 +62,7 @@ export function readFontFamily(value: string | null | undefined): string | null 
   return families.get(first?.toLowerCase() ?? "") ?? null;
 }
 
-/**
- * A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(r, g, b)` (which is how browsers write it back) or one of the old
- * names; null for anything else.
- */
+/** A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the basic names; otherwise `null`. */
 export function readColour(value: string | null | undefined): string | null {
   const colour = value?.trim().toLowerCase() ?? "";
   if (/^#[0-9a-f]{6}$/.test(colour)) return colour;
@@ -77,7 +74,7 @@ export function readColour(value: string | null | undefined): string | null {
   return Object.hasOwn(named, colour) ? (named[colour] ?? null) : null;
 }
 
-/** An alignment, or null for any other value. */
+/** An allowed alignment, or `null`. */
 export function readAlignment(value: string | null | undefined): string | null {
   const alignment = value?.trim().toLowerCase() ?? "";
   return (alignments as readonly string[]).includes(alignment) ? alignment : null;

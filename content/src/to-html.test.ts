@@ -9,7 +9,7 @@ const text = (type: string, attrs: Record<string, unknown>): DocNode => ({
   marks: [{ type, attrs }],
 });
 
-describe("writing a document that did not come from our own reader", () => {
+describe("rendering a document from another source", () => {
   it.each([
     [page(text("link", { href: "javascript:alert(1)" })), "<p><a"],
     [page({ type: "image", attrs: { src: "data:image/svg+xml;base64,AAAA" } }), "<p><img"],
@@ -19,7 +19,7 @@ describe("writing a document that did not come from our own reader", () => {
     [{ type: "doc", content: [{ type: "paragraph", attrs: { textAlign: "center;position:fixed" } }] }, "<p>"],
     [{ type: "doc", content: [{ type: "codeBlock", attrs: { language: "x y" } }] }, "<pre><code"],
     [{ type: "doc", content: [{ type: "heading", attrs: { level: 1, id: "x" } }] }, "<h1>"],
-  ] satisfies [DocNode, string][])("is held to the allow-list all the same", (doc, start) => {
+  ] satisfies [DocNode, string][])("also applies the allow-list", (doc, start) => {
     const html = toHtml(doc);
     expect(html.startsWith(start)).toBe(true);
     expect(html).not.toMatch(/javascript|svg|url|expression|position|onerror|x y|id=|style/);

@@ -13,15 +13,15 @@ const propertyNames: Readonly<Record<string, string>> = {
   "data-photo-id": "dataPhotoId",
 };
 
-/** The last gate: whatever the steps before it missed, nothing outside the allow-list comes through. */
-const gate: Schema = {
+/** The last check: nothing outside the allow-list passes, even if an earlier step missed it. */
+const sanitiserSchema: Schema = {
   tagNames: Object.keys(allowedElements),
   attributes: Object.fromEntries(
     Object.entries(allowedElements).map(([element, attributes]) => [
       element,
       Object.entries(attributes).map(([name, values]): [string, RegExp] => [
         propertyNames[name] ?? name,
-        // Only the image patterns say anything of `data:`; a relative or http address has none.
+        // A `data:` URL must match the pattern of inline images; other URLs are checked by their protocol.
         name === "src" ? new RegExp(`^(?!data:)|${inlineImage.source}`, "i") : values,
       ]),
     ]),
@@ -35,7 +35,7 @@ const gate: Schema = {
   allowDoctypes: false,
 };
 
-/** The part of the hast tree format that a body needs. */
+/** The parts of the hast format that a body needs. */
 type Properties = Record<string, string | number | string[]>;
 type Element = { type: "element"; tagName: string; properties: Properties; children: ElementContent[] };
 type ElementContent = Element | { type: "text"; value: string };
@@ -49,8 +49,8 @@ const element = (tagName: string, properties: Properties, children: ElementConte
   children,
 });
 
-/** Attributes that are set, as properties; others are left out. */
-function given(properties: Readonly<Record<string, unknown>>): Properties {
+/** The properties that have a value. */
+function definedProperties(properties: Readonly<Record<string, unknown>>): Properties {
   const kept: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "string" || typeof value === "number") kept[name] = value;
@@ -67,7 +67,11 @@ function spanStyle({ color, fontFamily, fontSize }: Attributes): string {
 
 const markElements: Readonly<Record<MarkName, (attrs: Attributes) => Element>> = {
   link: ({ href, title }) =>
-    element("a", given({ href, target: "_blank", rel: "noopener noreferrer nofollow", title }), []),
+    element(
+      "a",
+      definedProperties({ href, target: "_blank", rel: "noopener noreferrer nofollow", title }),
+      [],
+    ),
   textStyle: (attrs) => element("span", { style: spanStyle(attrs) }, []),
   bold: () => element("strong", {}, []),
   italic: () => element("em", {}, []),
@@ -79,7 +83,7 @@ const markElements: Readonly<Record<MarkName, (attrs: Attributes) => Element>> =
   superscript: () => element("sup", {}, []),
 };
 
-/** Inline content: neighbours share the elements of the marks that they share, as the editor writes it. */
+/** Renders inline content. As in the editor, neighbours with the same mark share one element. */
 function inlineOf(nodes: readonly DocNode[] = []): ElementContent[] {
   const root: ElementContent[] = [];
   const active: { mark: DocMark; element: Element }[] = [];
@@ -103,7 +107,7 @@ function leafOf({ type, text = "", attrs = {} }: DocNode): ElementContent {
   if (type === "hardBreak") return element("br", {}, []);
   if (type !== "image") return { type: "text", value: text };
   const { src, alt, title, width, height, photoId } = attrs;
-  return element("img", given({ src, alt, title, width, height, dataPhotoId: photoId }), []);
+  return element("img", definedProperties({ src, alt, title, width, height, dataPhotoId: photoId }), []);
 }
 
 const alignment = ({ textAlign }: Attributes): Properties =>
@@ -126,7 +130,7 @@ const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) 
   heading: (node, attrs) => element(`h${String(attrs["level"])}`, alignment(attrs), inlineOf(node.content)),
   blockquote: (node) => element("blockquote", {}, blocksOf(node)),
   bulletList: (node) => element("ul", {}, blocksOf(node)),
-  orderedList: (node, { start, type }) => element("ol", given({ start, type }), blocksOf(node)),
+  orderedList: (node, { start, type }) => element("ol", definedProperties({ start, type }), blocksOf(node)),
   listItem: (node) => element("li", {}, blocksOf(node)),
   taskList: (node) => element("ul", { dataType: "taskList" }, blocksOf(node)),
   taskItem: (node, { checked }) =>
@@ -139,7 +143,8 @@ const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) 
   tableHeader: (node, attrs) => element("th", spans(attrs), blocksOf(node)),
 };
 
-const spans = ({ colspan, rowspan }: Attributes): Properties => given({ colSpan: colspan, rowSpan: rowspan });
+const spans = ({ colspan, rowspan }: Attributes): Properties =>
+  definedProperties({ colSpan: colspan, rowSpan: rowspan });
 
 function blockOf(node: DocNode): Element {
   const make = blockElements[node.type ?? ""];
@@ -147,9 +152,9 @@ function blockOf(node: DocNode): Element {
   return make(node, node.attrs ?? {});
 }
 
-/** Writes a document, as {@link fromHtml} reads it, in the editor's HTML. */
+/** Renders a document as the editor's HTML. */
 export function toHtml(doc: DocNode): string {
-  return serialise(sanitize({ type: "root", children: blocksOf(doc) }, gate), {
+  return serialise(sanitize({ type: "root", children: blocksOf(doc) }, sanitiserSchema), {
     characterReferences: { useNamedReferences: true },
   });
 }

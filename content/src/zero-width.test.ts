@@ -22,11 +22,11 @@ describe("characters without width", () => {
     ["a skin tone", "👩🏽\u200D🚀"],
     ["a heart on fire", "❤\uFE0F\u200D🔥"],
     ["Khmer words", "ខ្ញុំ\u200Bទៅ"],
-  ])("are kept where they carry meaning: %s", (_, text) => {
+  ])("are kept where they have a meaning: %s", (_, text) => {
     expect(stripZeroWidth(text)).toBe(text);
   });
 
-  it("are all found the first time", () => {
+  it("are all removed in one run", () => {
     const character = fc.constantFrom(
       "\u200B",
       "\u200C",
@@ -51,13 +51,13 @@ describe("characters without width", () => {
   });
 });
 
-describe("text as it is kept", () => {
-  it("has no control characters and no half characters", () => {
+describe("text for storing", () => {
+  it("has no control characters and no lone surrogates", () => {
     expect(cleanText("a\u0000\u0007\u001B\u007Fb\ud83dc\udc00d\te\nf")).toBe("ab\uFFFDc\uFFFDd\te\nf");
     expect(cleanText("👩🏽")).toBe("👩🏽");
   });
 
-  it("is one line in a title, and otherwise as it was typed", () => {
+  it("is one line for a title, and otherwise unchanged", () => {
     expect(cleanTitle("  a\u200B\r\nb\u0007  c ")).toBe("a b  c");
     expect(cleanTitle("1st (Lord’s day), January 1659–60")).toBe("1st (Lord’s day), January 1659–60");
     expect(cleanTitle("\u200B \uFEFF")).toBe("");

@@ -1,9 +1,9 @@
 /**
- * Characters without width arrive with pasted text, are seen by nobody, and break search and comparison: zero-width space,
- * word joiner, byte order mark, and the two joiners. They are removed, but not where they carry meaning:
- * - a joiner beside a letter of a script that joins or stacks (Persian "می‌خواهم", Indic conjuncts);
+ * Characters without width come with pasted text and break search and comparison: zero-width space, word joiner, byte
+ * order mark, and the two joiners. They are removed, except where they have a meaning:
+ * - a joiner next to a letter of a script that joins or stacks (Persian "می‌خواهم", Indic conjuncts);
  * - a zero-width joiner inside an emoji sequence ("👩‍👧");
- * - a zero-width space between two letters of a script that marks its words with it (Khmer, Lao, Thai, Myanmar).
+ * - a zero-width space between two letters of a script that separates words with it (Khmer, Lao, Thai, Myanmar).
  */
 const suspects = /\u200B|\u200C|\u200D|\u2060|\uFEFF/;
 
@@ -16,16 +16,16 @@ const joining = scripts(
 );
 const spaceless = scripts("Khmer Lao Thai Myanmar");
 
-const never = /[\u2060\uFEFF]/g;
+const alwaysRemoved = /[\u2060\uFEFF]/g;
 const looseSpace = new RegExp(`\\u200B(?![${spaceless}])|(?<![${spaceless}])\\u200B`, "gu");
 const joinsLetters = `(?<=[${joining}])[\\u200C\\u200D]|[\\u200C\\u200D](?=[${joining}])`;
 const joinsEmoji = `(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})`;
 const joiner = new RegExp(`(${joinsLetters}|${joinsEmoji})|[\\u200C\\u200D]`, "gu");
 
-/** Removes characters without width, except where they carry meaning. Doing it twice changes nothing. */
+/** Removes characters without width, except where they have a meaning. A second run changes nothing. */
 export function stripZeroWidth(text: string): string {
   if (!suspects.test(text)) return text;
-  return text.replace(never, "").replace(looseSpace, "").replace(joiner, "$1");
+  return text.replace(alwaysRemoved, "").replace(looseSpace, "").replace(joiner, "$1");
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -33,14 +33,14 @@ const controls = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /**
- * Text as it is kept: no invisible characters, no control characters but tab, line feed, form feed and carriage return, and
- * halves of surrogate pairs (which UTF-8 cannot hold) replaced by U+FFFD.
+ * Prepares text for storing. Removes characters without width, and control characters except tab, line feed, form feed
+ * and carriage return. Replaces lone surrogates, which UTF-8 cannot encode, with U+FFFD.
  */
 export function cleanText(text: string): string {
   return stripZeroWidth(text.replace(controls, "").replace(loneSurrogate, "\uFFFD"));
 }
 
-/** A title as it is kept: one line, nothing invisible. */
+/** Prepares a title for storing: one line without invisible characters. */
 export function cleanTitle(title: string): string {
   return cleanText(title.replace(/[\t\n\f\r\u2028\u2029]+/g, " ")).trim();
 }

@@ -4,7 +4,7 @@ import { journalEvents } from "./journal/events.ts";
 import type { EventOf, EventTypes } from "./kernel/define-events.ts";
 import { tagEvents } from "./tag/events.ts";
 
-/** Every event type of Daybook, by name; names are unique across aggregates. */
+/** Every event type of Daybook, by its name. Names are unique across aggregates. */
 export const domainEvents = {
   ...accountEvents,
   ...journalEvents,

@@ -4,7 +4,7 @@ import type { DomainEvent, DomainEventType } from "./events.ts";
 import { journalSamples } from "./journal/samples.ts";
 import { tagSamples } from "./tag/samples.ts";
 
-/** One canonical event of every type. */
+/** A sample event of every type. */
 export const domainSamples = {
   ...accountSamples,
   ...journalSamples,

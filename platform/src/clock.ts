@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests need not wait. */
+/** The source of the time; tests set it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;

@@ -80,7 +80,7 @@ test("every variable is read", () => {
   });
 });
 
-test("a variable that is set to nothing counts as not set", () => {
+test("an empty variable counts as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " ", SMTP_URL: "" })).toEqual(readConfig({}));
 });
 
@@ -137,7 +137,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(new StartError("config_invalid", sentence));
 });
 
-test("each bad value has its sentence", () => {
+test("each invalid value has its sentence", () => {
   expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y" })).toThrow(
     "PORT must be a whole number from 1 to 65535.\nLOG_LEVEL must be one of",
   );

@@ -8,13 +8,13 @@ export const ROLES = ["all", "api", "projections", "search-indexer", "schedulers
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** A variable that is set to nothing (as compose files do) counts as not set. */
+/** An empty variable (as compose files set) counts as not set. */
 const text = z
   .string()
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
-/** Some of these URLs name several hosts, which a strict parser refuses; their client checks the rest. */
+/** Some of these URLs name several hosts, which a strict parser refuses. The client library checks the rest. */
 function url(schemes: readonly string[], example: string) {
   return text.refine(
     (value) =>
@@ -66,7 +66,7 @@ const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+disco
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
-  // A diary on a laptop is nobody else's business: other machines reach it only when its owner says so.
+  // Only this machine, unless the owner opens it to others.
   HOST: text
     .transform((value) => value ?? "127.0.0.1")
     .refine((value) => isIP(value) > 0 || HOST_NAME.test(value), {
@@ -106,21 +106,21 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
 });
 
-/** How this process runs, read once at the start. Variables that people may set are described in `.env.example`. */
+/** How this process runs, read once at the start. `.env.example` describes the variables. */
 export type Config = {
   role: (typeof ROLES)[number];
   /** The address and port on which the api listens. */
   host: string;
   port: number;
-  /** The origin that people see, without a slash at the end; links in mails begin with it. */
+  /** The public origin, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
-  /** The origin that requests are signed for; undefined means the one that each request names itself. */
+  /** The origin that requests are signed for. Undefined: the one that each request names itself. */
   signingOrigin: string | undefined;
-  /** How many proxies stand before it, each of which adds the address it saw to `X-Forwarded-For`. */
+  /** How many proxies are in front, each of which adds the address it saw to `X-Forwarded-For`. */
   proxies: number;
   /** The absolute path of the data folder. */
   dataFolder: string;
-  /** 32 bytes, when the key is not to be kept in the data folder. */
+  /** 32 bytes, when the data folder does not hold the key. */
   masterKey: Buffer | undefined;
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -134,22 +134,22 @@ export type Config = {
   smtpUrl: string | undefined;
   /** The sender of every mail, with or without a name before the address. */
   mailFrom: string;
-  /** Undefined means a folder in the data folder. Photos lie there sealed, either way. */
+  /** Undefined means a folder in the data folder. Photos are sealed either way. */
   s3Url: string | undefined;
-  /** How many bytes of photos an account may keep. */
+  /** Bytes of photos that an account may store. */
   photoQuota: { free: number; paid: number };
-  /** Where a new account is led first: round the house, or straight to a page. */
+  /** The page that a new account sees first: a tour, or an empty page. */
   onboarding: "welcome" | "onboarding";
-  /** Undefined means that nobody is asked whether they are a program. */
+  /** Undefined means no bot check. */
   turnstile: { siteKey: string; secretKey: string } | undefined;
-  /** Undefined means that no event of the interface is counted anywhere; `key` is sent as a bearer token. */
+  /** Undefined means no analytics; `key` is sent as a bearer token. */
   analytics: { url: string; key: string | undefined } | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
 };
 
 /**
  * Reads the configuration from environment variables. Throws `config_invalid` with one sentence for each bad value, one
- * per line; sentences never repeat the value, which may be a secret.
+ * per line. Sentences never repeat the value, which may be a secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsed = Environment.safeParse(environment);

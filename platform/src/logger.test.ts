@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLogger, type Logger } from "./logger.ts";
 
-/** What the log's lines say, without their time. */
+/** The lines of the log, without their time. */
 function written(act: (logger: Logger) => void, level = "info"): Record<string, unknown>[] {
   const lines: string[] = [];
   act(createLogger({ level, destination: { write: (line) => void lines.push(line) } }));
@@ -19,7 +19,7 @@ test("lines carry their fields and message, from the chosen level on", () => {
   expect(lines).toEqual([{ level: 40, position: "8", msg: "shown" }]);
 });
 
-test("an error is told by kind, code and place, never by its message", () => {
+test("an error is logged by kind, code and place, never by its message", () => {
   const error = Object.assign(new TypeError("Dear diary\n    at the beach: (secret:1:2)"), {
     code: "ERR_DIARY",
   });
@@ -32,7 +32,7 @@ test("an error is told by kind, code and place, never by its message", () => {
   expect(JSON.stringify(line)).not.toMatch(/diary\b|beach|secret/);
 });
 
-test("a thrown value that is no error is not quoted", () => {
+test("a thrown value that is not an error is not quoted", () => {
   expect(written((logger) => logger.error({ err: "Dear diary" }, "failed"))[0]?.["err"]).toEqual({
     type: "string",
   });

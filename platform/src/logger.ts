@@ -1,9 +1,11 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 
-/** What code may do with a log. Nothing a person wrote, no address with a query, and no body ever goes into it. */
+/** A log. It never contains what a person wrote, addresses with a query, or bodies. */
 export type Logger = Pick<PinoLogger, "fatal" | "error" | "warn" | "info" | "debug">;
 
-/** Fields that would carry private text or a secret if somebody logged them by mistake; at the top or one level down. */
+/**
+ * Fields with private text or a secret. They are removed if they are logged by mistake, at the top or one level down.
+ */
 const privateFields = [
   "authorization",
   "body",
@@ -25,7 +27,7 @@ const privateFields = [
   "token",
 ];
 
-/** An error's kind and place; its message may quote data, so it stays out, from the head of the stack as well. */
+/** An error's kind and place. Its message may quote data, so it is left out, also from the head of the stack. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "" } = error;
@@ -35,11 +37,11 @@ function describeError(error: unknown): object {
   return { type: name, code: "code" in error ? error.code : undefined, stack: frames.slice(0, 8).join("\n") };
 }
 
-/** A path without its query and fragment, both of which may carry what somebody searched for, or a token. */
+/** A path without query and fragment, which may carry a search text or a token. */
 const withoutQuery = (address: unknown): unknown =>
   typeof address === "string" ? address.replace(/[?#].*$/s, "") : undefined;
 
-/** Makes the log of a process: JSON lines on standard error, unless `destination` says otherwise. */
+/** Creates the log of a process: JSON lines on standard error, unless `destination` is set. */
 export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
   return pino(
     {

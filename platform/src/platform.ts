@@ -8,22 +8,22 @@ import type { Logger } from "./logger.ts";
 import { createListener, type Listener } from "./postgres/listen.ts";
 import { createPool } from "./postgres/pool.ts";
 
-/** The four processes of Daybook; on the embedded default they share one. */
+/** The four processes of Daybook; with the embedded default they share one. */
 export type RoleName = "api" | "projections" | "search-indexer" | "schedulers";
 
-/** How a role is, for the health call. */
+/** The state of a role, for the health call. */
 export type RoleHealth = { readonly status: "ok" | "degraded" | "down" };
 
 /** A running role. */
 export type Role = {
   health(): Promise<RoleHealth>;
-  /** Ends what is under way and stops; never rejects for what was already gone. */
+  /** Finishes running work and stops. Never rejects when something is gone already. */
   stop(): Promise<void>;
-  /** Settles when the role ended by itself, which the process does not survive. */
+  /** Settles when the role ended by itself. The process then exits. */
   readonly ended?: Promise<unknown>;
 };
 
-/** What every role stands on. Built once by the composition root. */
+/** What every role depends on. The composition root builds it once. */
 export type Platform = {
   readonly config: Config;
   readonly logger: Logger;
@@ -33,19 +33,22 @@ export type Platform = {
   /** Undefined in a process that runs without keys (the projections alone). */
   readonly masterKey: Buffer | undefined;
   readonly store: EventStore;
-  /** One LISTEN connection that all waiters share. */
+  /** One LISTEN connection for the whole process. */
   readonly listener: Listener;
   readonly pools: {
-    /** Commits are on disk when they answer. */
+    /** Commits are on disk when they return. */
     readonly durable: pg.Pool;
-    /** Commits reach the disk a moment later: for what can be made again, or what a later durable commit carries. */
+    /**
+     * Commits reach the disk a moment later. Only for rebuildable data, or for writes that a later durable commit
+     * covers.
+     */
     readonly relaxed: pg.Pool;
   };
   /** The roles of this process, filled as they start. */
   readonly roles: ReadonlyMap<RoleName, Role>;
 };
 
-/** What stands before the platform: configuration, folders, a database, the master key. */
+/** What exists before the platform: configuration, folders, a database, the master key. */
 export type PlatformParts = {
   config: Config;
   logger: Logger;
@@ -70,7 +73,7 @@ export async function openEventStore(
     });
     return createPostgresEventStore({ pool, listener, logger });
   }
-  // Native code that the embedded default must never load.
+  // Native code, which the embedded default never loads.
   const { createKurrentEventStore } = await import("./event-store/kurrent.ts");
   return createKurrentEventStore({ url: config.eventStoreUrl });
 }
@@ -90,7 +93,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     listener,
     pools: {
       durable: createPool({ connectionString, max: 10, applicationName: "daybook", logger }),
-      // A rebuild at the start holds a connection for each projection.
+      // A rebuild at the start uses a connection for each projection.
       relaxed: createPool({
         connectionString,
         max: 20,
@@ -103,7 +106,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   };
 }
 
-/** Closes them again, in the order in which they need each other. */
+/** Closes the connections in the order of their dependencies. */
 export async function closePlatform(platform: Platform): Promise<void> {
   await platform.store.close();
   await platform.listener.close();

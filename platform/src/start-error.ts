@@ -1,4 +1,4 @@
-/** Why a process could not start; each has one sentence for the person who typed the command. */
+/** Why a process could not start. Each code has one sentence for the person who typed the command. */
 export type StartErrorCode =
   | "config_invalid"
   | "data_folder_unwritable"
@@ -12,8 +12,8 @@ export type StartErrorCode =
   | "port_taken";
 
 /**
- * A start that failed for a reason a person can mend. The message is one complete sentence, printed as it is before
- * the process exits with code 1; it never holds anything a person wrote.
+ * A failed start that a person can fix. The message is one complete sentence, which is printed before the process exits
+ * with code 1. It never contains what a person wrote.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;

@@ -2,23 +2,23 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
 import type { Projection } from "./core/define-projection.ts";
-import { blame, codeOf } from "./live/failure.ts";
+import { classifyFailure, codeOf } from "./live/failure.ts";
 import { runFeed } from "./live/feed.ts";
-import { createLane, type Lane, type Retry } from "./live/lane.ts";
-import { Busy } from "./offline/exclusive.ts";
+import { createProjectionRunner, type ProjectionRunner, type Retry } from "./live/projection-runner.ts";
+import { AlreadyRunning } from "./offline/exclusive.ts";
 import { rebuild } from "./offline/rebuild.ts";
 import { projections as all } from "./registry.ts";
 import { type Checkpoint, readCheckpoint } from "./storage/checkpoint.ts";
 
-/** What the projections need of the platform. No key is among it. */
+/** The parts of the platform that projections need. They need no keys. */
 export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
   readonly pools: Pick<Platform["pools"], "relaxed">;
 };
 
-/** Beyond this many events a projection that begins anew is rebuilt, which is faster than following. */
-const worthRebuilding = 1_000;
+/** A new projection with at least this many events to read is rebuilt, which is faster than following the log. */
+const rebuildThreshold = 1_000;
 
-/** Tables of an older version cannot be written by this program, and empty ones beside a long log are filled in bulk. */
+/** True for tables of an older version, which this program cannot write, and for empty tables of a long log. */
 async function needsRebuild(
   { store }: ProjectionsPlatform,
   projection: Projection,
@@ -26,11 +26,11 @@ async function needsRebuild(
 ): Promise<boolean> {
   if (checkpoint === null || checkpoint.version < projection.version) return true;
   if (checkpoint.position !== null) return false;
-  const stored = await store.readAll({ after: null, limit: worthRebuilding });
-  return stored.length === worthRebuilding;
+  const stored = await store.readAll({ after: null, limit: rebuildThreshold });
+  return stored.length === rebuildThreshold;
 }
 
-/** Rebuilds together, with one reading of the log; when an event stops that, each alone, so that it stops only its own. */
+/** Rebuilds projections with one read of the log. When an event fails, rebuilds each alone, so that only one fails. */
 async function rebuildAll(
   platform: ProjectionsPlatform,
   due: readonly Projection[],
@@ -43,7 +43,7 @@ async function rebuildAll(
     const { events } = await rebuild({ store, pool: pools.relaxed }, due, { signal });
     logger.info({ projections: names, events }, "rebuilt projections");
   } catch (error) {
-    if (blame(error) !== "event") throw error;
+    if (classifyFailure(error) !== "event") throw error;
     if (due.length > 1) {
       for (const projection of due) await rebuildAll(platform, [projection], signal);
     } else {
@@ -53,8 +53,8 @@ async function rebuildAll(
 }
 
 /**
- * Rebuilds what has to be before the projections follow the log. Where an event cannot be applied, the tables stay as
- * they are: old ones then stand still, which the role's health says, and new ones follow the log and park.
+ * Rebuilds projections before they follow the log. When an event cannot be applied, the tables stay as they are: old ones
+ * are not updated, and the role's health is "down"; new ones follow the log and park the event.
  */
 async function rebuildWhereNeeded(
   platform: ProjectionsPlatform,
@@ -71,41 +71,47 @@ async function rebuildWhereNeeded(
     try {
       return await rebuildAll(platform, due, signal);
     } catch (error) {
-      if (!(error instanceof Busy)) throw error;
-      // Another process is at it; when it is done there may be nothing left to do.
+      if (!(error instanceof AlreadyRunning)) throw error;
+      // Another process is rebuilding. Afterwards there may be nothing left to do.
       await sleep(500, undefined, { signal });
     }
   }
 }
 
 /**
- * Starts the projections: brings their tables to this program's version, and then follows the log until stopped. Resolves
- * when the tables can be read.
+ * Starts the projections: rebuilds tables of older versions, and then follows the log until stopped. Resolves when the
+ * tables can be read.
  */
 export async function startProjections(
   platform: ProjectionsPlatform,
-  options: { projections?: readonly Projection[]; retry?: Retry; patience?: number } = {},
+  options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
 ): Promise<Role> {
   const { store, logger } = platform;
   const { relaxed: pool } = platform.pools;
-  const { projections = all, retry, patience } = options;
+  const { projections = all, retry, roomTimeoutMs } = options;
   const stopping = new AbortController();
-  // Every lane that waits listens to it, and there is a lane for each stream in trouble.
+  // Every waiting runner listens to this signal, so there is no useful limit.
   setMaxListeners(0, stopping.signal);
   const { signal } = stopping;
 
   await rebuildWhereNeeded(platform, projections, signal);
-  const lanes: Lane[] = [];
+  const runners: ProjectionRunner[] = [];
   for (const projection of projections) {
     const checkpoint = await readCheckpoint(pool, projection.name);
     const deps = { store, pool, projection, logger, ...(retry && { retry }) };
-    lanes.push(createLane(deps, checkpoint?.position ?? null));
+    runners.push(createProjectionRunner(deps, checkpoint?.position ?? null));
   }
-  const running = runFeed({ store, lanes, logger, signal, ...(patience !== undefined && { patience }) });
+  const running = runFeed({
+    store,
+    runners,
+    logger,
+    signal,
+    ...(roomTimeoutMs !== undefined && { roomTimeoutMs }),
+  });
 
   async function health(): Promise<RoleHealth> {
-    if (lanes.some(({ state }) => state === "superseded" || state === "stopped")) return { status: "down" };
-    if (lanes.some(({ state }) => state === "failing")) return { status: "degraded" };
+    if (runners.some(({ state }) => state === "superseded" || state === "stopped")) return { status: "down" };
+    if (runners.some(({ state }) => state === "failing")) return { status: "degraded" };
     const { rows } = await pool.query<{ parked: boolean }>(
       "SELECT EXISTS (SELECT FROM read_models.parked_events) AS parked",
     );

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { projections } from "./registry.ts";
 import { createMemoryTables, sampleLog } from "./testing/memory-tables.ts";
 
-test("the samples hold every event type", () => {
+test("the samples include every event type", () => {
   expect(sampleLog.map(({ type }) => type).toSorted()).toEqual(Object.keys(domainEvents).toSorted());
 });
 
@@ -12,7 +12,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
   "%s",
   (_, projection) => {
     test.each(sampleLog.map((event, index) => [event.type, index] as const))(
-      "%s applied twice has the result of once",
+      "%s applied twice has the same result as once",
       (_type, index) => {
         const once = createMemoryTables(projection);
         for (const event of sampleLog.slice(0, index + 1)) once.apply(event);
@@ -24,7 +24,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
       },
     );
 
-    test("how the log is cut into batches makes no difference", () => {
+    test("the size of batches makes no difference", () => {
       const singly = createMemoryTables(projection);
       const states = sampleLog.map((event) => {
         singly.apply(event);

@@ -21,5 +21,5 @@ const byName: Readonly<Record<ProjectionName, Projection>> = {
 /** Every projection of Daybook. */
 export const projections: readonly Projection[] = Object.values(byName);
 
-/** How many connections a rebuild or a verification of all of them holds at once: one each, for the lock, the snapshot, and what is dropped. */
+/** The connections that a rebuild or verification of all projections needs: one each, and some for lock, snapshot and drops. */
 export const offlineConnections = projections.length + 4;

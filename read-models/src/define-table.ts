@@ -1,15 +1,15 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 
-/** The PostgreSQL types that read models use. */
+/** The PostgreSQL types of read models. */
 export type PgType = "bigint" | "integer" | "boolean" | "text" | "timestamptz" | "date";
 
-/** One column; `T` is what its values are in TypeScript. */
+/** A column; `T` is the TypeScript type of its values. */
 export type Column<T = unknown> = {
   readonly type: PgType;
   readonly nullable: boolean;
-  /** The frozen label of the sealed value it holds, or `null` for a column in clear. */
+  /** The label of its sealed values, or `null` for values in clear text. */
   readonly sealed: string | null;
-  /** Carries `T` for the compiler; never there at run time. */
+  /** Only for the compiler: no column has it at run time. */
   readonly value?: T;
 };
 
@@ -25,30 +25,30 @@ export const bigint = column<number>("bigint");
 export const integer = column<number>("integer");
 /** One of a few small numbers. */
 export const integerOf = <T extends number>(): Column<T> => column<T>("integer");
-/** Yes or no. */
+/** A boolean. */
 export const flag = column<boolean>("boolean");
-/** An instant; in rows an ISO-8601 UTC string with milliseconds. */
+/** An instant. In rows it is an ISO-8601 UTC string with milliseconds. */
 export const instant = column<string>("timestamptz");
-/** A calendar date; in rows `YYYY-MM-DD`. */
+/** A calendar date. In rows it is `YYYY-MM-DD`. */
 export const calendarDate = column<string>("date");
-/** A short text in clear, or one of a few words. */
+/** A short text in clear, or one of several words. */
 export const text = <T extends string = string>(): Column<T> => column<T>("text");
-/** What only the vault can open. */
+/** Ciphertext that only the vault can open. */
 export const sealedText = <const L extends string>(label: L): Column<Sealed<L>> =>
   column<Sealed<L>>("text", label);
 /** The same column with `null` allowed. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
 
-/** Columns by their name in rows; the database has the same name in snake_case. */
+/** Columns by their names in rows. The database has the same names in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
 
 /**
- * How projections use a table: `rows` are read by key before they are changed; `blind` rows are written and deleted
- * without reading, for bulky or append-only data; a `tally` is only ever added to.
+ * How projections write a table. `rows`: they read a row by its key before they change it. `blind`: they write and
+ * delete without reading, for large or append-only data. `tally`: they only add to counters.
  */
 export type Access = "rows" | "blind" | "tally";
 
-/** A secondary index; `on` and `where` are SQL over the database's column names. */
+/** A secondary index. `on` and `where` are SQL with the database's column names. */
 export type Index = {
   readonly name: string;
   readonly on: string;
@@ -56,18 +56,18 @@ export type Index = {
   readonly include?: string;
 };
 
-/** A table of a read model, as data: its DDL, its writes and the type of its rows all come from this. */
+/** The definition of a table. Its DDL, its write statements and the type of its rows derive from it. */
 export type Table<C extends Columns = Columns, K extends string = string, A extends Access = Access> = {
   readonly name: string;
   readonly access: A;
   readonly columns: C;
   readonly primaryKey: readonly K[];
   readonly indexes: readonly Index[];
-  /** The first column of the primary key, when many rows are deleted at once by its value. */
+  /** The first column of the primary key, when projections delete rows by it; otherwise `null`. */
   readonly group: string | null;
-  /** True when no key is ever written twice, so that a load need not ask which rows are there. */
+  /** True when no key is written twice, so that a rebuild need not look for existing rows. */
   readonly appendOnly: boolean;
-  /** How a tally combines what is added with what stands there. */
+  /** How a tally combines a new amount with the stored one, by column. */
   readonly combine: Readonly<Record<string, "sum" | "greatest">>;
 };
 
@@ -88,7 +88,7 @@ export function defineTable<C extends Columns, const K extends keyof C & string,
 ): Table<C, K, A> {
   const { indexes = [], group = null, appendOnly = false, combine = {}, ...rest } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
-    // By another index than that of the primary key, which a bulk load has not got.
+    // A rebuild loads tables without secondary indexes, so it needs the index of the primary key.
     throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
   }
   return { ...rest, indexes, group, appendOnly, combine: combine };
@@ -107,7 +107,7 @@ export type KeyOf<T extends Pick<Table, "columns" | "primaryKey">> = Pick<
   T["primaryKey"][number] & keyof T["columns"]
 >;
 
-/** What one projection keeps: its tables, and a version that rises whenever they or what is written to them changes. */
+/** The tables of a projection. Raise `version` when the tables or their content change. */
 export type ReadModel<T extends Readonly<Record<string, Table>> = Readonly<Record<string, Table>>> = {
   readonly name: string;
   readonly version: number;

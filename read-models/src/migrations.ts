@@ -30,8 +30,8 @@ CREATE INDEX parked_events_by_stream ON ${SCHEMA}.parked_events (stream);
 `;
 
 /**
- * Creates the tables of one version of a read model where the projection is new. Where an older version lives, they come
- * by a rebuild, which swaps them in while the old ones are read.
+ * Creates the tables of a read model if the projection is new. If an older version exists, a rebuild creates them
+ * later and replaces the old ones.
  */
 const tablesOf = (model: ReadModel): string => {
   const tables = Object.values(model.tables);
@@ -49,8 +49,8 @@ END $migration$`;
 };
 
 /**
- * The migrations of the schema `read_models`. Tables come from their definitions, under a name with their version: a
- * definition that changes without a new version is refused at the start, by the checksum of its migration.
+ * The migrations of the schema `read_models`. A table's migration derives from its definition and has its version in
+ * its name. If a definition changes without a new version, the checksum differs and the start fails.
  */
 export const readModelMigrations: readonly { name: string; sql: string }[] = [
   { name: "read_models/0001-foundation", sql: foundation },

@@ -5,8 +5,8 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /**
- * An instant as the server writes it in a UTC session, as ISO-8601 with milliseconds. By text alone: a detour by `Date`
- * would misread the years before 100.
+ * Converts PostgreSQL's text of an instant, in a UTC session, to ISO-8601 with milliseconds. It does not use `Date`, which
+ * misreads the years before 100.
  */
 export function isoInstant(written: string): string {
   if (!written.endsWith("+00") || written[10] !== " ")
@@ -17,7 +17,7 @@ export function isoInstant(written: string): string {
 
 const asWritten = (text: string): string => text;
 
-/** How values of read models are read, whatever the pool's own parsers are: ids as numbers, times as ISO strings. */
+/** Parsers for the values of read models: ids become numbers, times become ISO strings. */
 export const readTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: string) {
     if (oid === TIMESTAMPTZ) return isoInstant;

@@ -4,27 +4,27 @@ import type { Table } from "./define-table.ts";
 export const SCHEMA = "read_models";
 
 /**
- * Which copy of a table: the one that is read, the one that a rebuild loads, or the one that a verification loads.
- * The text is the ending of its name.
+ * The suffix of a table's name: `""` for the live table, `__next` for the one that a rebuild loads, `__check` for the one
+ * that a verification loads.
  */
-export type Copy = "" | "__next" | "__check";
+export type TableVariant = "" | "__next" | "__check";
 
-/** A column's name in the database. */
+/** The name of a column in the database. */
 export function columnName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A table's qualified name. */
-export function tableName(table: Pick<Table, "name">, copy: Copy = ""): string {
-  return `${SCHEMA}.${table.name}${copy}`;
+/** The qualified name of a table. */
+export function tableName(table: Pick<Table, "name">, variant: TableVariant = ""): string {
+  return `${SCHEMA}.${table.name}${variant}`;
 }
 
-/** The names of a table's columns in rows, in the order of its definition. */
+/** The names of a table's columns in rows, in the order of the definition. */
 export function columnsOf<T extends Table>(table: T): (keyof T["columns"] & string)[] {
   return Object.keys(table.columns);
 }
 
-/** Columns for a SELECT, each under its name in rows: `e.created_at AS "createdAt"`. */
+/** The column list of a SELECT, with the names in rows: `e.created_at AS "createdAt"`. */
 export function selectList<T extends Table>(
   table: T,
   alias: string,
@@ -33,40 +33,40 @@ export function selectList<T extends Table>(
   return names.map((name) => `${alias}.${columnName(name)} AS "${name}"`).join(", ");
 }
 
-const primaryKeyName = (table: Table, copy: Copy): string => `${table.name}_pkey${copy}`;
+const primaryKeyName = (table: Table, variant: TableVariant): string => `${table.name}_pkey${variant}`;
 
-/** Creates a table with its primary key; secondary indexes come apart, as a bulk load is faster without them. */
-export function createTable(table: Table, copy: Copy = ""): string {
+/** The statement that creates a table with its primary key. Secondary indexes come later: a bulk load is faster so. */
+export function createTable(table: Table, variant: TableVariant = ""): string {
   const columns = Object.entries(table.columns).map(([name, column]) => {
     const sqlName = columnName(name);
-    // Ciphertext does not compress, so trying costs time and wins nothing.
+    // Ciphertext does not compress, so PostgreSQL need not try.
     const storage = column.sealed === null ? "" : " STORAGE EXTERNAL";
-    // Named, so that a table that was swapped in has the very names of one that was created in place.
+    // Named constraints, so that a rebuilt table has the same names as a newly created one.
     const notNull = column.nullable ? "" : ` CONSTRAINT ${table.name}_${sqlName}_not_null NOT NULL`;
     return `${sqlName} ${column.type}${storage}${notNull}`;
   });
   const key = table.primaryKey.map(columnName).join(", ");
-  // Nothing of a verification outlives it, so it need not survive a crash of the server.
-  const unlogged = copy === "__check" ? "UNLOGGED " : "";
-  // A page of a diary stays in its row, which is written and read at once; only long ones go to a table of their own.
+  // A verification drops its tables at its end, so they need not survive a crash.
+  const unlogged = variant === "__check" ? "UNLOGGED " : "";
+  // A usual body stays in its row, so one access reads or writes it. Only long bodies go to the TOAST table.
   const options = " WITH (toast_tuple_target = 8160)";
-  return `CREATE ${unlogged}TABLE ${tableName(table, copy)} (\n  ${columns.join(",\n  ")},\n  CONSTRAINT ${primaryKeyName(table, copy)} PRIMARY KEY (${key})\n)${options}`;
+  return `CREATE ${unlogged}TABLE ${tableName(table, variant)} (\n  ${columns.join(",\n  ")},\n  CONSTRAINT ${primaryKeyName(table, variant)} PRIMARY KEY (${key})\n)${options}`;
 }
 
-/** Creates the secondary indexes of a table. */
-export function createIndexes(table: Table, copy: Copy = ""): string[] {
+/** The statements that create the secondary indexes of a table. */
+export function createIndexes(table: Table, variant: TableVariant = ""): string[] {
   return table.indexes.map(({ name, on, where, include }) => {
     const included = include === undefined ? "" : ` INCLUDE (${include})`;
     const only = where === undefined ? "" : ` WHERE ${where}`;
-    return `CREATE INDEX ${name}${copy} ON ${tableName(table, copy)} (${on})${included}${only}`;
+    return `CREATE INDEX ${name}${variant} ON ${tableName(table, variant)} (${on})${included}${only}`;
   });
 }
 
-/** Gives a copy and its indexes the names of the live table, which must be gone. */
-export function renameToLive(table: Table, copy: Exclude<Copy, "">): string[] {
+/** The statements that rename a rebuilt table and its indexes to the live names. The old table must be dropped before. */
+export function renameToLive(table: Table, variant: Exclude<TableVariant, "">): string[] {
   const live = [primaryKeyName(table, ""), ...table.indexes.map(({ name }) => name)];
   return [
-    `ALTER TABLE ${tableName(table, copy)} RENAME TO ${table.name}`,
-    ...live.map((name) => `ALTER INDEX ${SCHEMA}.${name}${copy} RENAME TO ${name}`),
+    `ALTER TABLE ${tableName(table, variant)} RENAME TO ${table.name}`,
+    ...live.map((name) => `ALTER INDEX ${SCHEMA}.${name}${variant} RENAME TO ${name}`),
   ];
 }

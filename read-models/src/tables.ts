@@ -4,7 +4,7 @@ import { photos, tags, entryTags, publicLinks } from "./tables/entry-extras-tabl
 import { entries, entryStates, entryBodies, journalCounts, entryVersions } from "./tables/entry-tables.ts";
 import { journals } from "./tables/journal-tables.ts";
 
-/** Every read model, by the name of its projection. Raise `version` with any change: the next start rebuilds it. */
+/** Every read model, by the name of its projection. Raise `version` with each change; the next start rebuilds it. */
 export const readModels = {
   account: { name: "account", version: 4, tables: { accounts, accountActivities } },
   "journal-list": { name: "journal-list", version: 2, tables: { journals } },
@@ -19,10 +19,10 @@ export const readModels = {
   "public-links": { name: "public-links", version: 1, tables: { publicLinks } },
 } as const satisfies Readonly<Record<string, ReadModel>>;
 
-/** The name of a projection, as routes declare what they wait for. */
+/** The name of a projection. */
 export type ProjectionName = keyof typeof readModels;
 
-/** All tables by the name they have in rows' code. */
+/** All tables by their names in code. */
 export const tables = {
   accounts,
   accountActivities,

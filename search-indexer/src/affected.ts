@@ -2,22 +2,22 @@ import type { DomainEvent, DomainEventType } from "@daybook/domain/events";
 import { upcast } from "@daybook/domain/versioning/upcast";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 
-/** What has to be looked at again because of some events. */
+/** The ids of what must be indexed again after some events. */
 export type Affected = {
   readonly entries: Set<number>;
-  /** All entries of these journals, */
+  /** All entries of these journals. */
   readonly journals: Set<number>;
-  /** all that carry one of these tags, */
+  /** All entries with these tags. */
   readonly tags: Set<number>;
-  /** and everything of these people, who are gone. */
-  readonly gone: Set<number>;
+  /** Erased accounts, whose documents must be removed. */
+  readonly erasedAccounts: Set<number>;
 };
 
-type Note = {
+type Collectors = {
   readonly [T in DomainEventType]: (event: Extract<DomainEvent, { type: T }>["data"], to: Affected) => void;
 };
 
-type AnyNote = (data: DomainEvent["data"], to: Affected) => void;
+type AnyCollector = (data: DomainEvent["data"], to: Affected) => void;
 
 const nothing = (): void => {};
 const entry = ({ entryId }: { readonly entryId: number }, { entries }: Affected): void =>
@@ -26,8 +26,8 @@ const journal = ({ journalId }: { readonly journalId: number }, { journals }: Af
   void journals.add(journalId);
 const tag = ({ tagId }: { readonly tagId: number }, { tags }: Affected): void => void tags.add(tagId);
 
-/** For every event, what of the index it may change. Ignoring one is explicit, as in the projections. */
-const notes: Note = {
+/** Collects for every event type what it may change in the index. Ignored events are listed too, as in the projections. */
+const collectors: Collectors = {
   AccountOpened: nothing,
   SessionStarted: nothing,
   SessionRefreshed: nothing,
@@ -96,21 +96,26 @@ function read(stored: StoredEvent): DomainEvent | null {
   try {
     return upcast(stored);
   } catch {
-    // The projections park what nobody can read, and so no read model changes by it.
+    // The projections park unreadable events, so no read model changes.
     return null;
   }
 }
 
-/** What the index may have wrong after these events. */
+/** Collects what these events may change in the index. */
 export function affectedBy(stored: readonly StoredEvent[]): Affected {
-  const to: Affected = { entries: new Set(), journals: new Set(), tags: new Set(), gone: new Set() };
+  const to: Affected = {
+    entries: new Set(),
+    journals: new Set(),
+    tags: new Set(),
+    erasedAccounts: new Set(),
+  };
   for (const one of stored) {
     const event = read(one);
     if (!event) continue;
-    // The map is keyed by the event's own type; the compiler cannot follow the lookup.
-    (notes[event.type] as AnyNote)(event.data, to);
-    // The event itself names nobody: its stream does.
-    if (event.type === "AccountErased") to.gone.add(Number(one.stream.slice("account-".length)));
+    // The collector has the key of the event's type. The compiler cannot check that.
+    (collectors[event.type] as AnyCollector)(event.data, to);
+    // The event has no id of the account; its stream has.
+    if (event.type === "AccountErased") to.erasedAccounts.add(Number(one.stream.slice("account-".length)));
   }
   return to;
 }

@@ -2,12 +2,12 @@ import type { EventStore, StoredEvent } from "@daybook/platform/event-store/even
 import type { Position } from "@daybook/platform/event-store/position";
 import type { SearchDocument, SearchIndex, SearchWriter } from "@daybook/platform/search/search-index";
 import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
-import { entryIdsOf } from "@daybook/read-models/queries/entries";
+import { entryIdsOfJournal } from "@daybook/read-models/queries/entries";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
 import { affectedBy } from "./affected.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
-/** What indexing needs. */
+/** The dependencies of indexing. */
 export type Indexing = Sources & {
   readonly store: Pick<EventStore, "readAll">;
   readonly index: Pick<SearchIndex, "removeUser">;
@@ -16,20 +16,20 @@ export type Indexing = Sources & {
   readonly signal: AbortSignal;
 };
 
-/** What the index is made of. */
+/** The read models that the index is made from. */
 export const readModels = ["entry-page", "journal-list", "tags"] as const;
 const pageSize = 100;
-/** Longer than the waiter takes to look for itself, and short enough for a stop. */
-const patience = 600;
+/** Longer than the waiter's own polling interval, and short enough for a quick stop. */
+const readModelTimeoutMs = 600;
 
-/** So many characters of text are put at once, which bounds the memory and the transaction that a page of very long entries takes. */
-const mostText = 1_000_000;
+/** The maximum characters of one write, to limit memory and transactions for very long entries. */
+const maxCharacters = 1_000_000;
 
 function* inPortions(documents: readonly SearchDocument[]): Generator<SearchDocument[]> {
   let portion: SearchDocument[] = [];
   let length = 0;
   for (const document of documents) {
-    if (portion.length > 0 && length + document.body.length > mostText) {
+    if (portion.length > 0 && length + document.body.length > maxCharacters) {
       yield portion;
       [portion, length] = [[], 0];
     }
@@ -39,22 +39,22 @@ function* inPortions(documents: readonly SearchDocument[]): Generator<SearchDocu
   yield portion;
 }
 
-/** Brings what is kept of these entries to what they are now. */
+/** Updates the documents of these entries to their current content. */
 export async function indexEntries(
   { pool, vault, writer }: Pick<Indexing, "pool" | "vault" | "writer">,
   ids: readonly number[],
   position: Position | null,
 ): Promise<void> {
   const documents = await readDocuments({ pool, vault }, ids);
-  const there = new Set(documents.map(({ entryId }) => entryId));
-  // First what is to be gone.
-  await writer.remove(ids.filter((id) => !there.has(id)));
+  const existing = new Set(documents.map(({ entryId }) => entryId));
+  // Remove first, so that erased or locked text disappears as soon as possible.
+  await writer.remove(ids.filter((id) => !existing.has(id)));
   for (const portion of inPortions(documents)) await writer.put(portion, position);
 }
 
 type Page = (after: number, limit: number) => Promise<number[]>;
 
-/** Goes through the ids of a list, a page at a time. */
+/** Calls `work` with each page of a list of ids. */
 export async function eachPage(
   page: Page,
   signal: AbortSignal,
@@ -70,52 +70,52 @@ export async function eachPage(
   }
 }
 
-async function readModelsAt(
+async function waitForReadModels(
   { waiter, signal }: Pick<Indexing, "waiter" | "signal">,
   position: Position,
 ): Promise<void> {
-  while (!(await waiter.waitFor(readModels, position, patience))) signal.throwIfAborted();
+  while (!(await waiter.waitFor(readModels, position, readModelTimeoutMs))) signal.throwIfAborted();
 }
 
 /**
- * Looks ahead in the log, and puts entries that changed since: a journal of very many must not keep what others write, or lock,
- * waiting. They come again in their turn. Answers how far it has looked.
+ * Indexes the changed entries of the next page of the log early. So a very large journal does not delay other people's
+ * saves and locks. The page is indexed again in its turn. Returns its last position.
  */
-async function lookAhead(indexing: Indexing, after: Position): Promise<Position> {
+async function indexAhead(indexing: Indexing, after: Position): Promise<Position> {
   const events = await indexing.store.readAll({ after, limit: pageSize });
   const position = events.at(-1)?.position;
   if (position === undefined) return after;
   const ids = [...affectedBy(events).entries];
   if (ids.length > 0) {
-    await readModelsAt(indexing, position);
+    await waitForReadModels(indexing, position);
     await indexEntries(indexing, ids, position);
   }
   return position;
 }
 
 /**
- * Follows a batch of events: waits until the read models have it, reads everything that it touches as it is *now*, and puts
- * that into the index. So it does not matter what an event says, in which order they come, and how often.
+ * Indexes what a batch of events affects: waits for the read models, and writes the *current* content to the index. So the
+ * order of events does not matter, nor how often they are indexed.
  */
 export async function indexBatch(indexing: Indexing, batch: readonly StoredEvent[]): Promise<void> {
   const { pool, index, writer, signal } = indexing;
   const position = batch.at(-1)?.position;
   if (position === undefined) return;
-  const { entries, journals, tags, gone } = affectedBy(batch);
-  if (entries.size + journals.size + tags.size + gone.size > 0) {
-    await readModelsAt(indexing, position);
-    for (const userId of gone) await index.removeUser(userId);
+  const { entries, journals, tags, erasedAccounts } = affectedBy(batch);
+  if (entries.size + journals.size + tags.size + erasedAccounts.size > 0) {
+    await waitForReadModels(indexing, position);
+    for (const userId of erasedAccounts) await index.removeUser(userId);
     const put = (ids: readonly number[]) => indexEntries(indexing, ids, position);
-    const named = [...entries];
-    for (let at = 0; at < named.length; at += pageSize) await put(named.slice(at, at + pageSize));
+    const entryIds = [...entries];
+    for (let at = 0; at < entryIds.length; at += pageSize) await put(entryIds.slice(at, at + pageSize));
     let seen = position;
     const putMany = async (ids: readonly number[]): Promise<void> => {
       await put(ids);
-      if (ids.length === pageSize) seen = await lookAhead(indexing, seen);
+      if (ids.length === pageSize) seen = await indexAhead(indexing, seen);
     };
-    const pagesOf = (list: typeof entryIdsOf, id: number): Promise<void> =>
+    const pagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
       eachPage((after, limit) => list(pool, id, after, limit), signal, putMany);
-    for (const id of journals) await pagesOf(entryIdsOf, id);
+    for (const id of journals) await pagesOf(entryIdsOfJournal, id);
     for (const id of tags) await pagesOf(entryIdsTagged, id);
   }
   signal.throwIfAborted();

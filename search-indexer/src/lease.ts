@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Who holds this in PostgreSQL is the one that indexes; it ends with the connection. */
+/** The advisory lock of the indexing process. It ends with the connection. */
 const LEASE = 7_261_353;
-const tryEvery = 1_000;
+const retryMs = 1_000;
 
-async function hold(
+async function runIfLeased(
   pool: pg.Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
@@ -23,19 +23,19 @@ async function hold(
     if (held) await work(AbortSignal.any([signal, lost.signal]));
   } finally {
     client.off("error", onLost).off("end", onLost);
-    // A lease that was held ends with its connection, which nobody else is given.
+    // Close the connection to end the lease.
     client.release(held);
   }
 }
 
-/** Runs `work` while no other process does, again whenever the lease was lost, until the signal aborts. */
+/** Runs `work` in one process at a time. Starts it again after the lease was lost, until the signal aborts. */
 export async function underLease(
   pool: pg.Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    await hold(pool, signal, work).catch(() => {});
-    await sleep(tryEvery, undefined, { signal }).catch(() => {});
+    await runIfLeased(pool, signal, work).catch(() => {});
+    await sleep(retryMs, undefined, { signal }).catch(() => {});
   }
 }

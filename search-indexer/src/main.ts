@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Role } from "@daybook/platform/platform";
-import { createKeyVault } from "@daybook/platform/privacy/key-vault";
-import { locksChannel } from "@daybook/platform/privacy/locks";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
+import { locksChannel } from "@daybook/platform/locks/locks";
 import { openSearch } from "@daybook/platform/search/open-search";
 import type { SearchIndex, SearchWriter } from "@daybook/platform/search/search-index";
 import { runSubscription } from "@daybook/platform/subscriptions/run-subscription";
@@ -12,26 +12,31 @@ import { rebuildSearch } from "./offline.ts";
 import { underLease } from "./lease.ts";
 
 const batchSize = 200;
-/** How often it looks for what a rebuild left that died, in milliseconds. */
-const clearEvery = 60_000;
+/**
+ * The pause after each batch while the index is up to date. Autosaves during the pause are indexed together, so an entry
+ * that was saved five times is indexed once. A single save is indexed at once.
+ */
+const pauseMs = 100;
+/** How often to remove the leftovers of a crashed rebuild. */
+const clearEveryMs = 60_000;
 
-/** What the indexer needs of the platform. */
+/** The parts of the platform that the indexer needs. */
 type IndexerPlatform = Pick<
   Platform,
   "config" | "store" | "pools" | "listener" | "logger" | "masterKey" | "clock"
 >;
 
-/** The search indexer: follows the log, and keeps the index what the read models are. One process at a time does. */
+/** Starts the search indexer: it follows the log and keeps the index equal to the read models. One process at a time works. */
 export async function startSearchIndexer(
   platform: IndexerPlatform,
-  options: { readonly index?: SearchIndex; readonly clearEvery?: number } = {},
+  options: { readonly index?: SearchIndex; readonly clearEveryMs?: number } = {},
 ): Promise<Role> {
   const { store, pools, listener, logger, masterKey, clock } = platform;
   if (!masterKey) throw new Error("the search indexer needs the master key");
   const pool = pools.durable;
   const index = options.index ?? (await openSearch(platform));
   const vault = createKeyVault({ pool, masterKey, clock });
-  const forget = listener.subscribe(locksChannel, (keyId) => vault.forgetKeys(keyId));
+  const unsubscribe = listener.subscribe(locksChannel, (keyId) => vault.forgetKeys(keyId));
   const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
   const stopping = new AbortController();
   let failing = false;
@@ -41,12 +46,12 @@ export async function startSearchIndexer(
     return runSubscription({
       store,
       name: "search-indexer",
-      // After a failure the index may be another one: then the writer and the place in the log are those of the new one.
+      // After a failure the index may be a new one, so get its writer and checkpoint.
       async load() {
         writer = await index.openWriter();
         let checkpoint = await writer.checkpoint();
         if (checkpoint === null && (await store.head()) !== null) {
-          // Entries are fewer than events, and each of them is read once.
+          // A rebuild is faster than following the log, because it reads each entry once.
           await rebuildSearch({ pool, vault, index, store, waiter, signal });
           writer = await index.openWriter();
           checkpoint = await writer.checkpoint();
@@ -57,6 +62,7 @@ export async function startSearchIndexer(
       async handle(batch) {
         if (writer) await indexBatch({ pool, vault, store, index, writer, waiter, signal }, batch);
         failing = false;
+        if (batch.length < batchSize) await sleep(pauseMs, undefined, { signal }).catch(() => {});
       },
       batchSize,
       logger: { warn },
@@ -64,15 +70,15 @@ export async function startSearchIndexer(
     });
   }
 
-  async function keepClearing(signal: AbortSignal): Promise<void> {
+  async function clearLeftovers(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await sleep(options.clearEvery ?? clearEvery, undefined, { signal }).catch(() => {});
-      // When the index is away, the subscription tells of it.
-      if (!signal.aborted) await index.clearAside().catch(() => {});
+      await sleep(options.clearEveryMs ?? clearEveryMs, undefined, { signal }).catch(() => {});
+      // When the index is down, the subscription reports it.
+      if (!signal.aborted) await index.emptySpareIndex().catch(() => {});
     }
   }
 
-  /** Of an error only its name and code, as its message may quote what somebody wrote. */
+  /** Logs only the name and code of an error, because its message may contain private text. */
   function warn(details: unknown, text?: string): void {
     failing = true;
     const error = typeof details === "object" && details !== null && "err" in details ? details.err : null;
@@ -85,7 +91,7 @@ export async function startSearchIndexer(
 
   const running = underLease(pools.relaxed, stopping.signal, async (signal) => {
     const ended = new AbortController();
-    const clearing = keepClearing(AbortSignal.any([signal, ended.signal]));
+    const clearing = clearLeftovers(AbortSignal.any([signal, ended.signal]));
     await follow(signal).finally(() => ended.abort());
     await clearing;
   });
@@ -94,7 +100,7 @@ export async function startSearchIndexer(
     async stop() {
       stopping.abort();
       await running;
-      forget();
+      unsubscribe();
       waiter.close();
     },
   };

@@ -7,69 +7,78 @@ import { countAllEntries, entryIdsAfter } from "@daybook/read-models/queries/sea
 import { eachPage, indexBatch, indexEntries, type Indexing, readModels } from "./index-entries.ts";
 import { readDocuments, type Sources } from "./read-documents.ts";
 
-/** What looking after the index needs. */
-export type Care = Sources &
+/** The dependencies of rebuilding and verifying the index. */
+export type SearchMaintenance = Sources &
   Pick<Indexing, "waiter" | "signal"> & {
     readonly index: SearchIndex;
     readonly store: Pick<EventStore, "readAll">;
   };
 
-/** Told how many entries of how many were read. */
+/** Called with the number of entries that are done, and the total. */
 type Progress = (done: number, total: number) => void;
 
 const batchSize = 200;
 
-/** From where on the log may tell of something that the read models did not have yet. */
-async function placeOfReadModels({ pool }: Sources): Promise<Position | null> {
+/** The earliest position of the read models. Later events may be missing in them. */
+async function positionOfReadModels({ pool }: Sources): Promise<Position | null> {
   const checkpoints = await readCheckpoints(pool);
   return readModels
     .map((name) => checkpoints.get(name) ?? null)
-    .reduce((least, at) => (comparePositions(at, least) < 0 ? at : least));
+    .reduce((earliest, at) => (comparePositions(at, earliest) < 0 ? at : earliest));
 }
 
 /**
- * Makes the index anew beside the live one: from everything that the read models hold, and then from what happened meanwhile.
- * Answers with the number of entries that were read.
+ * Builds a new index while the live one stays in use: first from all entries of the read models, then from the events that
+ * came meanwhile. Returns the number of entries.
  */
-export async function rebuildSearch(care: Care, onEntries: Progress = () => {}): Promise<number> {
-  const { index, store, pool, signal } = care;
+export async function rebuildSearch(
+  maintenance: SearchMaintenance,
+  onEntries: Progress = () => {},
+): Promise<number> {
+  const { index, store, pool, signal } = maintenance;
   const total = await countAllEntries(pool);
   let done = 0;
   await index.rebuild(async (writer) => {
-    let place = await placeOfReadModels(care);
+    let position = await positionOfReadModels(maintenance);
     await eachPage(
       (after, limit) => entryIdsAfter(pool, after, limit),
       signal,
       async (ids) => {
-        await indexEntries({ ...care, writer }, ids, place);
+        await indexEntries({ ...maintenance, writer }, ids, position);
         done += ids.length;
         onEntries(done, total);
       },
     );
-    if (place !== null) await writer.saveCheckpoint(place);
+    if (position !== null) await writer.saveCheckpoint(position);
     for (;;) {
-      const events = await store.readAll({ after: place, limit: batchSize });
-      await indexBatch({ ...care, writer }, events);
-      place = events.at(-1)?.position ?? place;
+      const events = await store.readAll({ after: position, limit: batchSize });
+      await indexBatch({ ...maintenance, writer }, events);
+      position = events.at(-1)?.position ?? position;
       if (events.length < batchSize) return;
     }
   });
   return done;
 }
 
-/** What is kept of an entry though nothing should be, is not kept though it should, or is something else. */
+/**
+ * A difference between the index and the read models. `extra`: the index has a document that it should not have;
+ * `missing`: it lacks one; `changed`: the document differs.
+ */
 export type SearchDifference = { readonly entryId: number; readonly kind: "extra" | "missing" | "changed" };
 
-/** How often, and how long apart in milliseconds, a difference is looked at again: the indexer may be at it. */
-const looks = { times: 6, apart: 500 };
+/** A difference is checked again, because the indexer may be about to fix it. */
+const recheck = { attempts: 6, pauseMs: 500 };
 
-async function differencesAmong(care: Care, ids: readonly number[]): Promise<SearchDifference[]> {
-  const { index } = care;
-  const documents = await readDocuments(care, ids);
+async function differencesAmong(
+  maintenance: SearchMaintenance,
+  ids: readonly number[],
+): Promise<SearchDifference[]> {
+  const { index } = maintenance;
+  const documents = await readDocuments(maintenance, ids);
   const wanted = new Set(documents.map(({ entryId }) => entryId));
   const differing = new Set(await index.differing(documents));
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
-  const kept = new Set((await index.heldAfter(first - 1, ids.length * 2)).filter((id) => id <= last));
+  const kept = new Set((await index.entryIdsAfter(first - 1, ids.length * 2)).filter((id) => id <= last));
   return ids.flatMap((entryId): SearchDifference[] => {
     if (!wanted.has(entryId)) return kept.has(entryId) ? [{ entryId, kind: "extra" }] : [];
     if (!differing.has(entryId)) return [];
@@ -77,31 +86,35 @@ async function differencesAmong(care: Care, ids: readonly number[]): Promise<Sea
   });
 }
 
-async function settled(care: Care, suspects: readonly number[]): Promise<SearchDifference[]> {
-  let left: SearchDifference[] = [];
+/** Checks differing entries again, and returns the differences that stay. */
+async function lastingDifferences(
+  maintenance: SearchMaintenance,
+  suspects: readonly number[],
+): Promise<SearchDifference[]> {
+  let differences: SearchDifference[] = [];
   let ids = suspects;
-  for (let look = 0; look < looks.times && ids.length > 0; look++) {
-    if (look > 0) await sleep(looks.apart, undefined, { signal: care.signal });
-    left = [];
-    for (const id of ids) left.push(...(await differencesAmong(care, [id])));
-    ids = left.map(({ entryId }) => entryId);
+  for (let attempt = 0; attempt < recheck.attempts && ids.length > 0; attempt++) {
+    if (attempt > 0) await sleep(recheck.pauseMs, undefined, { signal: maintenance.signal });
+    differences = [];
+    for (const id of ids) differences.push(...(await differencesAmong(maintenance, [id])));
+    ids = differences.map(({ entryId }) => entryId);
   }
-  return left;
+  return differences;
 }
 
 /**
- * Compares everything that is kept with what the read models make of it now, the words of people with their entries among
- * it. The product may run meanwhile: what differs is looked at again before it counts.
+ * Compares the whole index with the read models, and checks its word lists. The product may run at the same time:
+ * differences are checked again before they count.
  */
 export async function verifySearch(
-  care: Care,
+  maintenance: SearchMaintenance,
   onEntries: Progress = () => {},
 ): Promise<{
   readonly entries: number;
   readonly differences: SearchDifference[];
   readonly isConsistent: boolean;
 }> {
-  const { index, pool, signal } = care;
+  const { index, pool, signal } = maintenance;
   const total = await countAllEntries(pool);
   let entries = 0;
   const suspects = new Set<number>();
@@ -109,18 +122,18 @@ export async function verifySearch(
     (after, limit) => entryIdsAfter(pool, after, limit),
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(care, ids)) suspects.add(entryId);
+      for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
       entries += ids.length;
       onEntries(entries, total);
     },
   );
   await eachPage(
-    (after, limit) => index.heldAfter(after, limit),
+    (after, limit) => index.entryIdsAfter(after, limit),
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(care, ids)) suspects.add(entryId);
+      for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
     },
   );
-  const differences = await settled(care, [...suspects]);
+  const differences = await lastingDifferences(maintenance, [...suspects]);
   return { entries, differences, isConsistent: await index.isConsistent() };
 }

@@ -1,14 +1,14 @@
 import { toText } from "@daybook/content/to-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import type { FoundKey, KeyVault } from "@daybook/platform/privacy/key-vault";
-import { open } from "@daybook/platform/privacy/seal";
+import type { FoundKey, KeyVault } from "@daybook/platform/vault/key-vault";
+import { open } from "@daybook/platform/vault/seal";
 import type { SearchDocument } from "@daybook/platform/search/search-index";
 import type { EntryWithBody } from "@daybook/read-models/queries/entries";
-import { searchedEntries } from "@daybook/read-models/queries/searched-entries";
+import { searchableEntries } from "@daybook/read-models/queries/searched-entries";
 import { type EntryTag, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Pool } from "pg";
 
-/** What reading entries needs. The vault is asked on nobody's behalf: it gives no text from behind a lock. */
+/** The dependencies of reading documents. The vault is used without lock access, so it gives no locked text. */
 export type Sources = { readonly pool: Pool; readonly vault: KeyVault };
 
 type OpenTag = { readonly entryId: number; readonly id: number; readonly name: string };
@@ -27,9 +27,9 @@ function openTags(
 
 function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[]): SearchDocument | null {
   const { id: entryId, userId, journalId, localDate } = row;
-  if (!found.foundTitleKey) return null;
+  if (!found.searchableTitleKey) return null;
   const stream = streamOf.entry(entryId);
-  const title = open(found.foundTitleKey, stream, "entry.title", row.title);
+  const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
   const known = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
   if (found.isLocked || !found.key) return { ...known, localDate: null, tags: [], body: "" };
   const own = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
@@ -42,17 +42,17 @@ function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[
 }
 
 /**
- * What is to be kept of these entries, as they are now: of one behind a password lock its title alone; nothing of what is
- * behind an encryption lock, in the trash, erased, or whose key is gone.
+ * The documents for the current content of these entries. An entry behind a password lock has only its title. There is no
+ * document for an entry behind an encryption lock, in the trash, erased, or without a key.
  */
 export async function readDocuments(
   { pool, vault }: Sources,
   ids: readonly number[],
 ): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
-  const [rows, tags] = await Promise.all([searchedEntries(pool, ids), tagsOfEntries(pool, ids)]);
+  const [rows, tags] = await Promise.all([searchableEntries(pool, ids), tagsOfEntries(pool, ids)]);
   const streams = new Set(rows.flatMap(({ id, userId }) => [streamOf.entry(id), streamOf.account(userId)]));
-  // Locks come with the keys, and after the texts: what was locked meanwhile is closed.
+  // Keys and locks are read after the texts, so an entry that was locked meanwhile counts as locked.
   const keys = await vault.findKeys([...streams]);
   const opened = openTags(rows, tags, keys);
   return rows.flatMap((row) => {

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, padOf, type Person, signUp, test } from "../fixtures.ts";
+import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-
-const widths = [1024, 1440];
+import { openEntry, signIn } from "./test-users.ts";
 
 /** Opens the account's menu and what it asks before logging out. */
 async function askToLogOut(page: Page): Promise<void> {
@@ -11,100 +10,95 @@ async function askToLogOut(page: Page): Promise<void> {
   await expect(page.getByRole("alertdialog")).toBeVisible();
 }
 
-for (const width of widths) {
-  test.describe(`in every theme at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
-    test.setTimeout(180_000);
+test("sign-up, the journal index, its dialogs and the error pages look good", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await page.goto("/app/signup");
+  await expect(page.getByRole("heading", { name: "Start your journal" })).toBeVisible();
+  await page.getByRole("button", { name: "Create my journal" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expectLooksGood(page);
+  const { person } = await signIn(page, product);
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("button", { name: "Deleted journals" }).click();
+  await expect(page.getByText("No deleted journals.")).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("button", { name: "New journal" }).click();
+  await expect(page.getByRole("dialog", { name: "New journal" })).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /^More actions for/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectLooksGood(page);
+  await page.goto("/error/404?type=entry");
+  await expect(page.getByRole("heading", { name: /was not found/ })).toBeVisible();
+  await expectLooksGood(page);
+  await page.goto("/error/403?type=entry");
+  await expect(page.getByRole("heading", { name: /does not have access to this entry/ })).toBeVisible();
+  await expectLooksGood(page);
+  await askToLogOut(page);
+  await expectLooksGood(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/app/login");
+  await logIn(page, { ...person, password: "not the password" });
+  await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
+  await expectLooksGood(page);
+});
 
-    test("the way in, the shelf and the error pages can be used by everybody", async ({
-      page,
-      expectNetworkErrors,
-    }) => {
-      expectNetworkErrors();
-      await page.goto("/app/signup");
-      await expect(page.getByRole("heading", { name: "Start your journal" })).toBeVisible();
-      await page.getByRole("button", { name: "Create my journal" }).click();
-      await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
-      await expectLooksGood(page);
-      const person: Person = await signUp(page);
-      await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("button", { name: "Deleted journals" }).click();
-      await expect(page.getByText("No deleted journals.")).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("button", { name: "New journal" }).click();
-      await expect(page.getByRole("dialog", { name: "New journal" })).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: /^More for/ }).click();
-      await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("menuitem", { name: "Delete" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectLooksGood(page);
-      await page.goto("/error/404?type=entry");
-      await expect(page.getByRole("heading", { name: /was not found/ })).toBeVisible();
-      await expectLooksGood(page);
-      await page.goto("/error/403?type=entry");
-      await expect(page.getByRole("heading", { name: /may not open this entry/ })).toBeVisible();
-      await expectLooksGood(page);
-      await askToLogOut(page);
-      await expectLooksGood(page);
-      await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
-      await page.waitForURL("**/app/login");
-      await logIn(page, { ...person, password: "not the password" });
-      await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-      await expectLooksGood(page);
-    });
+test("an empty journal, the entry pad and the history look good", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  await pad.openNew();
+  await expectLooksGood(page);
+  const list = page.url().replace("/new", "/entries");
+  await page.goto(list);
+  await expect(page.getByText("No entries yet")).toBeVisible();
+  await expectLooksGood(page);
 
-    test("the journal, the page and its history can be used by everybody", async ({ page }) => {
-      await signUp(page);
-      const pad = padOf(page);
-      await pad.openNew();
-      await expectLooksGood(page);
-      const list = page.url().replace("/new", "/entries");
-      await page.goto(list);
-      await expect(page.getByText("Nothing written yet")).toBeVisible();
-      await expectLooksGood(page);
+  await openEntry(page, user, "Lord’s day", "Up, and to church.");
+  await pad.text.fill("Up late, and to church.");
+  await expect(page.getByText("5 words")).toBeVisible();
+  await pad.expectSaved();
+  await expectLooksGood(page);
+  await page.getByRole("button", { name: "Link" }).click();
+  await expect(page.getByRole("dialog", { name: "Link" })).toBeVisible();
+  await expectLooksGood(page);
+  await page.keyboard.press("Escape");
 
-      await pad.write("Lord’s day", "Up, and to church.");
-      await pad.text.fill("Up late, and to church.");
-      await expect(page.getByText("5 words")).toBeVisible();
-      await pad.expectSaved();
-      await expectLooksGood(page);
-      await page.getByRole("button", { name: "Link" }).click();
-      await expect(page.getByRole("dialog", { name: "Link" })).toBeVisible();
-      await expectLooksGood(page);
-      await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "History" }).click();
+  const sheet = page.getByRole("dialog", { name: "History" });
+  await sheet.getByRole("button", { name: /Show all/ }).click();
+  await sheet.getByRole("button", { name: /first version/ }).click();
+  await expect(sheet.getByText("Up, and to church.")).toBeVisible();
+  await expectLooksGood(page);
+  await sheet.getByRole("button", { name: "Changes" }).click();
+  await expect(sheet.getByRole("insertion").first()).toBeVisible();
+  await expectLooksGood(page);
+  await sheet.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectLooksGood(page);
 
-      await page.getByRole("button", { name: "History" }).click();
-      const sheet = page.getByRole("dialog", { name: "History" });
-      await sheet.getByRole("button", { name: /Show all/ }).click();
-      await sheet.getByRole("button", { name: /first version/ }).click();
-      await expect(sheet.getByText("Up, and to church.")).toBeVisible();
-      await expectLooksGood(page);
-      await sheet.getByRole("button", { name: "What changed" }).click();
-      await expect(sheet.getByRole("insertion").first()).toBeVisible();
-      await expectLooksGood(page);
-      await sheet.getByRole("button", { name: "Restore this version" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectLooksGood(page);
+  await page.goto(list);
+  await expect(page.getByRole("link", { name: "Lord’s day" })).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("button", { name: "Move Lord’s day to the trash" }).click();
+  await expect(page.getByText("Moved to the trash.")).toBeVisible();
+  await expectLooksGood(page);
+  await page.getByRole("link", { name: "Trash" }).click();
+  await page.getByRole("button", { name: "Delete Lord’s day forever" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectLooksGood(page);
+});
 
-      await page.goto(list);
-      await expect(page.getByRole("link", { name: "Lord’s day" })).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("button", { name: "Move Lord’s day to the trash" }).click();
-      await expect(page.getByText("Moved to the trash.")).toBeVisible();
-      await expectLooksGood(page);
-      await page.getByRole("link", { name: "Trash" }).click();
-      await page.getByRole("button", { name: "Delete Lord’s day for ever" }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectLooksGood(page);
-    });
-  });
-}
-
-test("from sign-up to a saved page by the keyboard alone", async ({ page }) => {
+test("a person signs up and saves an entry with the keyboard alone", async ({ page }) => {
   await page.goto("/app/signup");
   await expect(page.getByLabel("First name")).toBeVisible();
   /** Tabs to it; it has to be on the way. */
@@ -118,7 +112,7 @@ test("from sign-up to a saved page by the keyboard alone", async ({ page }) => {
     await expect(target).toBeFocused();
   };
   const person = { "First name": "Samuel", "E-mail": `${crypto.randomUUID()}@example.com` };
-  const passwords = { Password: "and so to bed 1660", "Password again": "and so to bed 1660" };
+  const passwords = { Password: "and so to bed 1660", "Confirm password": "and so to bed 1660" };
   for (const [label, words] of Object.entries({ ...person, ...passwords })) {
     await tabTo(label, "textbox");
     await page.keyboard.type(words);

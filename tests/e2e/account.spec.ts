@@ -1,24 +1,22 @@
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Browser, Page } from "@playwright/test";
-import { expect, logIn, padOf, type Person, type Product, signUp, test } from "../fixtures.ts";
+import { expect, logIn, type Person, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { grantPro } from "./residents.ts";
+import { grantPro, openEntry, signIn, useSession } from "./test-users.ts";
 
-/** The same person in another browser; the caller closes it. */
+/** Another browser that the same person is signed in to; the caller closes it. */
 async function elsewhere(browser: Browser, product: Product, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
-  await page.goto("/app/login");
-  await logIn(page, person);
-  await page.waitForURL("**/journals");
+  await useSession(page, product, await remoteDaybook(product.url).enter(person));
   return page;
 }
 
 const sectionOf = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a date format is kept, and the days of entries are written so", async ({ page }) => {
-  await signUp(page);
-  const pad = padOf(page);
-  const address = await pad.write("Lord’s day", "Up, and to church.");
+test("the chosen date format is saved and used for entries", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  const address = await openEntry(page, user, "Lord’s day", "Up, and to church.");
   await page.goto("/app/account");
   const saved = page.waitForResponse("**/api/settings/change_date_format");
   await page.getByRole("radio", { name: /^\d{1,2} [A-Z][a-z]+ \d{4}$/ }).check();
@@ -29,12 +27,13 @@ test("a date format is kept, and the days of entries are written so", async ({ p
   await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}$/).first()).toBeVisible();
 });
 
-test("a setting that cannot be saved goes back to what it was, and says so", async ({
+test("a setting that the server refuses returns to its old value with a message", async ({
   page,
+  product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signUp(page);
+  await signIn(page, product);
   await page.goto("/app/account");
   await page.route("**/api/settings/set_auto_logout", (route) =>
     route.fulfill({ status: 422, json: { error: "Not one of the minutes.", code: "invalid" } }),
@@ -45,8 +44,8 @@ test("a setting that cannot be saved goes back to what it was, and says so", asy
   await expect(idle).not.toBeChecked();
 });
 
-test("themes come with PRO, and are worn at once and after a reload", async ({ page, product }) => {
-  const person = await signUp(page);
+test("themes need PRO, and apply at once and after a reload", async ({ page, product }) => {
+  const { person } = await signIn(page, product);
   await page.goto("/app/account");
   await expect(page.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
   await grantPro(product, person);
@@ -65,39 +64,39 @@ test("themes come with PRO, and are worn at once and after a reload", async ({ p
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
 });
 
-test("a new password ends every other session, and this one goes on", async ({
+test("a new password ends every other session but this one", async ({
   page,
   browser,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
+  const { person } = await signIn(page, product);
   const other = await elsewhere(browser, product, person);
   await page.goto("/app/account");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
-  await page.getByLabel("New password again").fill("the king did come in 1660");
+  await page.getByLabel("Confirm new password").fill("the king did come in 1660");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
-  await other.reload();
+  await expect(page.getByText("Password changed.")).toBeVisible();
+  await other.goto("/journals");
   await other.waitForURL(/\/app\/login\?message=unauthed/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
   await other.context().close();
 });
 
-test("a session elsewhere is seen and signed out, and what happened is listed", async ({
+test("another session is listed and signed out, and the activity is listed", async ({
   page,
   browser,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
+  const { person } = await signIn(page, product);
   const other = await elsewhere(browser, product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are signed in");
@@ -106,8 +105,8 @@ test("a session elsewhere is seen and signed out, and what happened is listed", 
     .getByRole("button", { name: /^Sign out / })
     .first()
     .click();
-  await expect(sessions.getByText("You are signed in nowhere else.")).toBeVisible();
-  await other.reload();
+  await expect(sessions.getByText("You are not signed in anywhere else.")).toBeVisible();
+  await other.goto("/journals");
   await other.waitForURL(/\/app\/login/);
   await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
 
@@ -122,23 +121,24 @@ test("a session elsewhere is seen and signed out, and what happened is listed", 
   await other.context().close();
 });
 
-test("whoever deletes the account is told what goes, and is out in every tab", async ({
+test("deleting the account says what is destroyed, and signs every tab out", async ({
   page,
+  product,
   context,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
+  const { person } = await signIn(page, product);
   const secondTab = await context.newPage();
   await secondTab.goto("/journals");
   await expect(secondTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.goto("/app/account/delete");
-  await expect(page.getByText("This destroys, for ever:")).toBeVisible();
+  await expect(page.getByText("This permanently deletes:")).toBeVisible();
   await page.getByLabel("Your password").fill("not the password");
-  await page.getByRole("button", { name: "Delete my account for ever" }).click();
+  await page.getByRole("button", { name: "Delete my account forever" }).click();
   await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Your password").fill(person.password);
-  await page.getByRole("button", { name: "Delete my account for ever" }).click();
+  await page.getByRole("button", { name: "Delete my account forever" }).click();
   await page.waitForURL("**/account/delete-account-confirmation");
   await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
   await secondTab.waitForURL(/\/app\/login/);
@@ -147,27 +147,22 @@ test("whoever deletes the account is told what goes, and is out in every tab", a
   await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
 });
 
-for (const width of [1024, 1440]) {
-  test(`the account's pages can be used by everybody at ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await signUp(page);
-    const pages = [
-      ["/app/account", "Account Settings"],
-      ["/app/account/billing", "Plans & Billing"],
-      ["/app/account/delete", "Delete Account"],
-      ["/account/delete-account-confirmation", "Your account is deleted"],
-      ["/unsubscribe/sponsored", "Unsubscribe"],
-      ["/promos/flash-sale", "There is no offer here"],
-    ] as const;
-    for (const [address, heading] of pages) {
-      /* oxlint-disable no-await-in-loop -- one page after the other */
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
-      await page.waitForLoadState("networkidle");
-      await expectLooksGood(page);
-      /* oxlint-enable no-await-in-loop */
-    }
-  });
-}
+test("the account's pages look good", async ({ page, product }) => {
+  await signIn(page, product);
+  const pages = [
+    ["/app/account", "Account Settings"],
+    ["/app/account/billing", "Plans & Billing"],
+    ["/app/account/delete", "Delete Account"],
+    ["/account/delete-account-confirmation", "Your account is deleted"],
+    ["/unsubscribe/sponsored", "Unsubscribe"],
+    ["/promos/flash-sale", "There are no offers yet"],
+  ] as const;
+  for (const [address, heading] of pages) {
+    /* oxlint-disable no-await-in-loop -- one page after the other */
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
+    await page.waitForLoadState("networkidle");
+    await expectLooksGood(page);
+    /* oxlint-enable no-await-in-loop */
+  }
+});

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, logIn, padOf, signUp, test } from "../fixtures.ts";
+import { expect, logIn, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
+import { must, openEntry, signIn, type TestUser } from "./test-users.ts";
 
 const saveOf = /\/api\/journals\/\d+\/entries/;
 const limit = "15:00";
@@ -11,25 +12,23 @@ test.beforeEach(async ({ context, expectNetworkErrors }) => {
   await context.clock.install();
 });
 
-/** Somebody new who is to be logged out after 15 idle minutes. */
-async function signUpWithLimit(page: Page) {
-  const person = await signUp(page);
-  await page.goto("/app/account");
-  const saved = page.waitForResponse("**/api/settings/set_auto_logout");
-  await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
-  await saved;
-  return person;
+/** Signs in as somebody who is logged out after 15 idle minutes. */
+async function signInWithLimit(page: Page, product: Product): Promise<TestUser> {
+  const user = await signIn(page, product);
+  must(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
+  return user;
 }
 
 const questionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
 
-test("who does not answer is logged out, and the draft is there after the next login", async ({
+test("an idle person is logged out after a question, and the draft is there after the next login", async ({
   page,
+  product,
   context,
 }) => {
-  const person = await signUpWithLimit(page);
+  const user = await signInWithLimit(page, product);
   const pad = padOf(page);
-  const address = await pad.write("Office", "At the office");
+  const address = await openEntry(page, user, "Office", "At the office");
   await page.route(saveOf, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
@@ -54,7 +53,7 @@ test("who does not answer is logged out, and the draft is there after the next l
   await page.waitForURL(/\/app\/login\?message=idle/);
   await expect(page.getByText("You were idle for a while, so we logged you out.")).toBeVisible();
   await page.unroute(saveOf);
-  await logIn(page, person);
+  await logIn(page, user.person);
   await page.waitForURL(address);
   await expect(pad.text).toHaveText("At the office all the morning");
   await pad.expectSaved();
@@ -72,8 +71,13 @@ async function passTogether(context: BrowserContext, minutes: number) {
   for (let steps = minutes * 12; steps > 0; steps--) await context.clock.runFor(5_000);
 }
 
-test("activity in one tab keeps the other awake, and a log-out ends both", async ({ page, context }) => {
-  await signUpWithLimit(page);
+test("activity in one tab counts for the other, and both are logged out together", async ({
+  page,
+  product,
+  context,
+}) => {
+  await signInWithLimit(page, product);
+  await page.goto("/journals");
   const other = await context.newPage();
   await other.goto("/journals");
   await expect(other.getByRole("heading", { name: "Your journals" })).toBeVisible();
@@ -93,11 +97,14 @@ test("activity in one tab keeps the other awake, and a log-out ends both", async
   await other.waitForURL("**/app/login**");
 });
 
-test("who comes back too late finds the login, who comes back in time the page", async ({
+test("a visit after the idle limit opens the login, an earlier one the page", async ({
   page,
+  product,
   context,
 }) => {
-  await signUpWithLimit(page);
+  await signInWithLimit(page, product);
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.goto("about:blank");
   await context.clock.fastForward("14:00");
   await page.goto("/journals");
@@ -111,14 +118,24 @@ test("who comes back too late finds the login, who comes back in time the page",
   await page.waitForURL("**/app/login**");
 });
 
-test("a device that slept for long ends the session without a question", async ({ page, context }) => {
-  await signUpWithLimit(page);
+test("a device that slept past the limit is logged out without a question", async ({
+  page,
+  product,
+  context,
+}) => {
+  await signInWithLimit(page, product);
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await context.clock.fastForward("10:00:00");
   await page.waitForURL("**/app/login?message=idle**");
 });
 
-test("the question leads to the setting", async ({ page, context }) => {
-  await signUpWithLimit(page);
+test("the idle question links to its setting", async ({ page, product, context }) => {
+  await signIn(page, product);
+  await page.goto("/app/account");
+  const saved = page.waitForResponse("**/api/settings/set_auto_logout");
+  await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
+  await saved;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await context.clock.runFor(limit);

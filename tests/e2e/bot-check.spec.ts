@@ -44,7 +44,7 @@ async function refuseLogins(page: Page): Promise<unknown[]> {
   return tokens;
 }
 
-test("a form is sent with a token, and with a fresh one after a refusal", async ({
+test("a form sends a bot-check token, and a fresh one after a refusal", async ({
   page,
   expectNetworkErrors,
 }) => {
@@ -63,7 +63,7 @@ test("a form is sent with a token, and with a fresh one after a refusal", async 
   expect(tokens).toEqual(["token-1", "token-2"]);
 });
 
-test("a check that does not load is told of, and may be tried again", async ({
+test("a bot check that does not load says so and can be tried again", async ({
   page,
   expectNetworkErrors,
 }) => {
@@ -75,9 +75,9 @@ test("a check that does not load is told of, and may be tried again", async ({
       : route.fulfill({ contentType: "text/javascript", body: fakeScript }),
   );
   await page.goto("/app/signup");
-  await expect(page.getByText("something may be blocking it")).toBeVisible();
+  await expect(page.getByText("Something may be blocking")).toBeVisible();
   blocked = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Check for site-key")).toBeVisible();
-  await expect(page.getByText("something may be blocking it")).toBeHidden();
+  await expect(page.getByText("Something may be blocking")).toBeHidden();
 });

@@ -1,45 +1,18 @@
-import { spawn } from "node:child_process";
-import { resolve } from "node:path";
-import { remoteDaybook, type RemoteInput } from "@daybook/bin/remote/remote-daybook";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { RemoteInput } from "@daybook/bin/remote/remote-daybook";
 import type { BodyOf, QueryOf } from "@daybook/domain/contract/contract";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { Page } from "@playwright/test";
-import { newPerson, type Product } from "../fixtures.ts";
-import { lockForm } from "./residents.ts";
-
-const root = resolve(import.meta.dirname, "../..");
-
-/** Gives somebody PRO, as an operator does. */
-async function grantPro({ data }: Product, email: string): Promise<void> {
-  const args = ["dist/server/account.mjs", "grant", "--email", email, "--level", "pro", "--years", "1"];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
-    stdio: "ignore",
-  });
-  const code = await new Promise((done) => child.once("exit", done));
-  if (code !== 0) throw new Error(`the grant ended with ${String(code)}`);
-}
-
-/** Signs a page in without the log-in page; the first steps are done. */
-async function signIn(page: Page, { url }: Product, session: Session): Promise<void> {
-  const done: Session = { ...session, user: { ...session.user, onboarding_step: null } };
-  const value = Buffer.from(JSON.stringify(done)).toString("base64url");
-  await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);
-}
+import type { Product } from "../fixtures.ts";
+import { lockForm, signIn } from "./test-users.ts";
 
 /**
- * Somebody with an account that was made, and is written into, through the API; the page is signed in.
+ * Makes an account through the API, with functions that write into its journal, and signs the page in.
  *
  * @param pro with PRO, and a second journal "Letters"
  */
 export async function openDiary(page: Page, product: Product, { pro = false } = {}) {
-  const person = newPerson();
-  const remote = remoteDaybook(product.url);
-  await remote.enter(person);
-  if (pro) await grantPro(product, person.email);
-  const session = await remote.enter(person);
+  const { person, remote, journalId: ownJournal } = await signIn(page, product, { pro });
+  const journalId = Number(ownJournal);
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {
     const answer = await remote.call(name, input);
@@ -47,12 +20,9 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     return answer.body;
   }
 
-  await call("setOnboarding", { body: { step: null } });
-  const journalId = (await call("listJournals")).journals[0]?.journal.id ?? 0;
   const lettersId = pro
     ? (await call("createJournal", { body: { name: "Letters" } })).journal.id
     : /* there is one journal */ 0;
-  await signIn(page, product, session);
   const at = (id = journalId) => ({ params: { journalId: String(id) } });
 
   const diary = {

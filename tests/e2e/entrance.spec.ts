@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, newPerson, signUp, skipFirstSteps, test } from "../fixtures.ts";
+import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
 import { mailTo } from "../integration/mailbox.ts";
+import { createUser, signIn } from "./test-users.ts";
 
 /** The address that a mail leads to. */
 const linkIn = (text: string, part: string): string =>
@@ -17,7 +18,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto("/app/login");
 }
 
-test("from sign-up to the first entry, with what is wrong told beside its field", async ({
+test("sign-up shows each error at its field, then opens the journal index", async ({
   page,
   expectNetworkErrors,
 }) => {
@@ -26,53 +27,55 @@ test("from sign-up to the first entry, with what is wrong told beside its field"
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await expect(page.getByRole("checkbox")).not.toBeChecked();
   await page.getByRole("button", { name: "Create my journal" }).click();
-  await expect(page.getByText("Your first name is missing.")).toBeVisible();
+  await expect(page.getByText("Enter your first name.")).toBeVisible();
   await expect(field("First name")).toBeFocused();
 
   const person = newPerson();
   await field("First name").fill(person.firstName);
-  await expect(page.getByText("Your first name is missing.")).toBeHidden();
+  await expect(page.getByText("Enter your first name.")).toBeHidden();
   await field("E-mail").fill("nowhere");
   await field("Password").fill("password1");
   await expect(page.getByText("This is not an e-mail address.")).toBeVisible();
   await field("E-mail").fill(person.email);
-  await field("Password again").fill("password2");
+  await field("Confirm password").fill("password2");
   await field("E-mail").focus();
   await expect(page.getByText("The two passwords are not the same.")).toBeVisible();
-  await field("Password again").fill("password1");
+  await field("Confirm password").fill("password1");
   await page.getByRole("button", { name: "Create my journal" }).click();
   await expect(page.getByText("This password is one of the most common ones.")).toBeVisible();
   await expect(field("Password")).toBeFocused();
 
   await field("Password").fill(person.password);
-  await field("Password again").fill(person.password);
+  await field("Confirm password").fill(person.password);
   await page.getByRole("button", { name: "Create my journal" }).click();
   await skipFirstSteps(page);
   await expect(page.getByRole("link", { name: "New entry in Samuel’s Journal" })).toBeVisible();
 });
 
-test("an address that is taken is told beside it", async ({ page, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  const person = await signUp(page);
-  await page.context().clearCookies();
-  await page.goto("/gopro");
-  await expect(page.getByText("Paid plans are not on sale yet.")).toBeVisible();
-  await page.getByLabel("First name").fill("Elizabeth");
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Password again", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Create my journal" }).click();
-  await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-});
-
-test("a wrong password is told beside it, and the right one leads back", async ({
+test("an e-mail address that has an account is refused at its field", async ({
   page,
+  product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
-  await page.context().clearCookies();
+  const { person } = await createUser(product);
+  await page.goto("/gopro");
+  await expect(page.getByText("Paid plans are not on sale yet.")).toBeVisible();
+  const { password } = newPerson();
+  await fillSignUpForm(page, { firstName: "Elizabeth", email: person.email.toUpperCase(), password });
+  await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL("/gopro");
+});
+
+test("a wrong password is refused at its field, and the right one opens the page that was asked for", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const { person } = await createUser(product);
   await page.goto("/app/account/billing");
   await page.waitForURL("**/app/login?*");
   await logIn(page, { ...person, password: "not the password" });
@@ -84,7 +87,10 @@ test("a wrong password is told beside it, and the right one leads back", async (
   await page.waitForURL("**/app/account/billing");
 });
 
-test("too many tries are told with the time of the next one", async ({ page, expectNetworkErrors }) => {
+test("after too many log-ins the page says when the next one is possible", async ({
+  page,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   const body = { error: "That was tried too often.", code: "rate_limited" };
   await page.route("**/api/user/login", (route) =>
@@ -92,7 +98,7 @@ test("too many tries are told with the time of the next one", async ({ page, exp
   );
   await page.goto("/app/login");
   await logIn(page, newPerson());
-  await expect(page.getByText(/Please try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
+  await expect(page.getByText(/Try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
 });
 
 test("a PRO membership that has ended is explained", async ({ page, expectNetworkErrors }) => {
@@ -102,16 +108,16 @@ test("a PRO membership that has ended is explained", async ({ page, expectNetwor
   await page.goto("/app/login");
   await logIn(page, newPerson());
   await expect(page.getByRole("heading", { name: "Your PRO membership has ended" })).toBeVisible();
-  await expect(page.getByText("nothing is lost")).toBeVisible();
+  await expect(page.getByText("Your journals are unchanged")).toBeVisible();
 });
 
-test("the banner says why somebody is at the log-in, and only what we wrote", async ({ page }) => {
+test("the login page says why the person was sent there, and ignores foreign messages", async ({ page }) => {
   for (const [message, sentence] of Object.entries({
     unauthed: /session has ended/,
     expired: /away for a while/,
     idle: /were idle/,
     logged_out: /logged out/,
-    password_changed: /password is changed/,
+    password_changed: /Password changed/,
   })) {
     await page.goto(`/app/login?message=${message}&status=401`);
     await expect(page.getByRole("main").getByRole("status").filter({ hasText: sentence })).toBeVisible();
@@ -121,18 +127,22 @@ test("the banner says why somebody is at the log-in, and only what we wrote", as
   await expect(page.getByText("Call this number")).toHaveCount(0);
 });
 
-test("a forgotten password is set anew through the mail", async ({ page, product, expectNetworkErrors }) => {
+test("a forgotten password is replaced through a mailed code", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
-  const person = await signUp(page);
-  await logOut(page);
+  const { person } = await createUser(product);
+  await page.goto("/app/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("E-mail").fill("nobody@example.com");
-  await page.getByRole("button", { name: "Mail me a code" }).click();
+  await page.getByRole("button", { name: "E-mail me a code" }).click();
   await expect(page.getByText("Sorry, no account was found with that email address.")).toBeVisible();
   await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "Mail me a code" }).click();
-  await expect(page.getByText(`We mailed a code to ${person.email}.`)).toBeVisible();
+  await page.getByRole("button", { name: "E-mail me a code" }).click();
+  await expect(page.getByText(`We sent a code to ${person.email}.`)).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
 
   const mail = await mailTo(product.data, person.email, "forgot-password-confirmation");
@@ -148,7 +158,7 @@ test("a forgotten password is set anew through the mail", async ({ page, product
   const renewed = { ...person, password: "a better password 1661" };
   const setPassword = async () => {
     await page.getByLabel("New password", { exact: true }).fill(renewed.password);
-    await page.getByLabel("New password again").fill(renewed.password);
+    await page.getByLabel("Confirm new password").fill(renewed.password);
     await page.getByRole("button", { name: "Set new password" }).click();
   };
   await setPassword();
@@ -157,22 +167,22 @@ test("a forgotten password is set anew through the mail", async ({ page, product
   await page.getByLabel("Code").fill(code);
   await setPassword();
   await page.waitForURL("**/app/login?message=password_changed");
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Password changed.")).toBeVisible();
   await logIn(page, person);
   await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
   await logIn(page, renewed);
   await page.waitForURL("**/journals");
 });
 
-test("a mailed link logs in once", async ({ page, product, expectNetworkErrors }) => {
+test("a mailed login link works once", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
-  await logOut(page);
+  const { person } = await createUser(product);
+  await page.goto("/app/login");
   await page.getByRole("link", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Log in by mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Log in by e-mail" })).toBeVisible();
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByRole("button", { name: "E-mail me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
   const mail = await mailTo(product.data, person.email, "/app/auto-login/");
   const way = wayOf(linkIn(mail.text, "/app/auto-login/"));
   expect(way).toContain("?c=");
@@ -188,17 +198,17 @@ test("a mailed link logs in once", async ({ page, product, expectNetworkErrors }
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
 });
 
-test("a new address counts once its mailed link is opened", async ({
+test("a new e-mail address is used after its mailed link was opened", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
+  const { person } = await signIn(page, product);
   const moved = { ...person, email: newPerson().email };
   await page.goto("/app/account");
   await page.getByLabel("New e-mail", { exact: true }).fill(moved.email);
-  await page.getByLabel("New e-mail again").fill(moved.email);
+  await page.getByLabel("Confirm new e-mail").fill(moved.email);
   await page.getByRole("button", { name: "Save profile" }).click();
   const mail = await mailTo(product.data, moved.email, "/app/confirm-email");
   const way = wayOf(linkIn(mail.text, "/app/confirm-email"));
@@ -212,10 +222,9 @@ test("a new address counts once its mailed link is opened", async ({
   await page.waitForURL("**/journals");
 });
 
-test("the log-in of phones leads where it was asked to", async ({ page }) => {
+test("the login page for phones opens the page that was asked for", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const person = await signUp(page);
-  await page.context().clearCookies();
+  const { person } = await createUser(product);
   await page.goto("/mobile/login?after_login=%2Ferror%2F403");
   await logIn(page, person);
   await page.waitForURL("**/error/403");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, signUp, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
+import { signIn } from "./test-users.ts";
 
 const day = 24 * 3_600_000;
 
@@ -14,15 +15,18 @@ const offer = (page: Page) =>
     window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
   });
 
-test("the offer to install, once closed, stays away for 15 days; once taken, for 90", async ({
+test("the install offer returns 15 days after it was dismissed, and installs", async ({
   page,
+  product,
   context,
   expectNetworkErrors,
 }) => {
   // The browser's clock is moved, the server's is not: some signatures are refused once.
   expectNetworkErrors();
   await context.clock.install();
-  await signUp(page);
+  await signIn(page, product);
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   const banner = page.getByRole("complementary", { name: "Install Daybook" });
 
   await offer(page);
@@ -42,7 +46,7 @@ test("the offer to install, once closed, stays away for 15 days; once taken, for
   await expect(page.locator("html")).toHaveAttribute("data-prompted", "yes");
 });
 
-test("the manifest and its icon are our own", async ({ page }) => {
+test("the web app manifest and its icon are served", async ({ page }) => {
   await page.goto("/app/login");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const reply = await page.request.get(address ?? "");

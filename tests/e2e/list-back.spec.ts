@@ -1,10 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("coming back from an entry, by whatever way, finds the list where it was left", async ({
-  page,
-  product,
-}) => {
+test("the list keeps its scroll position when one returns from an entry", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(10);
   await page.goto(diary.list);
@@ -34,10 +31,7 @@ test("coming back from an entry, by whatever way, finds the list where it was le
   expect(await spot()).toBe(0);
 });
 
-test("the ways back of the journal's other pages lead to the page of the list that was left", async ({
-  page,
-  product,
-}) => {
+test("the other pages of a journal link back to the last page of its list", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(11);
   await page.goto(`${diary.list}?page=2`);

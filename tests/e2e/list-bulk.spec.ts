@@ -1,11 +1,8 @@
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
-import { lockForm } from "./residents.ts";
+import { lockForm } from "./test-users.ts";
 
-test("rows are chosen by mouse and by keyboard, in ranges too, on several pages", async ({
-  page,
-  product,
-}) => {
+test("rows are selected by mouse and keyboard, in ranges, across pages", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(13);
   await page.goto(diary.list);
@@ -36,7 +33,7 @@ test("rows are chosen by mouse and by keyboard, in ranges too, on several pages"
   await expect(bar).not.toContainText("selected");
 });
 
-test("chosen entries move to another journal and back", async ({ page, product }) => {
+test("selected entries move to another journal, and Undo moves them back", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await diary.writeMany(3);
   await page.goto(diary.list);
@@ -56,7 +53,7 @@ test("chosen entries move to another journal and back", async ({ page, product }
   expect(await diary.titles({}, diary.lettersId)).toEqual([]);
 });
 
-test("a closed entry among the chosen ones is left out of stars and tags, and that is said", async ({
+test("a locked entry in the selection is not starred or tagged, and a message says so", async ({
   page,
   product,
 }) => {
@@ -69,22 +66,22 @@ test("a closed entry among the chosen ones is left out of stars and tags, and th
   const undo = page.getByRole("button", { name: "Undo" });
   await choose();
   await page.getByRole("button", { name: "Star", exact: true }).click();
-  await expect(page.getByText("2 entries starred. One could not be reached")).toBeVisible();
+  await expect(page.getByText("2 entries starred. 1 entry was skipped")).toBeVisible();
   await undo.click();
-  await expect(page.getByText("The stars are as they were.")).toBeVisible();
+  await expect(page.getByText("Stars restored.")).toBeVisible();
 
   await choose();
   await page.getByRole("button", { name: "Tag", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 3 entries" });
   await dialog.getByRole("combobox", { name: "Tag" }).fill("Navy");
   await dialog.getByRole("button", { name: "Tag" }).click();
-  await expect(page.getByText("2 entries tagged “Navy”. One could not be reached")).toBeVisible();
+  await expect(page.getByText("2 entries tagged “Navy”. 1 entry was skipped")).toBeVisible();
   await expect(page.getByRole("link", { name: "Entries tagged Navy" })).toHaveCount(2);
   await undo.click();
-  await expect(page.getByText("The tag is off again.")).toBeVisible();
+  await expect(page.getByText("Tag removed.")).toBeVisible();
 });
 
-test("chosen entries are tagged, starred and trashed, and each can be undone", async ({
+test("selected entries are tagged, starred and trashed, each with Undo", async ({
   page,
   product,
   expectNetworkErrors,
@@ -115,26 +112,25 @@ test("chosen entries are tagged, starred and trashed, and each can be undone", a
   await expect(page.getByText("3 entries starred.")).toBeVisible();
   await all.check();
   await page.getByRole("button", { name: "Remove star", exact: true }).click();
-  await expect(page.getByText("The star is off 3 entries.")).toBeVisible();
+  await expect(page.getByText("Star removed from 3 entries.")).toBeVisible();
   expect(await diary.titles({ view: "starred" })).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByText("The stars are as they were.")).toBeVisible();
+  await expect(page.getByText("Stars restored.")).toBeVisible();
   expect(await diary.titles({ view: "starred" })).toHaveLength(3);
 
   await all.check();
   await page.getByRole("button", { name: "Move to trash" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing written yet")).toBeVisible();
+  await expect(page.getByText("No entries yet")).toBeVisible();
   await expect(page.getByText("3 entries moved to the trash.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
 });
 
-test("more than a hundred go to the trash with their progress in sight, and all of them come back", async ({
+test("more than a hundred entries are trashed and restored with a progress bar", async ({
   page,
   product,
 }) => {
-  test.slow();
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(121);
   // This one was in the trash before, and stays there.
@@ -151,7 +147,7 @@ test("more than a hundred go to the trash with their progress in sight, and all 
   await expect(progress).toBeVisible();
   await expect(page.getByText("120 entries moved to the trash.")).toBeVisible({ timeout: 60_000 });
   await expect(progress).toBeHidden();
-  await expect(page.getByText("Nothing written yet")).toBeVisible();
+  await expect(page.getByText("No entries yet")).toBeVisible();
 
   await page.getByRole("button", { name: "Undo" }).click();
   const back = page.getByRole("progressbar", { name: "Restoring 120 entries" });
@@ -162,7 +158,7 @@ test("more than a hundred go to the trash with their progress in sight, and all 
   expect(await diary.titles({ view: "trashed" })).toEqual(["Day 1"]);
 });
 
-test("all of a narrowed list are those that it shows, and no others", async ({ page, product }) => {
+test("selecting all of a filtered list selects only what matches", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(33);
   await page.goto(`${diary.list}?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12`);
@@ -174,7 +170,7 @@ test("all of a narrowed list are those that it shows, and no others", async ({ p
   expect(await diary.titles()).toHaveLength(21);
 });
 
-test("what was written since the list was loaded is not reached by all", async ({ page, product }) => {
+test("selecting all leaves out entries written since the list was loaded", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(12);
   await page.goto(diary.list);

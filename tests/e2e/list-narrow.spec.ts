@@ -2,10 +2,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("months of any century stand as headings, and the layout is kept on the device", async ({
-  page,
-  product,
-}) => {
+test("the list has months as headings, and the device keeps the layout", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("1660-01-01", "Blessed be God");
   await diary.writeOn("1660-01-02", "In the morning");
@@ -26,7 +23,7 @@ test("months of any century stand as headings, and the layout is kept on the dev
   await expect(page.getByText("About Today.")).toBeVisible();
 });
 
-test("a time, two days and an order narrow the list, and the address says so", async ({ page, product }) => {
+test("the list is filtered by time and ordered, and the URL says so", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("1660-01-01", "First");
   await diary.writeOn("1660-02-01", "Second");
@@ -39,12 +36,12 @@ test("a time, two days and an order narrow the list, and the address says so", a
   await expect(page).toHaveURL(/\?time=week$/);
   await expect(page.getByText("No entries here")).toBeVisible();
   await expect(page.getByLabel("When")).toBeFocused();
-  await page.getByRole("link", { name: "Show all entries" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(titles).toHaveCount(2);
 
-  await page.getByLabel("When").selectOption("Between two days");
-  await page.getByRole("button", { name: "Show these days" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Choose at least one of the two days.");
+  await page.getByLabel("When").selectOption("Custom range");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose a start date or an end date.");
   await page.getByLabel("From", { exact: true }).fill("1660-01-15");
   await page.getByLabel("To", { exact: true }).fill("1660-12-31");
   await page.keyboard.press("Enter");
@@ -60,14 +57,14 @@ test("a time, two days and an order narrow the list, and the address says so", a
   const { id } = first.entries[0]!.entry;
   const params = { ...diary.at().params, entryId: String(id) };
   await diary.call("updateEntry", { params, body: { title: "First, again" } });
-  await page.getByLabel("Order").focus();
-  await page.keyboard.press("l");
+  await page.getByLabel("Sort by").focus();
+  await page.keyboard.press("r");
   await expect(page).toHaveURL(/\?order=modified$/);
   await expect(titles).toHaveText(["First, again", "Second"]);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([/^Changed in /]);
 });
 
-test("the tag of a row leads to the entries that have it", async ({ page, product }) => {
+test("the tag of a row filters the list by that tag", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.writeOn("1660-01-01", "At the office");
   await diary.writeOn("1660-01-02", "At home");
@@ -81,7 +78,7 @@ test("the tag of a row leads to the entries that have it", async ({ page, produc
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
 });
 
-test("pages are addresses, and one past the end is the last one", async ({ page, product }) => {
+test("pages have URLs, and a page past the end opens the last one", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(31);
   await page.goto(`${diary.list}?page=99`);
@@ -95,7 +92,7 @@ test("pages are addresses, and one past the end is the last one", async ({ page,
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 31");
 });
 
-test("a locked entry shows its title and its lock, and nothing of its text", async ({ page, product }) => {
+test("a locked entry in the list shows its title and its lock but no text", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("1660-01-01", "Locked one");
   await diary.writeOn("1660-01-02", "Open one");
@@ -111,8 +108,8 @@ test("a locked entry shows its title and its lock, and nothing of its text", asy
   await page.goto(diary.list);
   const row = page.getByRole("listitem").filter({ hasText: "Locked one" });
   await expect(row.getByRole("heading")).toHaveText(/Locked one\s*Locked/);
-  await expect(row).toContainText("Its text shows once it is unlocked.");
+  await expect(row).toContainText("Unlock it to see its text.");
   await expect(row).not.toContainText("words");
   await expect(page.getByText("About Open one.")).toBeVisible();
-  await expect(page.getByText("Its text shows once it is unlocked.")).toHaveCount(1);
+  await expect(page.getByText("Unlock it to see its text.")).toHaveCount(1);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("emptying the trash erases what is in it, and nothing else", async ({ page, product }) => {
+test("emptying the trash deletes only what is in it", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(5);
   await diary.trash(ids.slice(0, 2));
   await page.goto(`${diary.list}?view=trashed`);
-  await expect(page.getByText("Erased in 30 days")).toHaveCount(2);
+  await expect(page.getByText("Deleted in 30 days")).toHaveCount(2);
   await page.getByRole("button", { name: "Empty the trash" }).focus();
   await page.keyboard.press("Enter");
-  const question = page.getByRole("alertdialog", { name: "Empty the trash, with 2 entries?" });
-  await expect(question).toContainText("This cannot be undone, by you or by anybody.");
+  const question = page.getByRole("alertdialog", { name: "Delete 2 entries in the trash forever?" });
+  await expect(question).toContainText("This cannot be undone.");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   const sent = page.waitForRequest((request) => request.url().includes("/entries/delete"));
-  await question.getByRole("button", { name: "Delete for ever" }).click();
+  await question.getByRole("button", { name: "Delete forever" }).click();
   const request = await sent;
   expect(request.url()).toMatch(/\?permanent=true$/);
   // Without the view, "all" would be the entries outside of the trash as well.
@@ -23,26 +23,26 @@ test("emptying the trash erases what is in it, and nothing else", async ({ page,
     view: "trashed",
     since: expect.stringMatching(/^20\d\d-/),
   });
-  await expect(page.getByText("2 entries deleted for ever.")).toBeVisible();
+  await expect(page.getByText("2 entries deleted forever.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
   await expect(page.getByText("The trash is empty")).toBeVisible();
   expect(await diary.titles()).toEqual(["Day 5", "Day 4", "Day 3"]);
 });
 
-test("all of a long trash are erased without a word about the others", async ({ page, product }) => {
+test("deleting all of a long trash leaves the other entries", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(14);
   await diary.trash(ids.slice(0, 12));
   await page.goto(`${diary.list}?view=trashed`);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await page.getByRole("button", { name: "Select all 12" }).click();
-  await page.getByRole("button", { name: "Delete for ever" }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for ever" }).click();
-  await expect(page.getByText("12 entries deleted for ever.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete forever" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete forever" }).click();
+  await expect(page.getByText("12 entries deleted forever.")).toBeVisible();
   expect(await diary.titles()).toEqual(["Day 14", "Day 13"]);
 });
 
-test("entries are restored together, and go back with Undo", async ({ page, product }) => {
+test("entries are restored together, and Undo trashes them again", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(3);
   await diary.trash(ids);
@@ -54,11 +54,11 @@ test("entries are restored together, and go back with Undo", async ({ page, prod
   await expect(page.getByText("2 entries restored.")).toBeVisible();
   expect(await diary.titles()).toEqual(["Day 2", "Day 1"]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Back in the trash.")).toBeVisible();
+  await expect(page.getByText("Moved back to the trash.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(3);
 });
 
-test("an entry whose journal is gone asks for another one", async ({
+test("restoring an entry of a deleted journal asks for another journal", async ({
   page,
   product,
   expectNetworkErrors,
@@ -71,8 +71,8 @@ test("an entry whose journal is gone asks for another one", async ({
   await expect(page.getByText("Homeless", { exact: true })).toBeVisible();
   await diary.call("deleteJournal", diary.at());
   await page.getByRole("button", { name: "Restore Homeless" }).click();
-  const dialog = page.getByRole("dialog", { name: "Where should they go?" });
-  await expect(dialog).toContainText("The journal of these entries is gone.");
+  const dialog = page.getByRole("dialog", { name: "Restore to which journal?" });
+  await expect(dialog).toContainText("The journal of these entries was deleted.");
   await dialog.getByRole("radio", { name: "Letters" }).focus();
   await page.keyboard.press("Space");
   await dialog.getByRole("button", { name: "Restore" }).click();

@@ -1,28 +1,27 @@
 import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
-import { fillLock, lockPassword, moveIn, writeEntry } from "./residents.ts";
+import { fillLock, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
-const menuOf = /^More for/;
+const menuOf = /^More actions for/;
 
-test("encryption says what it means, gives its code once, and opens in this tab alone", async ({
+test("an encryption lock warns, shows its recovery code once, and is unlocked in one tab only", async ({
   page,
   product,
   context,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  test.slow();
-  const resident = await moveIn(page, product, "pro");
-  const entryId = await writeEntry(resident, "Secret service", "I did take it out of the Duke's closet.");
-  const journal = `/journals/${resident.journalId}`;
+  const user = await signIn(page, product, { pro: true });
+  const entryId = await writeEntry(user, "Secret service", "I did take it out of the Duke's closet.");
+  const journal = `/journals/${user.journalId}`;
   await page.goto(journal);
   await page.getByRole("button", { name: menuOf }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Encryption" }).check();
   await expect(
-    dialog.getByText("everything in this journal is lost for ever", { exact: false }),
+    dialog.getByText("everything in this journal is lost forever", { exact: false }),
   ).toBeVisible();
   await fillLock(page);
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
@@ -31,7 +30,7 @@ test("encryption says what it means, gives its code once, and opens in this tab 
   const code = (await dialog.locator("code").textContent()) ?? "";
   expect(code.length).toBeGreaterThan(20);
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Keep the code first", { exact: false })).toBeVisible();
+  await expect(page.getByText("Save the code first", { exact: false })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy" }).click();
@@ -43,18 +42,20 @@ test("encryption says what it means, gives its code once, and opens in this tab 
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   await expectLooksGood(page);
-  await dialog.getByLabel("I have kept it where I will find it").check();
+  await dialog.getByLabel("I have saved the code in a safe place").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.waitForURL("**/journals");
 
   await page.goto(`${journal}/${entryId}`);
   await page.waitForURL(`**/unlock?entry=${entryId}`);
-  await page.getByRole("button", { name: "Forgotten the password?" }).click();
-  await expect(page.getByText("Without password and code the text is lost.", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mail me the link" })).toBeHidden();
+  await page.getByRole("button", { name: "Forgot the password?" }).click();
+  await expect(
+    page.getByText("Without the password or the code, the text is lost.", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "E-mail me the link" })).toBeHidden();
   const opened = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.getByLabel("Password or recovery code").fill(lockPassword);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   const { unlock_token: token } = (await (await opened).json()) as { unlock_token: string };
   const pad = padOf(page);
   await expect(pad.text).toContainText("out of the Duke's closet");
@@ -79,22 +80,23 @@ test("encryption says what it means, gives its code once, and opens in this tab 
   await page.reload();
   await page.waitForURL(`**/unlock?entry=${entryId}`);
   await page.getByLabel("Password or recovery code").fill(code);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(pad.text).toContainText("And read it.");
 });
 
-test("a log-out closes an encrypted journal, and so does one click", async ({
+test('"Lock now" and logging out lock an encrypted journal again', async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product, "pro");
-  const journal = `/journals/${resident.journalId}`;
+  const user = await signIn(page, product, { pro: true });
+  const journal = `/journals/${user.journalId}`;
+  await page.goto("/journals");
   await page.getByRole("button", { name: menuOf }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await page.getByRole("radio", { name: "Encryption" }).check();
-  await page.getByLabel("Make a recovery code").uncheck();
+  await page.getByLabel("Create a recovery code").uncheck();
   await expect(page.getByText("Without a recovery code", { exact: false })).toBeVisible();
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
@@ -102,7 +104,7 @@ test("a log-out closes an encrypted journal, and so does one click", async ({
   const open = async () => {
     await page.getByRole("link", { name: /^Open / }).click();
     await page.getByLabel("Password or recovery code").fill(lockPassword);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
     await page.waitForURL(`**${journal}`);
     await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   };
@@ -118,32 +120,32 @@ test("a log-out closes an encrypted journal, and so does one click", async ({
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/app/login");
   const again = page.waitForRequest("**/api/journals");
-  await logIn(page, resident.person);
+  await logIn(page, user.person);
   expect((await again).headers()["x-unlock"]).toBeUndefined();
   await expect(page.getByRole("link", { name: /^Open / })).toBeVisible();
 });
 
-test("what is unsaved in an encrypted journal waits on the device behind its password", async ({
+test("unsaved text of an encrypted journal stays on the device, behind its password", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  test.slow();
-  const resident = await moveIn(page, product, "pro");
-  const entryId = await writeEntry(resident, "Draft", "First words.");
+  const user = await signIn(page, product, { pro: true });
+  const entryId = await writeEntry(user, "Draft", "First words.");
+  await page.goto("/journals");
   await page.getByRole("button", { name: menuOf }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   await page.getByRole("radio", { name: "Encryption" }).check();
-  await page.getByLabel("Make a recovery code").uncheck();
+  await page.getByLabel("Create a recovery code").uncheck();
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   const open = async () => {
     await page.getByLabel("Password or recovery code").fill(lockPassword);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
   };
-  await page.goto(`/journals/${resident.journalId}/${entryId}`);
+  await page.goto(`/journals/${user.journalId}/${entryId}`);
   await open();
   const pad = padOf(page);
   await expect(pad.text).toContainText("First words.");

@@ -1,27 +1,28 @@
 import { expect, test } from "../fixtures.ts";
 import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { fillLock, lockJournal, lockPassword, moveIn, writeEntry } from "./residents.ts";
+import { fillLock, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
-const menuOf = /^More for/;
+const menuOf = /^More actions for/;
 
-test("a password lock by mouse: made, closed in every place, opened on the way, closed again in one click", async ({
+test("a password lock is set, asked for on every page, unlocked and locked again by mouse", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  const entryId = await writeEntry(resident, "Plague", "In Drury Lane two or three houses.");
-  const journal = `/journals/${resident.journalId}`;
+  const user = await signIn(page, product);
+  const entryId = await writeEntry(user, "Plague", "In Drury Lane two or three houses.");
+  const journal = `/journals/${user.journalId}`;
+  await page.goto("/journals");
   await page.getByRole("button", { name: menuOf }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Lock of/ });
+  const dialog = page.getByRole("dialog", { name: /^Lock for/ });
   await expect(dialog.getByRole("radio", { name: "No lock" })).toBeChecked();
   await expect(dialog.getByRole("radio", { name: "Encryption, comes with PRO" })).toBeDisabled();
   await dialog.getByRole("radio", { name: "Password", exact: true }).check();
   await dialog.getByLabel("New password", { exact: true }).fill(lockPassword);
-  await dialog.getByLabel("Password again", { exact: true }).fill("by land");
+  await dialog.getByLabel("Confirm password", { exact: true }).fill("by land");
   await dialog.getByLabel("Hint").fill(`It is ${lockPassword}`);
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
   await expect(dialog.getByText("The two passwords are not the same.")).toBeVisible();
@@ -38,14 +39,14 @@ test("a password lock by mouse: made, closed in every place, opened on the way, 
   await expect(page.getByText("how I went to the yard")).toBeVisible();
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("by land");
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(page.getByText("This is not the password of this journal.")).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toBeFocused();
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
   await field.fill(lockPassword);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL(`**${journal}/${entryId}`);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Plague");
 
@@ -55,17 +56,18 @@ test("a password lock by mouse: made, closed in every place, opened on the way, 
   await page.goto(`${journal}/entries?view=starred`);
   await page.waitForURL(`**${journal}/unlock?after=**`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL(`**${journal}/entries?view=starred`);
 });
 
-test("a password lock by keyboard: made, opened, changed and taken off", async ({
+test("a password lock is set, unlocked, changed and removed by keyboard", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await moveIn(page, product);
+  await signIn(page, product);
+  await page.goto("/journals");
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -96,10 +98,10 @@ test("a password lock by keyboard: made, opened, changed and taken off", async (
   await page.keyboard.type(lockPassword);
   await press("Enter");
   await page.waitForURL(/\/journals\/\d+$/);
-  await expect(page.getByText("Lock is open")).toBeVisible();
+  await expect(page.getByText("Unlocked", { exact: true })).toBeVisible();
 
   await openLockDialog();
-  await page.getByRole("button", { name: "Take the lock off…" }).focus();
+  await page.getByRole("button", { name: "Remove lock…" }).focus();
   await press("Enter");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.keyboard.type("not it");
@@ -108,29 +110,29 @@ test("a password lock by keyboard: made, opened, changed and taken off", async (
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
   await press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText("Lock is open")).toBeHidden();
+  await expect(page.getByText("Unlocked", { exact: true })).toBeHidden();
 });
 
-test("a lock that remembers nothing asks for its password to close again; another password takes its place", async ({
+test("a lock that does not remember its password can be changed, and its timeout set", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  await lockJournal(resident);
-  await page.goto(`/journals/${resident.journalId}/new`);
+  const user = await signIn(page, product);
+  await lockJournal(user);
+  await page.goto(`/journals/${user.journalId}/new`);
   await page.waitForURL("**/unlock?after=**");
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL("**/new");
-  await page.goto(`/journals/${resident.journalId}`);
+  await page.goto(`/journals/${user.journalId}`);
   await page.getByRole("button", { name: menuOf }).click();
   await expect(page.getByRole("menuitem", { name: "Lock now" })).toBeHidden();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
-  await dialog.getByLabel("Lock by itself after 15 minutes without use").check();
+  await dialog.getByLabel("Lock automatically after 15 minutes without use").check();
   expect((await saved).status()).toBe(200);
   await dialog.getByRole("button", { name: "Lock again…" }).click();
   await expect(dialog.getByText("This lock does not remember its password.", { exact: false })).toBeVisible();
@@ -141,85 +143,78 @@ test("a lock that remembers nothing asks for its password to close again; anothe
   await page.waitForURL("**/journals");
   await page.getByRole("link", { name: /^Open / }).click();
   await page.getByLabel("Password", { exact: true }).fill("by coach to Whitehall");
-  await expect(page.getByText("It locks itself again after 15 minutes", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("It locks again after 15 minutes", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   await page.waitForURL(/\/journals\/\d+$/);
 });
 
-test("who forgot the password of a lock takes it off by a mail", async ({
+test("a forgotten lock password is removed through a mailed link", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  await lockJournal(resident);
-  await page.goto(`/journals/${resident.journalId}`);
+  const user = await signIn(page, product);
+  await lockJournal(user);
+  await page.goto(`/journals/${user.journalId}`);
   await page.waitForURL("**/unlock");
-  await page.getByRole("button", { name: "Forgotten the password?" }).click();
-  await page.getByRole("button", { name: "Mail me the link" }).click();
-  await expect(page.getByText("The link is on its way.", { exact: false })).toBeVisible();
-  const { text } = await mailTo(product.data, resident.person.email, "/unlock?token=");
+  await page.getByRole("button", { name: "Forgot the password?" }).click();
+  await page.getByRole("button", { name: "E-mail me the link" }).click();
+  await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
+  const { text } = await mailTo(product.data, user.person.email, "/unlock?token=");
   const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
   await page.goto(link.pathname + link.search);
-  await expect(page.getByRole("heading", { level: 1, name: "The lock is off" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Lock removed" })).toBeVisible();
   expect(page.url()).not.toContain("token");
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL(/\/journals\/\d+$/);
 
-  await lockJournal(resident);
+  await lockJournal(user);
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole("alert")).toContainText("That link is invalid.");
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
-test("too many wrong passwords say when the next one may be tried", async ({
+test("after too many wrong lock passwords the page says when the next one is possible", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  await lockJournal(resident);
-  await page.goto(`/journals/${resident.journalId}`);
+  const user = await signIn(page, product);
+  await lockJournal(user);
+  await page.goto(`/journals/${user.journalId}`);
   await page.waitForURL("**/unlock");
   for (let tries = 0; tries < 6; tries++) {
     const answered = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.getByLabel("Password", { exact: true }).fill(`guess ${tries}`);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
     await answered;
     await expect(page.locator("form [type=submit]")).not.toHaveAttribute("aria-busy", "true");
   }
-  await expect(page.getByRole("alert")).toContainText(/Please try again at \d{1,2}:\d{2}/);
+  await expect(page.getByRole("alert")).toContainText(/Try again at \d{1,2}:\d{2}/);
 });
 
-for (const width of [1024, 1440]) {
-  test(`the unlock screen and the dialogs of a lock look right in every theme at ${width} px`, async ({
-    page,
-    product,
-    expectNetworkErrors,
-  }) => {
-    expectNetworkErrors();
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    const resident = await moveIn(page, product, "pro");
-    await page.getByRole("button", { name: menuOf }).click();
-    await page.getByRole("menuitem", { name: "Lock…" }).click();
-    await page.getByRole("radio", { name: "Encryption" }).check();
-    await expectLooksGood(page);
-    await page.keyboard.press("Escape");
-    await lockJournal(resident, true);
-    await page.goto(`/journals/${resident.journalId}`);
-    await page.waitForURL("**/unlock");
-    await page.getByRole("button", { name: "Forgotten the password?" }).click();
-    await expectLooksGood(page);
-    await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.waitForURL(/\/journals\/\d+$/);
-    await page.getByRole("button", { name: menuOf }).click();
-    await page.getByRole("menuitem", { name: "Lock…" }).click();
-    // The page has a button of that name too, which is there before the dialog is.
-    await expect(page.getByRole("dialog").getByRole("button", { name: "Lock now" })).toBeVisible();
-    await expectLooksGood(page);
-  });
-}
+test("the unlock page and the lock dialogs look good", async ({ page, product, expectNetworkErrors }) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product, { pro: true });
+  await page.goto("/journals");
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  await page.getByRole("radio", { name: "Encryption" }).check();
+  await expectLooksGood(page);
+  await page.keyboard.press("Escape");
+  await lockJournal(user, true);
+  await page.goto(`/journals/${user.journalId}`);
+  await page.waitForURL("**/unlock");
+  await page.getByRole("button", { name: "Forgot the password?" }).click();
+  await expectLooksGood(page);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await page.waitForURL(/\/journals\/\d+$/);
+  await page.getByRole("button", { name: menuOf }).click();
+  await page.getByRole("menuitem", { name: "Lock…" }).click();
+  // The page has a button of that name too, which is there before the dialog is.
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Lock now" })).toBeVisible();
+  await expectLooksGood(page);
+});

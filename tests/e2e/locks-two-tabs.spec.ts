@@ -1,21 +1,21 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { lockJournal, lockPassword, moveIn, writeEntry } from "./residents.ts";
+import { lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
 const text = "In Drury Lane two or three houses.";
 
-test("a journal that is closed in one tab shows nothing in the others", async ({
+test("locking a journal in one tab hides its text in the others", async ({
   page: shelf,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(shelf, product);
-  const entryId = await writeEntry(resident, "Plague", text);
-  await lockJournal(resident, true);
-  const journal = `/journals/${resident.journalId}`;
+  const user = await signIn(shelf, product);
+  const entryId = await writeEntry(user, "Plague", text);
+  await lockJournal(user, true);
+  const journal = `/journals/${user.journalId}`;
   await shelf.goto(journal);
   await shelf.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await shelf.getByRole("button", { name: "Open", exact: true }).click();
+  await shelf.getByRole("button", { name: "Unlock", exact: true }).click();
   await expect(shelf.getByText(text)).toBeVisible();
   const open = async (path: string) => {
     const tab = await shelf.context().newPage();
@@ -38,19 +38,19 @@ test("a journal that is closed in one tab shows nothing in the others", async ({
   for (const tab of [list, pad, past]) await expect(tab.getByText("Plague")).toBeHidden();
 });
 
-test("a journal that is closed in another tab leaves unsaved words on the page, until they are saved", async ({
+test("unsaved text stays on the page when another tab locks the journal", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  const entryId = await writeEntry(resident, "Plague", text);
-  await lockJournal(resident, true);
-  const journal = `/journals/${resident.journalId}`;
+  const user = await signIn(page, product);
+  const entryId = await writeEntry(user, "Plague", text);
+  await lockJournal(user, true);
+  const journal = `/journals/${user.journalId}`;
   await page.goto(`${journal}/${entryId}`);
   await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
   const pad = padOf(page);
   await expect(pad.text).toHaveText(text);
   const other = await page.context().newPage();
@@ -66,26 +66,26 @@ test("a journal that is closed in another tab leaves unsaved words on the page, 
 
   await other.getByRole("link", { name: /^Open / }).click();
   await other.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await other.getByRole("button", { name: "Open", exact: true }).click();
+  await other.getByRole("button", { name: "Unlock", exact: true }).click();
   await other.waitForURL(/\/journals\/\d+$/);
   await page.getByRole("button", { name: "Retry" }).click();
   await pad.expectSaved();
   await expect(pad.text).toHaveText(`${text} God preserve us all.`);
 });
 
-test("what another browser closed is gone once the page is looked at again", async ({
+test("a page hides what another browser locked when it becomes visible", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const resident = await moveIn(page, product);
-  const entryId = await writeEntry(resident, "Plague", text);
-  await page.goto(`/journals/${resident.journalId}/${entryId}`);
+  const user = await signIn(page, product);
+  const entryId = await writeEntry(user, "Plague", text);
+  await page.goto(`/journals/${user.journalId}/${entryId}`);
   const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await look();
   await expect(padOf(page).text).toHaveText(text);
-  await lockJournal(resident);
+  await lockJournal(user);
   await look();
   await page.waitForURL(/\/unlock/);
   await expect(page.getByText(text)).toBeHidden();

@@ -1,48 +1,23 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { uiThemes } from "@daybook/domain/contract/settings-values";
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
+import { checkEachTheme, collectTexts, runAxe } from "./theme-contrast.ts";
 
-/** What axe answers, as far as it is read here. */
-type Axe = {
-  run(
-    context: Document,
-    options: { runOnly: string[]; resultTypes: string[] },
-  ): Promise<{ violations: { nodes: { html: string; any: { message: string }[] }[] }[] }>;
-};
+/** Whether every screen runs axe in every theme and width (`npm run test:all`). */
+const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
 
-type Seen = { theme: string; desk: string; unreadable: string[]; isTooWide: boolean };
+/** The widths of the window, in pixels, that a screen must fit. */
+export const deskWidths = [1024, 1440];
+/** {@link deskWidths}, and a phone. */
+export const allWidths = [360, ...deskWidths];
 
-/** Puts every theme on in turn and looks at it; ends in the one it began with. Runs in the page, beside its axe. */
-async function wearEach(themes: readonly string[]): Promise<Seen[]> {
-  const root = document.documentElement;
-  const before = root.dataset.uiTheme;
-  const { axe } = window as unknown as { axe: Axe };
-  const seen: Seen[] = [];
-  for (const theme of themes) {
-    root.dataset.uiTheme = theme;
-    /* oxlint-disable no-await-in-loop -- a page wears one theme at a time */
-    const { violations } = await axe.run(document, {
-      runOnly: ["color-contrast"],
-      resultTypes: ["violations"],
-    });
-    /* oxlint-enable no-await-in-loop */
-    seen.push({
-      theme,
-      desk: getComputedStyle(document.body).backgroundColor,
-      unreadable: violations.flatMap(({ nodes }) =>
-        nodes.map(({ html, any }) => `${html}: ${any[0]?.message}`),
-      ),
-      isTooWide: root.scrollWidth > root.clientWidth,
-    });
-  }
-  if (before === undefined) delete root.dataset.uiTheme;
-  else root.dataset.uiTheme = before;
-  return seen;
-}
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Waits until what comes in or goes has come to rest; what turns without end is not waited for. */
-async function comeToRest(page: Page): Promise<void> {
+/** Waits until every animation that ends has ended. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -51,26 +26,55 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** Nothing that axe finds by the rules of WCAG 2.2 AA. To axe, a dialog in its first frame is none: it is not to be seen yet. */
+async function injectAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => "axe" in window)) return;
+  await page.evaluate(axeSource);
+  await page.evaluate(collectTexts);
+}
+
+/** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await comeToRest(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+  await waitForAnimations(page);
+  await injectAxe(page);
+  expect(await page.evaluate(runAxe, wcag)).toEqual([]);
+}
+
+/** Expects that the page is as narrow as the window. */
+async function expectFits(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+}
+
+async function expectReadableInEachTheme(page: Page): Promise<void> {
+  const results = await page.evaluate(checkEachTheme, { themes: uiThemes, isFullMatrix });
+  expect(results.map(({ theme, unreadable, isTooWide }) => ({ theme, unreadable, isTooWide }))).toEqual(
+    uiThemes.map((theme) => ({ theme, unreadable: [], isTooWide: false })),
+  );
+  expect(new Set(results.map(({ background }) => background)).size).toBe(uiThemes.length);
 }
 
 /**
- * A screen as it is, in each of the eight themes: without findings, no wider than the window, with one heading. A theme
- * changes colours alone, so the rules about everything else run once.
+ * Expects that a screen has one heading, that axe finds nothing, that every text is readable in each of the eight themes, and that
+ * the page fits each width. The window ends as wide as it was.
+ *
+ * Axe runs once, in the theme and the width that the test chose. For the other themes, axe's own colour functions compute the
+ * contrast of the texts that it found: a theme changes colours alone. In the full matrix, axe itself runs in each theme at each width.
  */
-export async function expectLooksGood(page: Page): Promise<void> {
+export async function expectLooksGood(page: Page, widths: readonly number[] = deskWidths): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("h1")).toHaveCount(1);
-  await expectAccessible(page);
-  const seen = await page.evaluate(wearEach, uiThemes);
-  expect(seen.map(({ theme, unreadable, isTooWide }) => ({ theme, unreadable, isTooWide }))).toEqual(
-    uiThemes.map((theme) => ({ theme, unreadable: [], isTooWide: false })),
-  );
-  expect(new Set(seen.map(({ desk }) => desk)).size).toBe(uiThemes.length);
+  const before = page.viewportSize();
+  if (!isFullMatrix) {
+    await expectAccessible(page);
+    await expectReadableInEachTheme(page);
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: before?.height ?? 800 });
+    await expectFits(page);
+    if (!isFullMatrix) continue;
+    await expectAccessible(page);
+    await expectReadableInEachTheme(page);
+  }
+  if (before) await page.setViewportSize(before);
 }

@@ -1,8 +1,9 @@
 import type { Route } from "@playwright/test";
-import { expect, logIn, padOf, type Product, signUp, startProduct, test as base } from "../fixtures.ts";
+import { expect, logIn, padOf, type Product, startProduct, test } from "../fixtures.ts";
+import { openEntry, signIn } from "./test-users.ts";
 
-/** Each of these has a server to itself, which it may kill. */
-const test = base.extend<{ ownProduct: Product }>({
+/** A test with a server of its own, which it may kill. */
+const testWithServer = test.extend<{ ownProduct: Product }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
   ownProduct: async ({}, use) => {
     const product = await startProduct();
@@ -14,67 +15,67 @@ const test = base.extend<{ ownProduct: Product }>({
 
 const saveOf = /\/api\/journals\/\d+\/entries/;
 
-test("a server that is killed while it saves loses nothing and writes nothing twice", async ({
+testWithServer(
+  "a server killed during a save loses nothing and saves nothing twice",
+  async ({ page, ownProduct, expectNetworkErrors }) => {
+    expectNetworkErrors();
+    const user = await signIn(page, ownProduct);
+    const pad = padOf(page);
+    const address = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
+
+    // The request reaches the server, and the server dies before it can answer.
+    const die = async (route: Route) => {
+      void route.continue().catch(() => {});
+      await ownProduct.kill();
+    };
+    await page.route(saveOf, die, { times: 1 });
+    await pad.type(" Jane called us up about three in the morning.");
+    await pad.expectState(/Save failed – kept on this device/);
+    await pad.type(" So I rose.");
+    await ownProduct.start();
+    await pad.expectSaved();
+
+    const text =
+      "Some of our maids sitting up late. Jane called us up about three in the morning. So I rose.";
+    await page.goto(address);
+    await expect(pad.text).toHaveText(text);
+    await page.goto(address.replace(/\/\d+$/, ""));
+    await expect(page.getByText("1 entry")).toBeVisible();
+  },
+);
+
+testWithServer(
+  "a server killed while it creates an entry creates it once",
+  async ({ page, ownProduct, expectNetworkErrors }) => {
+    expectNetworkErrors();
+    await signIn(page, ownProduct);
+    const pad = padOf(page);
+    await pad.openNew();
+    const dieAfterwards = async (route: Route) => {
+      await route.fetch();
+      await ownProduct.kill();
+      await route.abort();
+    };
+    await page.route(saveOf, dieAfterwards, { times: 1 });
+    await pad.type("Written in the dark.");
+    await pad.expectState(/Save failed – kept on this device/);
+    await ownProduct.start();
+    await pad.expectSaved();
+    await page.goto(page.url().replace(/\/\d+$/, ""));
+    await expect(page.getByText("1 entry")).toBeVisible();
+  },
+);
+
+test("offline text stays on the device and is saved when the network returns", async ({
   page,
-  ownProduct,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  await signUp(page);
-  const pad = padOf(page);
-  const address = await pad.write("Fire", "Some of our maids sitting up late.");
-
-  // The request reaches the server, and the server dies before it can answer.
-  const die = async (route: Route) => {
-    void route.continue().catch(() => {});
-    await ownProduct.kill();
-  };
-  await page.route(saveOf, die, { times: 1 });
-  await pad.type(" Jane called us up about three in the morning.");
-  await pad.expectState(/Save failed – kept on this device/);
-  await pad.type(" So I rose.");
-  await ownProduct.start();
-  await pad.expectSaved();
-
-  const text = "Some of our maids sitting up late. Jane called us up about three in the morning. So I rose.";
-  await page.goto(address);
-  await expect(pad.text).toHaveText(text);
-  await page.goto(address.replace(/\/\d+$/, ""));
-  await expect(page.getByText("1 entry")).toBeVisible();
-});
-
-test("a server that is killed while it makes the entry makes one entry", async ({
-  page,
-  ownProduct,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  await signUp(page);
-  const pad = padOf(page);
-  await pad.openNew();
-  const dieAfterwards = async (route: Route) => {
-    await route.fetch();
-    await ownProduct.kill();
-    await route.abort();
-  };
-  await page.route(saveOf, dieAfterwards, { times: 1 });
-  await pad.type("Written in the dark.");
-  await pad.expectState(/Save failed – kept on this device/);
-  await ownProduct.start();
-  await pad.expectSaved();
-  await page.goto(page.url().replace(/\/\d+$/, ""));
-  await expect(page.getByText("1 entry")).toBeVisible();
-});
-
-test("offline it says so, keeps the words on the device, and saves once it is back", async ({
-  page,
+  product,
   context,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signUp(page);
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await pad.write("On the river", "By water");
+  const address = await openEntry(page, user, "On the river", "By water");
   await context.setOffline(true);
   await pad.type(" to Greenwich");
   await pad.expectState("Offline – kept on this device");
@@ -84,28 +85,30 @@ test("offline it says so, keeps the words on the device, and saves once it is ba
   await expect(pad.text).toHaveText("By water to Greenwich");
 });
 
-test("a reload in the middle of a sentence keeps the sentence", async ({ page, expectNetworkErrors }) => {
+test("a reload keeps text that was not saved yet", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await signUp(page);
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("Office", "At the office");
+  await openEntry(page, user, "Office", "At the office");
   await page.route(saveOf, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
   );
   await pad.type(" all the morn");
+  await pad.expectState(/kept on this device/);
   await page.reload();
   await page.unroute(saveOf);
   await expect(pad.text).toHaveText("At the office all the morn");
   await pad.expectSaved();
 });
 
-test("a new page that was never saved is offered again after the tab was closed", async ({
+test("a new entry that was never saved is offered again after the tab was closed", async ({
   page,
+  product,
   context,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signUp(page);
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await page.route(saveOf, (route) =>
@@ -117,15 +120,15 @@ test("a new page that was never saved is offered again after the tab was closed"
   const next = await context.newPage();
   const nextPad = padOf(next);
   await nextPad.openNew();
-  await next.getByRole("button", { name: "Go on writing it" }).click();
+  await next.getByRole("button", { name: "Continue writing" }).click();
   await expect(nextPad.text).toHaveText("Never sent anywhere");
   await nextPad.expectSaved();
 });
 
-test("what is typed while a save is under way is saved next", async ({ page }) => {
-  await signUp(page);
+test("text typed during a save is saved next", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await pad.write("Slow", "One");
+  const address = await openEntry(page, user, "Slow", "One");
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(saveOf, async (route) => {
@@ -142,14 +145,16 @@ test("what is typed while a save is under way is saved next", async ({ page }) =
   await expect(pad.text).toHaveText("One two three");
 });
 
-test("a session that ends while writing keeps the words until somebody logs in", async ({
+test("text is kept when the session ends, and saved after the next login", async ({
   page,
+  product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const person = await signUp(page);
+  const user = await signIn(page, product);
+  const { person } = user;
   const pad = padOf(page);
-  const address = await pad.write("Away", "I went away");
+  const address = await openEntry(page, user, "Away", "I went away");
   await page.route(saveOf, async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     await route.fulfill({
@@ -158,7 +163,7 @@ test("a session that ends while writing keeps the words until somebody logs in",
     });
   });
   await pad.type(" and came back");
-  await pad.expectState("Signed out: your words are kept on this device");
+  await pad.expectState("Signed out: your text is kept on this device");
   await page.unroute(saveOf);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/app/login**");

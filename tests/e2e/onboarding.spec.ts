@@ -1,17 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, newPerson, type Person, test } from "../fixtures.ts";
+import { expect, fillSignUpForm, logIn, newPerson, type Person, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
+import { signIn } from "./test-users.ts";
 
-/** Makes an account and stays at its first step. */
-async function begin(page: Page): Promise<Person> {
-  const person = newPerson();
-  await page.goto("/app/signup");
-  await page.getByLabel("First name").fill(person.firstName);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Password again", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Create my journal" }).click();
-  await page.waitForURL("**/welcome");
+/** Signs in to a new account, and opens its first step. */
+async function begin(page: Page, product: Product): Promise<Person> {
+  const { person } = await signIn(page, product, { atFirstSteps: true });
+  await page.goto("/welcome");
   return person;
 }
 
@@ -21,10 +16,12 @@ const stored = (page: Page) =>
 
 const skip = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
 
-test("round the house: the journal gets its name, days their form, and the first page opens", async ({
+test("the first steps set the journal's name and the date format, then open a new entry", async ({
   page,
 }) => {
-  await begin(page);
+  await page.goto("/app/signup");
+  await fillSignUpForm(page, newPerson());
+  await page.waitForURL("**/welcome");
   await expect(page.getByText("Step 1 of 4")).toBeVisible();
   await page.getByRole("link", { name: "Begin" }).click();
   await page.getByLabel("Name of your journal").fill("");
@@ -39,16 +36,16 @@ test("round the house: the journal gets its name, days their form, and the first
   await page.getByRole("link", { name: "Next" }).click();
   await page.waitForURL("**/welcome/mobile");
   const done = stored(page);
-  await page.getByRole("link", { name: "Write the first page" }).click();
+  await page.getByRole("link", { name: "Write your first entry" }).click();
   await page.waitForURL("**/new");
   await done;
   await page.goto("/journals");
   await expect(page.getByRole("heading", { name: "Diary of the sea" })).toBeVisible();
 });
 
-test("an empty name is refused beside its field", async ({ page, expectNetworkErrors }) => {
+test("an empty name is refused beside its field", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await begin(page);
+  await begin(page, product);
   await page.goto("/welcome/journal");
   await page.getByLabel("Name of your journal").fill(" ");
   await page.getByRole("button", { name: "Save the name" }).click();
@@ -56,15 +53,15 @@ test("an empty name is refused beside its field", async ({ page, expectNetworkEr
   await expect(page).toHaveURL(/welcome\/journal/);
 });
 
-test("straight to a page: the first lines are saved and stand in the list", async ({ page }) => {
-  await begin(page);
+test("the short first steps save a first entry and list it", async ({ page, product }) => {
+  await begin(page, product);
   await page.goto("/onboarding");
   await page.waitForURL("**/onboarding/write");
-  await page.getByRole("button", { name: "Save my first page" }).click();
-  await expect(page.getByText("One word is enough.")).toBeVisible();
+  await page.getByRole("button", { name: "Save my first entry" }).click();
+  await expect(page.getByText("Write at least one word.")).toBeVisible();
   await page.getByLabel("Title").fill("Lord’s day");
-  await page.getByLabel("Your lines").fill("Up, and <to> church.\n\nAnd so to bed.");
-  await page.getByRole("button", { name: "Save my first page" }).click();
+  await page.getByLabel("Your text").fill("Up, and <to> church.\n\nAnd so to bed.");
+  await page.getByRole("button", { name: "Save my first entry" }).click();
   await page.waitForURL(/\/onboarding\/entries\?entryId=\d+$/);
   const mine = page.getByRole("listitem").filter({ hasText: "Just written" });
   await expect(mine).toContainText("Lord’s day");
@@ -77,10 +74,10 @@ test("straight to a page: the first lines are saved and stand in the list", asyn
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });
 
-test("lines that were typed are kept by whoever skips", async ({ page }) => {
-  await begin(page);
+test("skipping the first steps saves the lines already typed", async ({ page, product }) => {
+  await begin(page, product);
   await page.goto("/onboarding/write");
-  await page.getByLabel("Your lines").fill("Not to be lost.");
+  await page.getByLabel("Your text").fill("Not to be lost.");
   const saved = page.waitForResponse((response) => response.status() === 201);
   await skip(page).click();
   await saved;
@@ -89,12 +86,13 @@ test("lines that were typed are kept by whoever skips", async ({ page }) => {
   await expect(page.getByText("1 entry")).toBeVisible();
 });
 
-test("whoever leaves in the middle comes back to the same step, here and elsewhere", async ({
+test("leaving the first steps and returning opens the same step, in another browser too", async ({
   page,
+  product,
   browser,
   baseURL,
 }) => {
-  const person = await begin(page);
+  const person = await begin(page, product);
   const moved = stored(page);
   await page.getByRole("link", { name: "Begin" }).click();
   await moved;
@@ -121,9 +119,9 @@ test("whoever leaves in the middle comes back to the same step, here and elsewhe
   await other.close();
 });
 
-test("skipping works while the server cannot be reached", async ({ page, expectNetworkErrors }) => {
+test("skipping works while the server cannot be reached", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await begin(page);
+  await begin(page, product);
   await page.route("**/api/user/onboarding", (route) => route.abort());
   await skip(page).click();
   await page.waitForURL("**/journals");
@@ -131,29 +129,22 @@ test("skipping works while the server cannot be reached", async ({ page, expectN
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });
 
-for (const width of [1024, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
-    test.setTimeout(180_000);
-
-    test("every step can be used by everybody", async ({ page }) => {
-      await begin(page);
-      const steps = [
-        { address: "/welcome", heading: "Welcome, Samuel" },
-        { address: "/welcome/journal", heading: "Name your journal" },
-        { address: "/welcome/customize", heading: "How days are written" },
-        { address: "/welcome/mobile", heading: "At the desk, and away from it" },
-        { address: "/onboarding/write", heading: "Write your first lines" },
-        { address: "/onboarding/entries", heading: "Your pages will stand here" },
-        { address: "/onboarding/journal", heading: "Name your journal" },
-      ];
-      for (const { address, heading } of steps) {
-        /* oxlint-disable no-await-in-loop -- one page, one step after the other */
-        await page.goto(address);
-        await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-        await expectLooksGood(page);
-        /* oxlint-enable no-await-in-loop */
-      }
-    });
-  });
-}
+test("every first step looks good", async ({ page, product }) => {
+  await begin(page, product);
+  const steps = [
+    { address: "/welcome", heading: "Welcome, Samuel" },
+    { address: "/welcome/journal", heading: "Name your journal" },
+    { address: "/welcome/customize", heading: "Date format" },
+    { address: "/welcome/mobile", heading: "On computers and phones" },
+    { address: "/onboarding/write", heading: "Write your first lines" },
+    { address: "/onboarding/entries", heading: "Your entries will appear here" },
+    { address: "/onboarding/journal", heading: "Name your journal" },
+  ];
+  for (const { address, heading } of steps) {
+    /* oxlint-disable no-await-in-loop -- one page, one step after the other */
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectLooksGood(page);
+    /* oxlint-enable no-await-in-loop */
+  }
+});

@@ -1,11 +1,15 @@
-import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
 import { expectAccessible, expectLooksGood } from "./looks.ts";
+import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-test("alone with the page: only paper and the state of saving, until Escape", async ({ page }) => {
-  await signUp(page);
+test("distraction-free mode shows only the entry and the save state, until Escape", async ({
+  page,
+  product,
+}) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("First", "one");
-  await pad.write("Second", "two");
+  await writeEntry(user, "First", "one");
+  await openEntry(page, user, "Second", "two");
   await pad.text.click();
   await page.keyboard.press("Control+Shift+Enter");
   await expect(page.getByRole("banner")).toBeHidden();
@@ -17,9 +21,9 @@ test("alone with the page: only paper and the state of saving, until Escape", as
   await page.keyboard.press("Escape");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(pad.text).toBeFocused();
-  await page.getByRole("button", { name: "Only the page" }).click();
+  await page.getByRole("button", { name: "Focus mode" }).click();
   await expect(page.getByRole("banner")).toBeHidden();
-  await page.getByRole("button", { name: "Show everything again" }).click();
+  await page.getByRole("button", { name: "Leave focus mode" }).click();
   await expect(page.getByRole("link", { name: /Older.*First/ })).toBeVisible();
   await page.keyboard.press("Alt+PageUp");
   await expect(pad.title).toHaveValue("First");
@@ -27,15 +31,15 @@ test("alone with the page: only paper and the state of saving, until Escape", as
   await expect(pad.title).toHaveValue("Second");
 });
 
-test("a question mark shows every key, but can be written", async ({ page }) => {
-  await signUp(page);
+test('"?" opens the keyboard shortcuts, but can be typed in a text', async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.type("Why?");
   await expect(pad.text).toHaveText("Why?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeHidden();
-  await page.getByRole("button", { name: "More for this entry" }).focus();
+  await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("?");
   await expect(sheet.getByText("Ctrl", { exact: true }).first()).toBeVisible();
   await expect(sheet.getByRole("term").filter({ hasText: "Heading 1" }).first()).toBeVisible();
@@ -48,13 +52,13 @@ test("a question mark shows every key, but can be written", async ({ page }) => 
 });
 
 test.describe("on a Mac", () => {
-  test("the keys are named as its keyboard names them", async ({ page }) => {
+  test("keyboard shortcuts have the names of the Mac's keys", async ({ page, product }) => {
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, "platform", { get: () => "MacIntel" }),
     );
-    await signUp(page);
+    await signIn(page, product);
     await padOf(page).openNew();
-    await page.getByRole("button", { name: "More for this entry" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(sheet.getByText("⌘").first()).toBeVisible();
@@ -62,10 +66,10 @@ test.describe("on a Mac", () => {
   });
 });
 
-test("on paper there is the date, the title and the text", async ({ page }) => {
-  await signUp(page);
+test("a printed entry has its date, title and text only", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("Lord’s day", "Blessed be God.");
+  await openEntry(page, user, "Lord’s day", "Blessed be God.");
   await pad.text.click();
   await expect(page.getByRole("button", { name: "Add a tag" })).toBeVisible();
   await page.evaluate(() => (document.documentElement.dataset.uiTheme = "dark"));
@@ -87,10 +91,10 @@ test("on paper there is the date, the title and the text", async ({ page }) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/print.png` });
 });
 
-test("a day from the calendar, by mouse and by keyboard", async ({ page }) => {
-  await signUp(page);
+test("a day from the calendar, by mouse and by keyboard", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("Lord’s day", "Blessed be God.");
+  await openEntry(page, user, "Lord’s day", "Blessed be God.");
   const field = page.getByLabel("Date of this entry");
   await page.getByRole("button", { name: "Choose a day" }).click();
   const calendar = page.getByRole("dialog", { name: "Choose a day" });

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
+import { openEntry, signIn } from "./test-users.ts";
 
 /** Faults that other journals had, each of which lost somebody's words; see also never-lost and two-tabs. */
 
@@ -26,8 +27,8 @@ function savesOf(page: Page): Request[] {
   return saves;
 }
 
-test("an entry with only an image is no empty entry", async ({ page }) => {
-  await signUp(page);
+test("an entry with only an image is not empty", async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
@@ -41,8 +42,8 @@ test("an entry with only an image is no empty entry", async ({ page }) => {
   await expect(pad.text.getByRole("img", { name: "A comet" })).toBeVisible();
 });
 
-test("an entry that is only looked at is never saved", async ({ page }) => {
-  await signUp(page);
+test("opening and leaving an entry sends no save", async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
@@ -63,8 +64,8 @@ test("an entry that is only looked at is never saved", async ({ page }) => {
   expect(saves.map((request) => request.method())).toEqual([]);
 });
 
-test("a new page that is blank again for a moment stays the page that is written on", async ({ page }) => {
-  await signUp(page);
+test("a new entry that is blank again for a moment keeps its URL and its text", async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
@@ -87,10 +88,10 @@ test("a new page that is blank again for a moment stays the page that is written
   await expect(pad.text).toHaveText("a list");
 });
 
-test("a text that is erased is saved as erased, and its entry stays", async ({ page }) => {
-  await signUp(page);
+test("erasing all text saves an empty entry", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  const address = await pad.write("", "Something to take back");
+  const address = await openEntry(page, user, "", "Something to take back");
   const saves = savesOf(page);
   await pad.text.click();
   await page.keyboard.press("Control+A");
@@ -104,8 +105,11 @@ test("a text that is erased is saved as erased, and its entry stays", async ({ p
   await expect(pad.text).toHaveText("");
 });
 
-test("what is typed while the entry is made becomes part of it, and of no second one", async ({ page }) => {
-  await signUp(page);
+test("text typed while an entry is created is saved into it, and no second entry is made", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   let release: () => void = () => {};
@@ -126,8 +130,8 @@ test("what is typed while the entry is made becomes part of it, and of no second
   await expect(page.getByText("1 entry")).toBeVisible();
 });
 
-test("the policy for styles strips no alignment", async ({ page }) => {
-  await signUp(page);
+test("alignment survives the content security policy", async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
+import { openEntry, signIn } from "./test-users.ts";
 
 /** The tags of the page that is open. */
 const tagsOf = (page: Page) => page.getByRole("list", { name: "Tags" }).getByRole("link");
@@ -19,16 +20,15 @@ async function tag(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
 }
 
-test("a new page is tagged from the keyboard, with what is known and with what is new", async ({ page }) => {
-  test.slow();
-  await signUp(page);
+test("a new entry is tagged by keyboard, with known tags and new ones", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await tag(page, "office", "at sea");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await expect(tagsOf(page)).toHaveText(["office", "at sea"]);
 
-  await pad.write("Another day", "Up betimes");
+  await openEntry(page, user, "Another day", "Up betimes");
   await page.getByRole("button", { name: "Add a tag" }).click();
   const field = page.getByRole("combobox", { name: "New tag" });
   await expect(page.getByRole("option")).toHaveText([/^at sea/, /^office/]);
@@ -36,40 +36,38 @@ test("a new page is tagged from the keyboard, with what is known and with what i
   await expect(page.getByRole("option")).toHaveText([/^at sea/, "Create “SEA”"]);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { name: /^at sea/ })).toHaveAttribute("aria-selected", "true");
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectLooksGood(page);
-  }
+  await expectLooksGood(page);
   await page.keyboard.press("Enter");
   await expect(tagsOf(page)).toHaveText(["at sea"]);
   await field.fill("At Sea");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("“At Sea” is on this entry already.")).toBeVisible();
+  await expect(page.getByText("This entry already has the tag “At Sea”.")).toBeVisible();
   await page.reload();
   await expect(tagsOf(page)).toHaveText(["at sea"]);
 });
 
-test("tags are added and taken off by mouse, and lead to the list", async ({ page }) => {
-  await signUp(page);
+test("tags are added and removed by mouse, and link to the filtered list", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("By water", "To Deptford");
+  await openEntry(page, user, "By water", "To Deptford");
   await page.getByRole("button", { name: "Add a tag" }).click();
   await page.getByRole("combobox", { name: "New tag" }).fill("river");
   await page.getByRole("option", { name: "Create “river”" }).click();
   await expect(tagsOf(page)).toHaveText(["river"]);
   await expect(tagsOf(page)).toHaveAttribute("href", /\/journals\/\d+\/entries\?tag=\d+$/);
+  const removed = page.waitForResponse((response) => response.url().includes("/api/tags/"));
   await page.getByRole("button", { name: "Remove the tag river" }).click();
   await expect(tagsOf(page)).toHaveCount(0);
+  expect((await removed).ok()).toBe(true);
   await page.reload();
   await expect(pad.text).toContainText("To Deptford");
   await expect(tagsOf(page)).toHaveCount(0);
 });
 
-test("what is refused is said beside the field", async ({ page, expectNetworkErrors }) => {
+test("a refused tag shows its error at the field", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  await signUp(page);
-  const pad = padOf(page);
-  await pad.write("By water", "To Deptford");
+  const user = await signIn(page, product);
+  await openEntry(page, user, "By water", "To Deptford");
   await page.route("**/api/tags", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({
@@ -88,13 +86,11 @@ test("what is refused is said beside the field", async ({ page, expectNetworkErr
   await expect(field).toHaveAccessibleDescription("A tag may have at most 100 characters.");
 });
 
-test("tags are renamed, merged once that was agreed to, and deleted", async ({ page }) => {
-  test.slow();
-  await signUp(page);
-  const pad = padOf(page);
-  await pad.write("By water", "To Deptford");
+test("tags are renamed, merged after a confirmation, and deleted", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  await openEntry(page, user, "By water", "To Deptford");
   await tag(page, "river", "sea", "wine");
-  await page.getByRole("button", { name: "More for this entry" }).focus();
+  await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
@@ -105,10 +101,7 @@ test("tags are renamed, merged once that was agreed to, and deleted", async ({ p
   await dialog.getByLabel("Name of the tag").fill("Thames");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Thames")).toBeVisible();
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectLooksGood(page);
-  }
+  await expectLooksGood(page);
 
   await dialog.getByRole("button", { name: "Rename sea" }).click();
   await dialog.getByLabel("Name of the tag").fill("thames");
@@ -120,10 +113,10 @@ test("tags are renamed, merged once that was agreed to, and deleted", async ({ p
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
 
   await dialog.getByRole("button", { name: "Delete wine" }).click();
-  await expect(question).toContainText("the entries themselves stay");
+  await expect(question).toContainText("The entries stay");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "More for this entry" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
   await expect(tagsOf(page)).toHaveText(["Thames"]);
 });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, type Product, test } from "../fixtures.ts";
+import { signIn } from "./test-users.ts";
 
-async function openPad(page: Page) {
-  await signUp(page);
+async function openPad(page: Page, product: Product) {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
@@ -18,8 +19,8 @@ async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
   }
 }
 
-test("Markdown becomes what it means while it is typed, and stays so", async ({ page }) => {
-  const pad = await openPad(page);
+test("Markdown is converted while it is typed, and saved as formatting", async ({ page, product }) => {
+  const pad = await openPad(page, product);
   await typeLines(page, [
     "# Lord’s day",
     "**bold**, *slanted*, ~~gone~~, ==marked== and `code`",
@@ -46,10 +47,11 @@ test("Markdown becomes what it means while it is typed, and stays so", async ({ 
   await expect(pad.text.getByText("after the line")).toBeVisible();
 });
 
-test("nothing fights the writer: Backspace gives back what was typed, quotes and dashes stay", async ({
+test("Backspace undoes a Markdown conversion, and quotes and dashes stay as typed", async ({
   page,
+  product,
 }) => {
-  const pad = await openPad(page);
+  const pad = await openPad(page, product);
   await page.keyboard.type("# ");
   await expect(pad.text.getByRole("heading")).toHaveCount(1);
   await page.keyboard.press("Backspace");
@@ -61,9 +63,9 @@ test("nothing fights the writer: Backspace gives back what was typed, quotes and
   await expect(pad.text.locator("em, strong")).toHaveCount(0);
 });
 
-test("Ctrl+V brings the structure, Ctrl+Shift+V the bare words", async ({ page, context }) => {
+test("Ctrl+V pastes formatting, Ctrl+Shift+V plain text", async ({ page, product, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const pad = await openPad(page);
+  const pad = await openPad(page, product);
   await page.evaluate(async () => {
     const html = "<h2 style='font-family:Arial'>News</h2><p>He <b>came</b> with **stars**</p>";
     await navigator.clipboard.write([

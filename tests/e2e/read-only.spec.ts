@@ -1,16 +1,16 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { makeReadOnly, moveIn, writeEntry } from "./residents.ts";
+import { makeReadOnly, signIn, writeEntry } from "./test-users.ts";
 
-test("an entry that was handed over is read and starred, and not changed", async ({ page, product }) => {
-  const resident = await moveIn(page, product);
-  const id = await writeEntry(resident, "Homework", "As it was handed in.");
+test("a read-only entry can be read and starred but not changed", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  const id = await writeEntry(user, "Homework", "As it was handed in.");
   await makeReadOnly(product, id);
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
-  const address = `/journals/${resident.journalId}/${id}`;
+  const address = `/journals/${user.journalId}/${id}`;
   await expect(async () => {
     await page.goto(address);
-    await expect(page.getByText("This entry can be read and not changed.")).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText("This entry is read-only.")).toBeVisible({ timeout: 5_000 });
   }).toPass();
   const pad = padOf(page);
   await expect(pad.text).toHaveText("As it was handed in.");

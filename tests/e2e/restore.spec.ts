@@ -1,12 +1,14 @@
-import { expect, padOf, signUp, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
+import { openEntry, signIn } from "./test-users.ts";
 
-test("yesterday's version is found, compared and brought back, and today's stays in the history", async ({
+test("an older version is found, compared and restored, and the newer one stays in the history", async ({
   page,
+  product,
 }) => {
-  await signUp(page);
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  await pad.write("Lord’s day", "I rose early.");
+  await openEntry(page, user, "Lord’s day", "I rose early.");
   await pad.text.fill("I rose late, and to church.");
   await expect(page.getByText("6 words")).toBeVisible();
   await pad.expectSaved();
@@ -20,7 +22,7 @@ test("yesterday's version is found, compared and brought back, and today's stays
     .getByRole("button", { name: /first version|\+3|3 added/ })
     .click();
   await expect(sheet).toContainText("I rose early.");
-  await sheet.getByRole("button", { name: "What changed" }).click();
+  await sheet.getByRole("button", { name: "Changes" }).click();
   await expect(sheet.getByRole("insertion").or(sheet.getByRole("deletion")).first()).toBeVisible();
   await expectAccessible(page);
 

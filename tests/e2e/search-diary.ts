@@ -3,7 +3,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import type { Diary } from "./diary.ts";
-import { must } from "./residents.ts";
+import { must } from "./test-users.ts";
 
 /** What a search finds for somebody, through the API. */
 export const searchOf = async ({ remote }: { remote: RemoteDaybook }, query: QueryOf<"search">) =>

@@ -4,12 +4,12 @@ import {
   fillLock,
   lockForm,
   lockPassword,
-  moveIn,
+  signIn,
   must,
-  type Resident,
+  type TestUser,
   startJournal,
   writeEntry,
-} from "./residents.ts";
+} from "./test-users.ts";
 import { searchOf, untilFound } from "./search-diary.ts";
 
 const takeOff = { unlock: true, lock_type: 1 as const, plain_password: lockPassword };
@@ -26,24 +26,27 @@ const untilShown = (page: Page, text: string) =>
   }).toPass();
 
 /** Two entries about one animal, both in the same journal. */
-async function writeBoth(resident: Resident): Promise<string> {
-  const entryId = await writeEntry(resident, "Umbrellaphant", "The velvet umbrellaphant sleeps.");
-  await writeEntry(resident, "Another umbrellaphant", "That one is awake.");
-  await untilFound(resident, { query: "umbrellaphant" }, 2);
+async function writeBoth(user: TestUser): Promise<string> {
+  const entryId = await writeEntry(user, "Umbrellaphant", "The velvet umbrellaphant sleeps.");
+  await writeEntry(user, "Another umbrellaphant", "That one is awake.");
+  await untilFound(user, { query: "umbrellaphant" }, 2);
   return entryId;
 }
 
-test("from the moment on that it is locked, an entry shows its title alone", async ({ page, product }) => {
-  const resident = await moveIn(page, product);
-  const { remote, journalId } = resident;
-  const entryId = await writeBoth(resident);
+test("a locked entry in the results shows its title only, as soon as it is locked", async ({
+  page,
+  product,
+}) => {
+  const user = await signIn(page, product);
+  const { remote, journalId } = user;
+  const entryId = await writeBoth(user);
   await page.goto("/search?query=umbrellaphant");
   const hit = hitsOf(page).filter({ hasText: /^Umbrella/ });
   await expect(hit).toContainText("The velvet umbrellaphant sleeps.");
   await expect(totalOf(page)).toHaveText("2 entries");
   await hit.getByRole("link").click();
   await page.waitForURL(`**/journals/${journalId}/${entryId}`);
-  await page.getByRole("button", { name: "More for this entry" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Lock this entry…" }).click();
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
@@ -56,7 +59,7 @@ test("from the moment on that it is locked, an entry shows its title alone", asy
   await expect(option).not.toContainText("velvet");
   await search.press("Enter");
   await expect(hit.getByText("This entry is locked")).toBeAttached();
-  await expect(hit).toContainText("Its text shows once it is unlocked.");
+  await expect(hit).toContainText("Unlock it to see its text.");
   await expect(totalOf(page)).toHaveText("2 entries");
   await expect(page.getByText("velvet")).toHaveCount(0);
   await page.getByRole("searchbox").fill("velvet");
@@ -69,21 +72,21 @@ test("from the moment on that it is locked, an entry shows its title alone", asy
   await expect(hit.getByText("This entry is locked")).toHaveCount(0);
 });
 
-test("a locked journal shows titles alone, and an encrypted one nothing at all", async ({
+test("results of a locked journal show titles only, and an encrypted journal has none", async ({
   page,
   product,
 }) => {
-  const resident = await moveIn(page, product, "pro");
-  const { remote, journalId } = resident;
-  await writeBoth(resident);
-  const letters = { ...resident, journalId: await startJournal(resident, "Letters") };
+  const user = await signIn(page, product, { pro: true });
+  const { remote, journalId } = user;
+  await writeBoth(user);
+  const letters = { ...user, journalId: await startJournal(user, "Letters") };
   await writeEntry(letters, "A letter about the umbrellaphant", "It will be velvet again.");
-  await untilFound(resident, { query: "umbrellaphant" }, 3);
+  await untilFound(user, { query: "umbrellaphant" }, 3);
   const params = { journalId };
   const query = { query: "umbrellaphant" };
 
   must(await remote.call("updateJournal", { params, body: lockForm }));
-  const locked = await searchOf(resident, query);
+  const locked = await searchOf(user, query);
   const inJournal = locked.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
   const shown = { excerpt: "", is_locked: false, journal: { is_locked: true } };
   expect(locked.total_entries).toBe(3);
@@ -97,7 +100,7 @@ test("a locked journal shows titles alone, and an encrypted one nothing at all",
   await untilShown(page, "The velvet umbrellaphant sleeps.");
 
   must(await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: 3 } }));
-  expect(await searchOf(resident, query)).toMatchObject({ total_entries: 1, tags: [] });
+  expect(await searchOf(user, query)).toMatchObject({ total_entries: 1, tags: [] });
   await page.reload();
   await expect(totalOf(page)).toHaveText("1 entry");
   await expect(hitsOf(page)).toHaveText(/^A letter about the umbrellaphant/);
@@ -111,8 +114,8 @@ test("a locked journal shows titles alone, and an encrypted one nothing at all",
   );
   if (opened.unlock_token) remote.holdTokens(opened.unlock_token);
   // Open it is for the session alone, never for the search.
-  expect((await searchOf(resident, query)).total_entries).toBe(1);
+  expect((await searchOf(user, query)).total_entries).toBe(1);
   must(await remote.call("updateJournal", { params, body: takeOff }));
   await untilShown(page, "That one is awake.");
-  await untilFound(resident, query, 3);
+  await untilFound(user, query, 3);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { moveIn, writeEntry } from "./residents.ts";
+import { signIn, writeEntry } from "./test-users.ts";
 
-test("the tour points at what is there, by keyboard, once on a device", async ({ page, product }) => {
-  const resident = await moveIn(page, product);
-  await writeEntry(resident, "Plague", "In Drury Lane.");
-  const journal = `/journals/${resident.journalId}`;
+test("the tour runs by keyboard, once on a device", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  await writeEntry(user, "Plague", "In Drury Lane.");
+  const journal = `/journals/${user.journalId}`;
   await page.goto(`${journal}?tour`);
   const card = page.getByRole("dialog");
   await expect(card).toContainText("Step 1 of 4");
@@ -28,9 +28,10 @@ test("the tour points at what is there, by keyboard, once on a device", async ({
   await expect(card).toBeHidden();
 });
 
-test("the tour is skipped with Escape, and found again under Help", async ({ page, product }) => {
-  const resident = await moveIn(page, product);
-  await writeEntry(resident, "Plague", "In Drury Lane.");
+test("Escape ends the tour, and Help starts it again", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  await writeEntry(user, "Plague", "In Drury Lane.");
+  await page.goto("/journals");
   await page.getByRole("button", { name: "Help" }).click();
   await page.getByRole("menuitem", { name: "Show me around" }).click();
   const card = page.getByRole("dialog");

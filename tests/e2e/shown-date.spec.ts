@@ -5,11 +5,10 @@ import { expectLooksGood } from "./looks.ts";
 
 const today = () => new Date().toLocaleDateString("en-US", { timeZone: "Europe/London" });
 
-test("the date that a journal wants stands on its entries, in the list and on the page", async ({
+test("entries show the date that their journal is set to, in the list and on the pad", async ({
   page,
   product,
 }) => {
-  test.slow();
   const diary = await openDiary(page, product);
   const { id } = await diary.writeOn("1660-01-04", "Lord's day");
   const address = `/journals/${diary.journalId}/${id}`;

@@ -3,7 +3,7 @@ import { expectAccessible } from "./looks.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("a link with the address asks for nothing but the confirmation", async ({ page }) => {
+test("an unsubscribe link with an address asks only for a confirmation", async ({ page }) => {
   await page.goto("/unsubscribe/sponsored?email=samuel%40example.org");
   await expect(page.getByText("samuel@example.org")).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
@@ -18,11 +18,11 @@ test("a link with the address asks for nothing but the confirmation", async ({ p
   await page.waitForURL("**/app/signup");
 });
 
-test("without an address it is asked for, and looked at", async ({ page }) => {
+test("an unsubscribe link without an address asks for a valid one", async ({ page }) => {
   await page.goto("/unsubscribe/sponsored");
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe Now" }).click();
-  await expect(page.getByText("Please type an e-mail address")).toBeVisible();
+  await expect(page.getByText("Enter an e-mail address")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill("samuel@example.org");
@@ -31,7 +31,7 @@ test("without an address it is asked for, and looked at", async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("a server that fails is told, and it can be tried again", async ({ page, expectNetworkErrors }) => {
+test("a failed unsubscribe says so and can be tried again", async ({ page, expectNetworkErrors }) => {
   expectNetworkErrors();
   await page.route("**/api/unsubscribe/sponsored", (route) =>
     route.fulfill({

@@ -1,6 +1,7 @@
 import { expect, logIn, padOf, signUp, test } from "../fixtures.ts";
+import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-test("from sign-up to an entry that is there the next day", async ({ page }) => {
+test("a person signs up, writes an entry, and finds it after the next login", async ({ page }) => {
   const person = await signUp(page);
   const journal = `${person.firstName}’s Journal`;
   await page.getByRole("link", { name: "New entry" }).click();
@@ -30,8 +31,8 @@ test("from sign-up to an entry that is there the next day", async ({ page }) => 
   await expect(pad.text).toHaveText("This morning I rose, put on my suit with great skirts.");
 });
 
-test("formatting stays, from the toolbar and from the keyboard", async ({ page }) => {
-  await signUp(page);
+test("formatting from the toolbar and the keyboard is saved", async ({ page, product }) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   const toolbar = page.getByRole("toolbar", { name: "Formatting" });
@@ -53,8 +54,12 @@ test("formatting stays, from the toolbar and from the keyboard", async ({ page }
   await expect(pad.text.getByRole("listitem")).toHaveText(["ale", "anchovies"]);
 });
 
-test("what is pasted keeps its words and loses its tricks", async ({ page, consoleErrors }) => {
-  await signUp(page);
+test("pasted HTML keeps its text and formatting and loses scripts and positions", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  await signIn(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
@@ -80,11 +85,12 @@ test("what is pasted keeps its words and loses its tricks", async ({ page, conso
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !refused.includes(text)));
 });
 
-test("pages follow each other by their day, older and newer", async ({ page }) => {
-  await signUp(page);
+test("links lead to the older and the newer entry by day", async ({ page, product }) => {
+  const user = await signIn(page, product);
   const pad = padOf(page);
-  const first = await pad.write("First", "one");
-  const second = await pad.write("Second", "two");
+  const { journalId } = user;
+  const first = `/journals/${journalId}/${await writeEntry(user, "First", "one")}`;
+  const second = await openEntry(page, user, "Second", "two");
   await page.goto(first);
   await page.getByRole("link", { name: /Newer.*Second/ }).click();
   await page.waitForURL(second);
@@ -97,10 +103,10 @@ test("pages follow each other by their day, older and newer", async ({ page }) =
 for (const timezoneId of ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/Amsterdam"]) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test("a day of the year 1660 stays that day", async ({ page }) => {
-      await signUp(page);
+    test("a day of the year 1660 stays that day", async ({ page, product }) => {
+      const user = await signIn(page, product, { timezone: timezoneId });
       const pad = padOf(page);
-      const address = await pad.write("Lord’s day", "Blessed be God.");
+      const address = await openEntry(page, user, "Lord’s day", "Blessed be God.");
       await page.getByLabel("Date of this entry").fill("1660-01-01");
       await page.getByLabel("Date of this entry").blur();
       await expect(page.getByText("Thu. 1/1/1660")).toBeAttached();
@@ -113,9 +119,9 @@ for (const timezoneId of ["Pacific/Kiritimati", "America/Los_Angeles", "Europe/A
   });
 }
 
-test("an entry that is thrown away with two clicks goes to the trash once", async ({ page }) => {
-  await signUp(page);
-  await padOf(page).write("Lord’s day", "I rose late.");
+test("a double click on the trash button trashes the entry once", async ({ page, product }) => {
+  const user = await signIn(page, product);
+  await openEntry(page, user, "Lord’s day", "I rose late.");
   await page.getByRole("button", { name: "Move to the trash" }).dblclick();
   await page.waitForURL("**/entries");
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);

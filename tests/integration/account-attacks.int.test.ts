@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { keyedHash } from "@daybook/platform/privacy/seal";
+import { keyedHash } from "@daybook/platform/vault/seal";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { mailsIn, mailTo } from "./mailbox.ts";
 import { must } from "./people.ts";
@@ -25,7 +25,7 @@ async function somebody() {
   return { email, person, userId: person.session?.user.id ?? 0 };
 }
 
-/** The token of the link for an address that was asked for. */
+/** The token of the mailed link for a requested new address. */
 async function confirmToken(address: string): Promise<string> {
   const { text } = await mailTo(dataFolder, address, "token=");
   const token = /token=([\w-]+)/.exec(text)?.[1];
@@ -45,7 +45,7 @@ async function resetCode(email: string): Promise<string> {
   return code;
 }
 
-it("whoever was in for a moment does not keep the account by a pending address, once the password is reset", async () => {
+it("a reset password cancels the pending address of an intruder", async () => {
   const { email, person } = await somebody();
   const thief = `thief-${count}@example.com`;
   await askForAddress(person, thief);
@@ -60,7 +60,7 @@ it("whoever was in for a moment does not keep the account by a pending address, 
   expect(confirmed.status).toBe(404);
 });
 
-it("nor once the password is changed", async () => {
+it("a changed password cancels the pending address of an intruder", async () => {
   const { person } = await somebody();
   const thief = `thief-${count}@example.com`;
   await askForAddress(person, thief);
@@ -74,7 +74,7 @@ it("nor once the password is changed", async () => {
   expect(confirmed.status).toBe(404);
 });
 
-it("codes and links that the old address has are worth nothing once the address is another one", async () => {
+it("codes and links for the old address are invalid after the address changed", async () => {
   const { email, person } = await somebody();
   const other = `other-${count}@example.com`;
   const code = await resetCode(email);
@@ -92,7 +92,7 @@ it("codes and links that the old address has are worth nothing once the address 
   expect([byLink.status, byCode.status]).toEqual([404, 422]);
 });
 
-it("no session that the old password opened outlives its change", async () => {
+it("a changed password ends every session that the old one opened", async () => {
   const { email, person } = await somebody();
   const tries = Array.from({ length: 24 }, async (_, n) => {
     await new Promise((done) => setTimeout(done, n * 2));
@@ -112,7 +112,7 @@ it("no session that the old password opened outlives its change", async () => {
   expect(alive.filter((status) => status === 200)).toEqual([]);
 });
 
-it("a sign-up that was cut off long ago does not keep its address for ever", async () => {
+it("an unfinished sign-up does not block its address for ever", async () => {
   const email = `cutoff-${randomUUID()}@example.com`;
   const pool = daybook.platform.pools.durable;
   const first = remoteDaybook(daybook.url);
@@ -121,7 +121,7 @@ it("a sign-up that was cut off long ago does not keep its address for ever", asy
     first.session?.user.id,
   ]);
   must(await first.call("deleteAccount", { body: { password } }));
-  // What a crash after the first step of a sign-up leaves: an address that is taken, and no account.
+  // A crash after the first step of a sign-up leaves a taken address without an account.
   await pool.query(
     `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
      VALUES (12345678, $1, 'x', now() - interval '1 day')`,
@@ -133,7 +133,7 @@ it("a sign-up that was cut off long ago does not keep its address for ever", asy
   expect(again.status).toBe(201);
 });
 
-it("nothing is left of what was written while the account went", { timeout: 60_000 }, async () => {
+it("writes during the deletion of an account leave nothing", async () => {
   const { person, userId } = await somebody();
   const journalId = String(must(await person.call("listJournals")).journals[0]?.journal.id);
   const write = async (n: number) => {
@@ -161,17 +161,17 @@ it("nothing is left of what was written while the account went", { timeout: 60_0
     );
     return rows[0];
   };
-  await expect.poll(leftOver, { timeout: 30_000 }).toEqual({ entries: 0, journals: 0, keys: 0 });
+  await expect.poll(leftOver, { timeout: 60_000 }).toEqual({ entries: 0, journals: 0, keys: 0 });
 });
 
-it("a new address that a crash confirmed by half is confirmed by its link once more", async () => {
+it("a repeated link finishes a confirmation that a crash interrupted", async () => {
   const { person, userId } = await somebody();
   const other = `half-${count}@example.com`;
   await askForAddress(person, other);
   const token = await confirmToken(other);
   const { masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
-  // What a crash between the vault and the log leaves.
+  // A crash between the vault and the log leaves this state.
   await pools.durable.query("UPDATE vault.links SET used_at = now() WHERE user_id = $1", [userId]);
   await pools.durable.query("UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1", [
     userId,
@@ -181,11 +181,11 @@ it("a new address that a crash confirmed by half is confirmed by its link once m
   expect(login.status).toBe(200);
   const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
   const asked = await person.call("updateProfile", { body: { new_email: other, retype_email: other } });
-  // One of the two ways has to lead out of it.
+  // One of both ways must work.
   expect([confirmed.status, asked.status]).toContain(200);
 });
 
-it("a session that is refreshed while all others are ended does not come back", async () => {
+it("a session cannot survive the end of all others by a concurrent refresh", async () => {
   const { email, person } = await somebody();
   const others = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -210,7 +210,7 @@ it("a session that is refreshed while all others are ended does not come back", 
   expect(alive.filter((status) => status !== 401)).toEqual([]);
 });
 
-it("two accounts that confirm one address at once: one gets it, the other keeps its own", async () => {
+it("when two accounts confirm the same address at once, one gets it and the other keeps its own", async () => {
   const [a, b] = [await somebody(), await somebody()];
   const wanted = `wanted-${count}@example.com`;
   await askForAddress(a.person, wanted);
@@ -238,7 +238,7 @@ it("two accounts that confirm one address at once: one gets it, the other keeps 
   expect(logins).toEqual([200, 200]);
 });
 
-it("log-ins, links and resets while an account is being deleted end without a server error", async () => {
+it("log-ins, links and resets during the deletion of an account cause no server error", async () => {
   const { email, person } = await somebody();
   const code = await resetCode(email);
   const anonymous = () => remoteDaybook(daybook.url);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { mailTo } from "./mailbox.ts";
@@ -39,7 +39,7 @@ const tokenIn = (text: string, pattern: RegExp): string => {
 };
 
 describe("a forgotten password", () => {
-  it("is replaced by the mailed code, once, and every session ends", async () => {
+  it("is replaced once by the mailed code, and every session ends", async () => {
     const { email, remote } = await newPerson();
     const other = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
       body: { ...body, password: "password123", retype_password: "password123" },
     });
     expect([common.status, !common.ok && Object.keys(common.body.fields ?? {})]).toEqual([422, ["password"]]);
-    // The first answer was lost.
+    // The first reply was lost.
     await visitor.call("resetPassword", { body, key: "one act" });
     const reset = await visitor.call("resetPassword", { body, key: "one act" });
     if (!reset.ok) throw new Error(reset.body.code);
@@ -65,7 +65,7 @@ describe("a forgotten password", () => {
     await mail(email, "password");
   });
 
-  it("of an unknown address is said to be unknown", async () => {
+  it("is refused for an unknown address", async () => {
     const body = { email: "nobody-at-all@example.com" };
     for (const name of ["forgotPassword", "requestLoginLink"] as const) {
       const answer = await remoteDaybook(daybook.url).call(name, { body });
@@ -129,7 +129,7 @@ describe("a profile", () => {
     await logIn(newEmail);
     await expect(logIn(email)).rejects.toThrow("wrong_credentials");
     expect((await remote.call("confirmEmail", { body: { token } })).status).toBe(404);
-    // A page that was opened before says nothing of the address, so it does not ask for the old one back.
+    // A page that was opened before sends no address, so the address does not change back.
     const renamed = await remote.call("updateProfile", { body: { first_name: "Bess" } });
     expect(renamed.ok && renamed.body).toMatchObject({
       profile: { first_name: "Bess", email: newEmail },
@@ -137,21 +137,20 @@ describe("a profile", () => {
     });
   });
 
-  it("cannot take an address that somebody has, and an older link is worth nothing", async () => {
+  it("cannot take another account's address, and an older link is invalid", async () => {
     const [one, two] = await Promise.all([newPerson(), newPerson()]);
     const taken = await one.remote.call("updateProfile", {
       body: { new_email: two.email.toUpperCase(), retype_email: two.email },
     });
     expect(!taken.ok && Object.keys(taken.body.fields ?? {})).toEqual(["new_email"]);
     const wanted = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
+    const tokens: (string | undefined)[] = [];
     for (const address of wanted) {
       await one.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
+      // Now, because the next request would revoke this link, and a mail with a revoked link is not sent.
+      tokens.push(tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/));
     }
-    const [older, newer] = await Promise.all(
-      wanted.map(async (address) =>
-        tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/),
-      ),
-    );
+    const [older, newer] = tokens;
     const confirm = (token = "") => one.remote.call("confirmEmail", { body: { token } });
     expect((await confirm(older)).status).toBe(404);
     expect((await confirm(newer)).status).toBe(200);
@@ -159,7 +158,7 @@ describe("a profile", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with where they come from, and end one by one or all together", async () => {
+  it("are listed with their origin, and end one by one or all together", async () => {
     const { email, remote } = await newPerson();
     const [second, third] = await Promise.all([logIn(email), logIn(email)]);
     const list = async () => {
@@ -190,7 +189,7 @@ describe("sessions", () => {
 });
 
 describe("settings", () => {
-  it("change one by one and stay", async () => {
+  it("change one by one and are stored", async () => {
     const { remote } = await newPerson();
     const answers = [
       await remote.call("changeDateFormat", { body: { format: "D MMMM YYYY" } }),
@@ -215,7 +214,7 @@ describe("settings", () => {
     });
   });
 
-  it("of marketing mails change by the link in a mail, without saying whether the address is known", async () => {
+  it("for marketing mails change by a mailed link, which does not reveal whether the address is known", async () => {
     const { email, remote } = await newPerson();
     await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } });
     for (const address of [email, "nobody-else@example.com"]) {
@@ -230,7 +229,7 @@ describe("settings", () => {
 });
 
 describe("the onboarding", () => {
-  it("begins for whoever signs up in the browser, and is left for good", async () => {
+  it("starts with a sign-up in the browser, and does not start again after its end", async () => {
     const remote = remoteDaybook(daybook.url);
     const signup = await remote.call("freeSignup", {
       body: {
@@ -246,7 +245,7 @@ describe("the onboarding", () => {
     expect(signup.body.user.onboarding_step).toBe("welcome");
     await remote.call("setOnboarding", { body: { step: "welcome/customize" } });
     await remote.call("setOnboarding", { body: { step: null } });
-    // Another browser, which still stands at a step.
+    // Another browser still shows a step.
     expect((await remote.call("setOnboarding", { body: { step: "welcome/mobile" } })).status).toBe(204);
     const refreshed = await remote.call("refreshToken");
     expect(refreshed.ok && refreshed.body.user.onboarding_step).toBeNull();
@@ -254,7 +253,7 @@ describe("the onboarding", () => {
 });
 
 describe("a sign-up", () => {
-  it("takes the longest name, and a browser whose time zone nobody knows", async () => {
+  it("accepts the longest name and an unknown time zone", async () => {
     const remote = remoteDaybook(daybook.url);
     const form = {
       first_name: "x".repeat(100),
@@ -276,7 +275,7 @@ describe("a sign-up", () => {
 });
 
 describe("passwords", () => {
-  it("that everybody guesses first are refused", async () => {
+  it("that are very common are refused", async () => {
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
     const body = { ...form, password: "password1", retype_password: "password1" };
     for (const name of ["verifyNew", "freeSignup"] as const) {
@@ -285,9 +284,9 @@ describe("passwords", () => {
     }
   });
 
-  it("that are guessed wrongly too often close the door to the guesser, not to an open session", async () => {
+  it("are rate limited after wrong guesses, without ending open sessions", async () => {
     const { email, remote } = await newPerson();
-    // A right password starts the count again.
+    // A correct password resets the count.
     await logIn(email);
     const guesser = remoteDaybook(daybook.url);
     const statuses = [];

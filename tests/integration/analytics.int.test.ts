@@ -35,7 +35,7 @@ const properties = {
   version: "2.8.6",
 } as const;
 
-test("a configured collector gets events with the groups of experiments, and nobody's name", async () => {
+test("a configured sink gets events with the groups of experiments, without names", async () => {
   const visitor = remoteDaybook(daybook.url);
   const config = await visitor.call("clientConfig");
   expect(config.ok && config.body.analytics).toBe(true);
@@ -47,7 +47,7 @@ test("a configured collector gets events with the groups of experiments, and nob
   expect(typeof time).toBe("number");
 });
 
-test("words of a person are no event and no property", async () => {
+test("a person's own words are refused as events and properties", async () => {
   const visitor = remoteDaybook(daybook.url);
   const words = { ...properties, title: "Dear diary" };
   const refused = await visitor.call("trackEvent", { body: { event: "Sign Up", properties: words } });

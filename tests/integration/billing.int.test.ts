@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-test("a free account has paid for nothing, and nothing of it renews itself", async () => {
+test("a free account has no membership and no renewal", async () => {
   const person = await daybook.newPerson();
   const nothing = { package_name: null, subscription_length: null, expires_at: null };
   const billing = await person.call("getBilling");
@@ -16,11 +16,11 @@ test("a free account has paid for nothing, and nothing of it renews itself", asy
   const refused = await person.call("enableAutoRenew");
   expect([refused.status, !refused.ok && refused.body.error]).toEqual([
     422,
-    "There is no membership that could renew itself.",
+    "You have no membership to renew.",
   ]);
 });
 
-test("a membership renews itself while its owner wants that", async () => {
+test("the owner can turn automatic renewal on and off", async () => {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 2 });
   const renewing = await person.call("enableAutoRenew");

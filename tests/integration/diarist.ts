@@ -4,13 +4,13 @@ import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-day
 import { expect } from "vitest";
 import type { TestDaybook } from "./harness.ts";
 
-/** The body of an answer that had to be a success. */
+/** The body of a successful answer. Throws for a refusal. */
 export function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
   return answer.body;
 }
 
-/** A person with two journals, and short words for what a test does with their entries. */
+/** A person with two journals, and shortcuts for their entries. */
 export async function newDiarist(daybook: TestDaybook) {
   const person: RemoteDaybook = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 1 });
@@ -29,18 +29,18 @@ export async function newDiarist(daybook: TestDaybook) {
     entryAt,
     write: async (body: BodyOf<"createEntry"> = {}, journalId = first) =>
       ok(await person.call("createEntry", { ...at(journalId), body })).entry,
-    /** Several entries, as fast as may be; their ids in the order of their dates. */
+    /** Writes several entries concurrently. Returns their ids in the order of their dates. */
     async writeMany(count: number, journalId = first): Promise<number[]> {
       const ids: number[] = [];
       let next = 0;
-      const lane = async () => {
+      const writer = async () => {
         for (let n = next++; n < count; n = next++) {
           const created_at = new Date(Date.UTC(1660, 0, 1) + n * 60_000).toISOString();
           const body = { title: `entry ${n}`, richtext_body: `<p>${n}</p>`, created_at };
           ids[n] = ok(await person.call("createEntry", { ...at(journalId), body })).entry.id;
         }
       };
-      await Promise.all(Array.from({ length: 16 }, lane));
+      await Promise.all(Array.from({ length: 16 }, writer));
       return ids;
     },
     list: async (journalId = first, query: QueryOf<"listEntries"> = {}) =>
@@ -53,7 +53,7 @@ export async function newDiarist(daybook: TestDaybook) {
       ok(await person.call("getEntry", entryAt(journalId, entryId))).entry,
     trash: async (ids: readonly number[], journalId = first) =>
       ok(await person.call("deleteEntries", { ...at(journalId), body: { entry_ids: [...ids] } })),
-    /** Under which keys the keys of these entries stand. */
+    /** The parent keys of these entries' keys. */
     async parentsOf(ids: readonly number[]): Promise<Set<string>> {
       const { rows } = await daybook.platform.pools.durable.query<{ parent: string }>(
         "SELECT parent_id AS parent FROM vault.keys WHERE id = ANY ($1::text[])",
@@ -62,12 +62,12 @@ export async function newDiarist(daybook: TestDaybook) {
       expect(rows).toHaveLength(ids.length);
       return new Set(rows.map(({ parent }) => parent));
     },
-    /** Waits until an operation has ended, and answers it. */
+    /** Waits until an operation has ended, and returns it. */
     async ended(id: number): Promise<Reply<"getOperation">["operation"]> {
       const find = async () =>
         ok(await person.call("getOperation", { params: { operationId: String(id) } })).operation;
       await expect
-        .poll(async () => (await find()).status, { timeout: 50_000, interval: 50 })
+        .poll(async () => (await find()).status, { timeout: 60_000, interval: 50 })
         .not.toBe("running");
       return find();
     },

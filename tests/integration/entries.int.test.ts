@@ -9,7 +9,7 @@ let daybook: TestDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
-/** The body of an answer that had to be a success. */
+/** The body of a successful answer. Throws for a refusal. */
 function ok<N extends CallName>(answer: RemoteAnswer<N>): Exclude<Reply<N>, null> {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
   return answer.body;
@@ -34,7 +34,7 @@ const versionsOf = async (entryId: number) =>
   ok(await person.call("listVersions", at(entryId))).versions.map(({ version }) => version);
 
 describe("an entry", () => {
-  it("is written, read back, and counted", async () => {
+  it("is created, read and counted", async () => {
     const entry = await write({
       title: "A\u200b title",
       richtext_body: "<p>So to <b>bed</b>.</p><script>alert(1)</script>",
@@ -51,7 +51,7 @@ describe("an entry", () => {
     expect(journal.last_entry_id).toBe(entry.id);
   });
 
-  it("may be empty, and may be a picture alone", async () => {
+  it("may be empty or only a picture", async () => {
     expect((await write({})).richtext_body).toBe("");
     const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">';
     expect((await write({ richtext_body: picture })).richtext_body).toContain(picture);
@@ -70,7 +70,7 @@ describe("an entry", () => {
     },
   );
 
-  it("is starred without moving its revision", async () => {
+  it("is starred without a new revision", async () => {
     const entry = await write({ richtext_body: "<p>x</p>" });
     const starred = ok(await revise(entry.id, { starred: true })).entry;
     expect([starred.starred, starred.revision, starred.modified_at]).toEqual([true, 1, entry.modified_at]);
@@ -79,7 +79,7 @@ describe("an entry", () => {
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
 
-  it("keeps what an edit leaves out", async () => {
+  it("keeps fields that an edit does not have", async () => {
     const entry = await write({ title: "T", richtext_body: "<p>x</p>" });
     const titled = ok(await revise(entry.id, { title: "U", modified: entry.revision })).entry;
     expect([titled.title, titled.richtext_body]).toEqual(["U", "<p>x</p>"]);
@@ -87,7 +87,7 @@ describe("an entry", () => {
 });
 
 describe("a conflict", () => {
-  it("is a 409 that carries the current entry, whichever way the base is named", async () => {
+  it("is a 409 with the current entry, for a revision and for a time as base", async () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
     for (const modified of [entry.revision, String(entry.revision), entry.modified_at]) {
@@ -100,7 +100,7 @@ describe("a conflict", () => {
     expect((await read(entry.id)).richtext_body).toBe("<p>two</p>");
   });
 
-  it("is none when the content is equal, and the answer tells the revision to go on from", async () => {
+  it("is not reported for equal content, and the reply has the current revision", async () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
     const equal = await revise(entry.id, { richtext_body: "<p>two</p>", modified: 1 });
@@ -109,13 +109,13 @@ describe("a conflict", () => {
     expect(await versionsOf(entry.id)).toHaveLength(2);
   });
 
-  it("is none without a base: the last write wins, as old clients do", async () => {
+  it("is not reported without a base: the last write wins", async () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>two</p>" }));
     expect(ok(await revise(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
   });
 
-  it("of sixteen saves on one revision lets one through", async () => {
+  it("accepts one of sixteen saves on the same revision", async () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) => revise(entry.id, { richtext_body: `<p>${n}</p>`, modified: 1 })),
@@ -125,8 +125,8 @@ describe("a conflict", () => {
   });
 });
 
-describe("an act with an Idempotency-Key", () => {
-  it("that is repeated gives the first answer and writes nothing", async () => {
+describe("a command with an Idempotency-Key", () => {
+  it("gives the same reply for a repeat and writes nothing", async () => {
     const key = randomUUID();
     const body = { title: "once", richtext_body: "<p>x</p>" };
     const first = await person.call("createEntry", { params: { journalId }, body, key });
@@ -135,7 +135,7 @@ describe("an act with an Idempotency-Key", () => {
     expect(await versionsOf(ok(first).entry.id)).toHaveLength(1);
   });
 
-  it("that is sent sixteen times at once happens once", async () => {
+  it("is carried out once when it is sent sixteen times concurrently", async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
@@ -151,37 +151,37 @@ describe("an act with an Idempotency-Key", () => {
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1 };
     ok(await revise(entry.id, body, key));
-    await forgetReplies();
+    await forgetCompletion();
     expect(ok(await revise(entry.id, body, key)).entry.revision).toBe(2);
     expect(await versionsOf(entry.id)).toHaveLength(2);
   });
 
-  it("is found again in the log after a crash between append and reply, even when somebody saved since", async () => {
+  it("is found in the log after a crash between append and reply, even after a later save", async () => {
     const entry = await write({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
     ok(await revise(entry.id, body, key));
     ok(await revise(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
-    await forgetReplies();
+    await forgetCompletion();
     const late = ok(await revise(entry.id, body, key)).entry;
     expect([late.revision, late.richtext_body, late.starred]).toEqual([3, "<p>three</p>", false]);
   });
 
-  it("for another request is refused", async () => {
+  it("is refused when the key was used for another request", async () => {
     const key = randomUUID();
     await person.call("createEntry", { params: { journalId }, body: { title: "a" }, key });
     const other = await person.call("createEntry", { params: { journalId }, body: { title: "b" }, key });
     expect([other.status, !other.ok && other.body.code]).toEqual([422, "key_reused"]);
   });
 
-  /** As after a crash between the append and the ledger's second write. */
-  async function forgetReplies(): Promise<void> {
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+  /** Restores the state after a crash between the append and the ledger's second write. */
+  async function forgetCompletion(): Promise<void> {
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
   }
 });
 
 describe("the trash", () => {
-  it("takes entries and gives them back, and refuses saves meanwhile", async () => {
+  it("accepts and restores entries, and refuses saves of trashed ones", async () => {
     const entry = await write({ richtext_body: "<p>x</p>" });
     ok(await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entry.id] } }));
     const refused = await revise(entry.id, { richtext_body: "<p>y</p>", modified: 1 });
@@ -193,7 +193,7 @@ describe("the trash", () => {
     expect((await read(entry.id)).status_id).toBe(1);
   });
 
-  it("is left for good by a permanent delete: the entry, its versions and its key are gone", async () => {
+  it("is emptied by a permanent delete: the entry, its versions and its key are erased", async () => {
     const entry = await write({ richtext_body: "<p>gone</p>" });
     ok(
       await person.call("deleteEntries", {
@@ -212,7 +212,7 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
-  it("hold every save, tell what changed, and are compared", async () => {
+  it("include every save with its changed words, and can be compared", async () => {
     const entry = await write({ title: "T", richtext_body: "<p>so to bed</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
     const [newer, older] = await versionsOf(entry.id);
@@ -256,7 +256,7 @@ describe("versions", () => {
 });
 
 describe("lists and neighbours", () => {
-  it("walk a journal by date in both directions, by page and by cursor", async () => {
+  it("go through a journal by date in both directions, by page and by cursor", async () => {
     const walker = await daybook.newPerson();
     const own = String(ok(await walker.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
@@ -299,7 +299,7 @@ describe("lists and neighbours", () => {
     expect(single.next.map(({ entry }) => entry.title)).toEqual(["1660-03-16", "1660-03-17"]);
   });
 
-  it("refuse a damaged cursor", async () => {
+  it("refuse an invalid cursor", async () => {
     const answer = await person.call("listEntries", { params: { journalId }, query: { cursor: "!!!" } });
     expect(answer.status).toBe(422);
   });

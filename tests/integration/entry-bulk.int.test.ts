@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contentKeyOf } from "@daybook/domain/kernel/ids";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -27,7 +27,7 @@ const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: strin
   });
 
 describe("moving entries", () => {
-  it("takes them to the other journal with their keys, in the trash or not, and they stay readable", async () => {
+  it("moves them with their keys, also in the trash, and they stay readable", async () => {
     const [one, two, three] = [await pepys.write({ title: "1" }), await pepys.write(), await pepys.write()];
     await pepys.trash([two.id]);
     const moved = ok(await move({ entry_ids: [one.id, two.id, one.id] }));
@@ -37,10 +37,10 @@ describe("moving entries", () => {
     expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([two.id]);
     expect((await pepys.read(pepys.second, one.id)).title).toBe("1");
     expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
-    expect(await pepys.parentsOf([one.id, two.id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+    expect(await pepys.parentsOf([one.id, two.id])).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
-  it("refuses the whole for one that is not theirs, or a journal that is not", async () => {
+  it("refuses all when one entry or the journal belongs to another person", async () => {
     const { id } = await pepys.write();
     const stranger = await newDiarist(daybook);
     const foreign = await stranger.write();
@@ -49,10 +49,10 @@ describe("moving entries", () => {
     const stolen = await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body: into });
     expect(stolen.status).toBe(404);
     expect(await pepys.list()).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.first)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.first)]));
   });
 
-  it("by a save moves after the text, and not at all after a conflict", async () => {
+  it("by a save moves after the text is stored, and not after a conflict", async () => {
     const entry = await pepys.write({ title: "a" });
     const save = (body: object) =>
       pepys.person.call("updateEntry", {
@@ -68,7 +68,7 @@ describe("moving entries", () => {
     expect(await pepys.list(pepys.second)).toEqual([]);
     const moved = ok(await save({ title: "c", modified: 1 })).entry;
     expect([moved.title, moved.journal]).toEqual(["c", { id: pepys.second, name: "Second" }]);
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
     expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.second);
     const wrong = { journal_id: pepys.second, entry_id: entry.id + 1 };
     const refused = await pepys.person.call("updateEntry", {
@@ -78,7 +78,7 @@ describe("moving entries", () => {
     expect(refused.status).toBe(422);
   });
 
-  it("of one entry by several at once ends in one place, key and all", async () => {
+  it("concurrently leaves an entry and its key in the same journal", async () => {
     const { id } = await pepys.write();
     const third = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal.id;
     const into = (new_journal_id: number) =>
@@ -90,14 +90,14 @@ describe("moving entries", () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const inSecond = (await pepys.list(pepys.second)).includes(id);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(inSecond ? pepys.second : third)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(inSecond ? pepys.second : third)]));
     const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
     expect(rows).toHaveLength(0);
   });
 });
 
 describe("all entries", () => {
-  it("are those that were in the journal at the instant that is named", async () => {
+  it("are those that were in the journal at the given instant", async () => {
     const before = await pepys.writeMany(3);
     const since = new Date(daybook.platform.clock.now()).toISOString();
     const after = await pepys.write();
@@ -119,7 +119,7 @@ describe("all entries", () => {
     expect(await pepys.list()).toHaveLength(3);
   });
 
-  it("of one list only can be erased, so that the trash is emptied and nothing else", async () => {
+  it("of one view can be erased, to empty only the trash", async () => {
     const [one, two] = [await pepys.write(), await pepys.write()];
     await pepys.trash([two.id]);
     const erase = (body: object) =>
@@ -135,13 +135,13 @@ describe("all entries", () => {
     expect((await pepys.person.call("getEntry", pepys.entryAt(pepys.first, one.id))).status).toBe(404);
   });
 
-  it("of an empty journal are none", async () => {
+  it("of an empty journal are no entries", async () => {
     expect(ok(await move({ all_entries: true }))).toEqual({ entries: [], total: 0 });
   });
 });
 
 describe("more than a hundred", () => {
-  it("become an operation that its owner can follow, and that the same act does not start twice", async () => {
+  it("become an operation that its owner can poll, and that a repeat does not start twice", async () => {
     const ids = await pepys.writeMany(130);
     const key = randomUUID();
     const started = await move({ all_entries: true }, key);
@@ -149,7 +149,7 @@ describe("more than a hundred", () => {
     const body = ok(started);
     if (!("operation" in body)) throw new Error("no operation");
     expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL, reply = NULL");
+    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
     const again = ok(await move({ all_entries: true }, key));
     expect("operation" in again && again.operation.id).toBe(body.operation.id);
 
@@ -162,10 +162,10 @@ describe("more than a hundred", () => {
     expect(ended).toEqual({ ...body.operation, done: 130, status: "done", result });
     expect(await pepys.list(pepys.first)).toEqual([]);
     expect(sorted(await pepys.list(pepys.second, { limit: "100" }))).toHaveLength(100);
-    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyOf(pepys.second)]));
+    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
-  it("are refused as a whole when some are not theirs", async () => {
+  it("are all refused when some belong to another person", async () => {
     const ids = await pepys.writeMany(3);
     const many = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
     expect((await move({ entry_ids: many })).status).toBe(404);

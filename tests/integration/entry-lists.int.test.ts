@@ -1,4 +1,4 @@
-import { localDateAt } from "@daybook/api/routes/entry-dates";
+import { localDateAt } from "@daybook/application/entries/entry-dates";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 const dayBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
-describe("a list of some time", () => {
-  it("goes by the date that entries are shown with, and by the reader's today", async () => {
+describe("a list with a time filter", () => {
+  it("uses local dates, and today in the reader's time zone", async () => {
     const timezone = "Pacific/Kiritimati";
     ok(await pepys.person.call("changeTimezone", { body: { timezone } }));
     const today = localDateAt(new Date(daybook.platform.clock.now()).toISOString(), timezone);
@@ -60,7 +60,7 @@ describe("themes of an entry", () => {
   const save = (person: Diarist, entryId: number, body: object) =>
     person.person.call("updateEntry", { ...person.entryAt(person.first, entryId), body });
 
-  it("are kept, none is sent as 0, and a free account has none", async () => {
+  it("are stored, 0 means none, and a free account cannot set them", async () => {
     const { id, revision } = await pepys.write();
     const themed = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
     expect([themed.pad_theme_id, themed.page_theme_id, themed.revision]).toEqual([6, 1, revision]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** A moment between what was done and what is done next. */
+/** A moment between the previous and the next call. */
 async function moment(): Promise<string> {
   await sleep(3);
   const now = new Date(daybook.platform.clock.now()).toISOString();
@@ -26,8 +26,8 @@ const shown = (entries: readonly { title: string; starred: boolean; revision: nu
   entries.map(({ title, starred, revision }) => [title, starred, revision]);
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
-describe("a journal as it stood", () => {
-  it("shows the texts, stars and dates of then, and what has gone elsewhere or into the trash since", async () => {
+describe("a journal at a past moment", () => {
+  it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
     const before = await moment();
     const one = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const two = await pepys.write({ title: "two", local_date: "1660-01-02" });
@@ -94,7 +94,7 @@ describe("restoring what is missing", () => {
   const restore = (at: string) =>
     pepys.person.call("restoreMissing", { ...pepys.at(pepys.first), body: { at } });
 
-  it("brings back what was there then and is in the trash now, and changes nothing else", async () => {
+  it("restores entries that existed then and are in the trash now, and changes nothing else", async () => {
     const [one, two, three] = [
       await pepys.write({ title: "one" }),
       await pepys.write({ title: "two" }),
@@ -116,7 +116,7 @@ describe("restoring what is missing", () => {
     expect(ok(await restore(then))).toEqual({ entries: [], total: 0 });
   });
 
-  it("of more than a hundred is an operation", async () => {
+  it("becomes an operation for more than a hundred entries", async () => {
     const ids = await pepys.writeMany(110);
     const then = await moment();
     const all = ok(

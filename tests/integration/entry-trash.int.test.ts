@@ -1,5 +1,5 @@
-import { purgeTrashedEntries } from "@daybook/api/processes/purge-entries";
-import { contentKeyOf } from "@daybook/domain/kernel/ids";
+import { purgeTrashedEntries } from "@daybook/application/entries/purge-entries";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => daybook?.stop());
 
 describe("the trash", () => {
-  it("asks for another journal when the one of an entry is gone", async () => {
+  it("asks for another journal when the entry's journal is gone", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body: { entry_ids: [id] } }));
@@ -30,23 +30,23 @@ describe("the trash", () => {
     expect(await pepys.list(pepys.first, { view: "trashed" })).toEqual([id]);
     ok(await restore({ new_journal_id: pepys.second }));
     expect(await pepys.list(pepys.second)).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
-  it("gives back what only lies in a trashed journal", async () => {
+  it("restores an entry of a trashed journal", async () => {
     const { id } = await pepys.write({ title: "rescued" });
     await pepys.person.call("deleteJournal", pepys.at(pepys.first));
     const body = { entry_ids: [id], new_journal_id: pepys.second };
     ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body }));
     expect((await pepys.read(pepys.second, id)).title).toBe("rescued");
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyOf(pepys.second)]));
+    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.second)]));
   });
 
-  it("is emptied of what lay there for thirty days, by the log's own word, but not of a trashed journal", async () => {
+  it("loses entries after thirty days by the log, but not the entries of a trashed journal", async () => {
     const deps = await secondProcess(daybook.platform);
     const day = 86_400_000;
     const now = daybook.platform.clock.now();
-    // What other tests left behind.
+    // Leftovers of other tests.
     await purgeTrashedEntries(deps, now + 31 * day);
     const [old, kept, hidden] = [
       await pepys.write(),

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** The contents of every file in the data folder. */
+/** The content of every file in the data folder. */
 async function everyFile(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -66,7 +66,7 @@ async function everyFile(folder: string): Promise<string> {
   ).join();
 }
 
-/** The blobs that lie in the data folder, which holds those of this one person. */
+/** The blobs in the data folder; all belong to this person. */
 async function blobs(): Promise<string[]> {
   const entries = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -95,7 +95,6 @@ async function rowsOfAccount(): Promise<number> {
       + (SELECT count(*) FROM vault.links WHERE user_id = $1)
       + (SELECT count(*) FROM processes.operations WHERE user_id = $1)
       + (SELECT count(*) FROM ledger.commands WHERE user_id = $1)
-      + (SELECT count(*) FROM ledger.withheld WHERE user_id = $1)
       + (SELECT count(*) FROM vault.locks WHERE user_id = $1)
       + (SELECT count(*) FROM vault.open_locks o JOIN vault.locks l USING (stream) WHERE l.user_id = $1)
       + (SELECT count(*) FROM vault.keys WHERE id = 'account-' || $1) AS count`,
@@ -104,7 +103,7 @@ async function rowsOfAccount(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-it("an account goes with its password only, and leaves nothing that can be read", async () => {
+it("an account is deleted only with its password, and leaves nothing readable", async () => {
   const wrong = await person.call("deleteAccount", { body: { password: "guess" } });
   expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_password"]);
   expect(await rowsOfAccount()).toBeGreaterThan(5);
@@ -116,7 +115,7 @@ it("an account goes with its password only, and leaves nothing that can be read"
   expect((await person.call("deleteAccount", deletion)).status).toBe(401);
   expect((await person.call("listJournals")).status).toBe(401);
   expect((await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status).toBe(422);
-  for (let tries = 0; (await rowsOfAccount()) > 0 && tries < 200; tries++) await sleep(50);
+  for (let tries = 0; (await rowsOfAccount()) > 0 && tries < 1_200; tries++) await sleep(50);
   expect(await rowsOfAccount()).toBe(0);
   expect([await blobs(), (await fetch(photoUrl)).status]).toEqual([[], 404]);
 
@@ -124,13 +123,13 @@ it("an account goes with its password only, and leaves nothing that can be read"
   expect(farewell.text).not.toContain(marker);
   const pool = daybook.platform.pools.durable;
   expect((await everythingStored(pool)).toLowerCase()).not.toContain(marker.toLowerCase());
-  // Only the last mail to the person names the address that it went to.
+  // Only the last mail to the person contains their address.
   const files = (await everyFile(daybook.platform.config.dataFolder)).split(email).join("");
   expect(files.toLowerCase()).not.toContain(marker.toLowerCase());
   expect(files).not.toContain(imageMarker);
 });
 
-it("the log still replays and verifies, and the address may be used again", async () => {
+it("the log can still be replayed and verified, and the address can be used again", async () => {
   const { store, pools } = daybook.platform;
   const result = await verify({ store, pool: pools.durable }, projections);
   expect(result.difference).toBeNull();

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 /**
  * Every value of every column of every table, as text.
  *
- * @param without schemas to leave out: `search` holds the words of what is not locked in clear, and is no part of a backup
+ * @param without schemas to omit: `search` has words of unlocked entries in clear text, and is not in backups
  */
 export async function everythingStored(pool: pg.Pool, without: readonly string[] = []): Promise<string> {
   const { rows } = await pool.query<{ schema: string; name: string }>(

@@ -4,7 +4,7 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 let daybook: TestDaybook | undefined;
 afterEach(() => daybook?.stop());
 
-/** Twelve wrong log-ins for one account; `forwarded` is what the proxies made of the header that came with each. */
+/** Twelve wrong log-ins for one account. `forwarded` is the header of each after the proxies. */
 async function guess(
   environment: Record<string, string>,
   forwarded: (n: number) => string,
@@ -22,22 +22,22 @@ async function guess(
   return statuses;
 }
 
-it("whoever writes another address into each request is counted by the one that the proxy saw", async () => {
+it("a client with forged addresses is counted by the address that the proxy saw", async () => {
   const statuses = await guess({}, (n) => `203.0.113.${n}, 198.51.100.7`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-it("behind two proxies the address counts that the outer one saw", async () => {
+it("behind two proxies, the address that the outer one saw counts", async () => {
   const twelve = await guess({ PROXIES: "2" }, (n) => `198.51.100.${n}, 10.0.0.1`);
   expect(twelve).not.toContain(429);
 });
 
-it("without a proxy nothing that a request says of itself counts", async () => {
+it("without a proxy, the header of a request is ignored", async () => {
   const statuses = await guess({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-it("one place alone shuts nobody out: neither by guesses, nor by asking for mails, nor by wrong codes", async () => {
+it("one client cannot lock other people out by guesses, mail requests or wrong codes", async () => {
   daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example" });
   const { url } = daybook;
   const email = "owner@example.com";

@@ -1,4 +1,5 @@
 import { runFuzz } from "@daybook/bin/fuzz/run-fuzz";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
@@ -8,12 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-test("generated requests get no 5xx and change nothing", { timeout: 120_000 }, async () => {
+test("generated requests get no 5xx and change nothing", async () => {
+  const requests = isFullMatrix ? 3_000 : 1_000;
   const seed = Math.floor(Math.random() * 2 ** 31);
-  const report = await runFuzz({ url: daybook.url, requests: 3_000, seed });
+  const report = await runFuzz({ url: daybook.url, requests, seed });
   expect({ seed, wrong: report.wrong, changed: report.changed }).toEqual({ seed, wrong: [], changed: [] });
-  expect(report.requests).toBe(3_000);
-  // Signed rightly, refused for what it says: the generator gets past the door.
-  expect(report.statuses[422]).toBeGreaterThan(300);
-  expect(report.statuses[401]).toBeGreaterThan(300);
+  expect(report.requests).toBe(requests);
+  // Some correctly signed requests were refused for their content, so the generator passes authentication.
+  expect(report.statuses[422]).toBeGreaterThan(requests / 10);
+  expect(report.statuses[401]).toBeGreaterThan(requests / 10);
 });

@@ -4,20 +4,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApi } from "@daybook/api/main";
+import { type Clock, systemClock } from "@daybook/platform/clock";
 import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
-import { createTestDatabase } from "@daybook/platform/testing/database";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { readModels } from "@daybook/read-models/tables";
 import { type Grant, grantMembership, membershipOf } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { migrateAll } from "@daybook/bin/start/migrate-all";
+import { allMigrations, migrateAll } from "@daybook/bin/start/migrate-all";
 import { roles } from "@daybook/bin/start/roles";
 import { startDaybook } from "@daybook/bin/start/start-daybook";
 
-/** The whole product in this process, over real HTTP and a database of its own. */
+/** The whole product in this process, with real HTTP and its own database. */
 export type TestDaybook = {
   readonly url: string;
   readonly databaseUrl: string;
@@ -26,11 +27,11 @@ export type TestDaybook = {
   readonly log: () => string;
   /** A new person, signed up and signed in. */
   newPerson(): Promise<RemoteDaybook>;
-  /** A second process of the API on the same database; answers with its address. It stops with the rest. */
+  /** Starts a second API process on the same database. Returns its URL. It stops with the rest. */
   startAnotherApi(): Promise<string>;
-  /** Gives somebody a membership, which the next reply of a session shows. */
+  /** Grants a membership. The next reply with a session shows it. */
   grant(person: RemoteDaybook, grant: Grant): Promise<void>;
-  /** Resolves when every read model is where the log is. */
+  /** Resolves when every read model has applied the whole log. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -50,10 +51,25 @@ let people = 0;
 const startTestApi = (platform: Platform) =>
   startApi(platform, { checkReplies: true, passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 
-/** Starts it; `environment` adds to or replaces variables of the configuration. */
-export async function startTestDaybook(environment: Record<string, string> = {}): Promise<TestDaybook> {
-  const database = await createTestDatabase();
+/** An existing database and data folder to start on, and the clock to use. Stopping removes both. */
+export type StartingPoint = {
+  readonly database: TestDatabase;
+  /** Holds the master key. */
+  readonly folder: string;
+  readonly clock: Clock;
+};
+
+async function emptyStart(): Promise<StartingPoint> {
   const folder = await mkdtemp(join(tmpdir(), "daybook-test-"));
+  return { database: await createTestDatabase(allMigrations), folder, clock: systemClock };
+}
+
+/** Starts it on an empty or an existing database; `environment` adds to or replaces variables of the configuration. */
+export async function startTestDaybook(
+  environment: Record<string, string> = {},
+  existing?: StartingPoint,
+): Promise<TestDaybook> {
+  const { database, folder, clock } = existing ?? (await emptyStart());
   const port = await freePort();
   const lines: string[] = [];
   const logger = createLogger({
@@ -64,13 +80,13 @@ export async function startTestDaybook(environment: Record<string, string> = {})
     PORT: String(port),
     DAYBOOK_DATA: folder,
     DATABASE_URL: database.url,
-    DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64"),
+    ...(!existing && { DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64") }),
     ...environment,
   });
   let platform: Platform | undefined;
   const daybook = await startDaybook<Platform>(
     {
-      createPlatform: async (foundation) => (platform = await createPlatform(foundation)),
+      createPlatform: async (foundation) => (platform = { ...(await createPlatform(foundation)), clock }),
       closePlatform,
       migrate: migrateAll,
       roles: roles.map((role) => (role.name === "api" ? { name: role.name, start: startTestApi } : role)),
@@ -84,7 +100,7 @@ export async function startTestDaybook(environment: Record<string, string> = {})
   const started = platform;
   const others: (() => Promise<void>)[] = [];
   const url = `http://127.0.0.1:${port}`;
-  const { clock, store, listener, pools } = platform;
+  const { store, listener, pools } = platform;
   return {
     url,
     databaseUrl: database.url,
@@ -103,7 +119,7 @@ export async function startTestDaybook(environment: Record<string, string> = {})
     async caughtUp() {
       const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
       const head = await store.head();
-      const there = head === null || (await waiter.waitFor(Object.keys(readModels), head, 10_000));
+      const there = head === null || (await waiter.waitFor(Object.keys(readModels), head, 60_000));
       waiter.close();
       if (!there) throw new Error("the read models are late");
     },

@@ -1,4 +1,4 @@
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { contract } from "@daybook/domain/contract/contract";
 import { type CallName, fillPath, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** Everything that the owner can see, to show that nothing changed. */
+/** Everything that the owner can read, to check that nothing changed. */
 async function whatTheOwnerSees(): Promise<unknown> {
   const answers = await Promise.all([
     owner.call("listJournals"),
@@ -65,12 +65,12 @@ async function whatTheOwnerSees(): Promise<unknown> {
     owner.call("getSettings"),
     owner.call("getProfile"),
   ]);
-  // Addresses of pictures are minted anew every quarter of an hour.
+  // URLs of pictures change every quarter of an hour.
   return answers.map(({ body }) => JSON.stringify(body).replaceAll(/\?e=\d+&s=[\w-]+/g, ""));
 }
 
 describe("every call that needs a session", () => {
-  it.each(signedCalls)("%s answers 401 to nobody, and to a wrong signature", async (name) => {
+  it.each(signedCalls)("%s answers 401 without a session, and to a wrong signature", async (name) => {
     const input = rows[name].input(things);
     const anonymous = await remoteDaybook(daybook.url).call(name, input);
     expect([anonymous.status, !anonymous.ok && anonymous.body.code]).toEqual([401, "unauthenticated"]);
@@ -85,7 +85,7 @@ describe("every call that needs a session", () => {
 });
 
 describe("a session that has ended", () => {
-  it.each(signedCalls)("opens nothing: %s", async (name) => {
+  it.each(signedCalls)("is refused: %s", async (name) => {
     const left = remoteDaybook(daybook.url);
     left.adopt(stale);
     const answer = await left.call(name, rows[name].input(things));
@@ -104,8 +104,8 @@ describe("a free account", () => {
   );
 });
 
-describe("another person's things", () => {
-  it.each(names.filter((name) => rows[name].foreign))("do not exist for a stranger: %s", async (name) => {
+describe("another person's data", () => {
+  it.each(names.filter((name) => rows[name].foreign))("does not exist for a stranger: %s", async (name) => {
     const before = await whatTheOwnerSees();
     const answer = await stranger.call(name, rows[name].input(things));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
@@ -113,7 +113,7 @@ describe("another person's things", () => {
     expect(await whatTheOwnerSees()).toEqual(before);
   });
 
-  it("under the stranger's own journal do not exist either", async () => {
+  it("does not exist under the stranger's own journal either", async () => {
     const own = await stranger.call("listJournals");
     const journalId = String(own.ok && own.body.journals[0]?.journal.id);
     const answer = await stranger.call("getEntry", { params: { journalId, entryId: things.entryId } });
@@ -134,7 +134,7 @@ describe("another person's things", () => {
 });
 
 describe("a malformed request", () => {
-  it.each(names.filter((name) => rows[name].malformed))("is refused with a sentence: %s", async (name) => {
+  it.each(names.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
     const before = await whatTheOwnerSees();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
     const answer = await owner.call(name, input(things));
@@ -165,7 +165,7 @@ describe("a malformed request", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("to a path that is none is a 404 with the contract's body", async () => {
+  it("to an unknown path is a 404 with the contract's body", async () => {
     const response = await fetch(`${daybook.url}/api/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ error: "There is nothing here.", code: "not_found" });

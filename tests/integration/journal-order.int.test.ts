@@ -14,7 +14,7 @@ async function shelf(person: RemoteDaybook) {
   return answer.body.journals.map(({ journal }) => journal);
 }
 
-test("a granted membership takes effect at once, and the shelf follows the chosen order", async () => {
+test("a granted membership applies at once, and the journal list has the chosen order", async () => {
   const person = await daybook.newPerson();
   const second = { body: { name: "Zoo" } };
   expect((await person.call("createJournal", second)).status).toBe(403);

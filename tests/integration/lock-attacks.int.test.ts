@@ -1,17 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import {
-  type LockedDiary,
-  lockForm,
-  marker,
-  ok,
-  openJournal,
-  passMinutes,
-  password,
-  writeDiary,
-} from "./locked-diary.ts";
+import { type LockedDiary, lockForm, marker, ok, openJournal, password, writeDiary } from "./locked-diary.ts";
 import { openEverything, takeDump, walkKeys } from "./open-dump.ts";
 
 let daybook: TestDaybook;
@@ -25,11 +17,15 @@ afterAll(() => daybook?.stop());
 
 async function lockEntry({ here, journalId, entryId }: LockedDiary): Promise<void> {
   ok(
-    await here.call("updateEntry", { params: { journalId, entryId }, body: lockForm(2), key: randomUUID() }),
+    await here.call("updateEntry", {
+      params: { journalId, entryId },
+      body: lockForm(lockTypes.password),
+      key: randomUUID(),
+    }),
   );
 }
 
-it("a dump with the master key shows nothing that was moved into an encrypted journal", async () => {
+it("a dump with the master key shows no text of an entry that moved into an encrypted journal", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, journalId, entryId } = diary;
   const vaultId = String(
@@ -38,12 +34,11 @@ it("a dump with the master key shows nothing that was moved into an encrypted jo
   ok(
     await here.call("updateJournal", {
       params: { journalId: vaultId },
-      body: lockForm(3),
+      body: lockForm(lockTypes.encryption),
       key: randomUUID(),
     }),
   );
-  await passMinutes(daybook);
-  // A write long after that lock, which is kept for a repeat.
+  // The ledger knows this write, because it has an idempotency key.
   const secret = "Cragfinch";
   const edit = { richtext_body: `<p>${secret}</p>` };
   ok(await here.call("updateEntry", { params: { journalId, entryId }, body: edit, key: randomUUID() }));
@@ -63,7 +58,7 @@ it("a dump with the master key shows nothing that was moved into an encrypted jo
   expect(texts.includes(secret)).toBe(false);
 });
 
-it("a closed entry's title of before is not shown by the journal as it was", async () => {
+it("a journal at a past time does not show the old title of a closed entry", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, there, journalId, entryId, versionId } = diary;
   const { versions } = ok(await here.call("listVersions", { params: { journalId, entryId } }));
@@ -76,7 +71,7 @@ it("a closed entry's title of before is not shown by the journal as it was", asy
   expect(after).not.toContain(marker.oldTitle);
 });
 
-it("a list by a tag does not tell that a closed entry has it", async () => {
+it("a list by tag does not reveal that a closed entry has the tag", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, there, journalId, entryId } = diary;
   const { tag } = ok(
@@ -92,36 +87,48 @@ it("a list by a tag does not tell that a closed entry has it", async () => {
   expect(entries).toEqual([]);
 });
 
-it("a locking that is sent again after the lock was taken off locks nothing", async () => {
+it("a repeated lock command does not lock again after the lock was removed", async () => {
   const { here, journalId } = await writeDiary(daybook, otherUrl);
   const key = randomUUID();
   const params = { journalId };
-  ok(await here.call("updateJournal", { params, body: lockForm(2), key }));
-  const off = { unlock: true, lock_type: 1 as const, plain_password: password };
+  ok(await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
+  const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
   ok(await here.call("updateJournal", { params, body: off, key: randomUUID() }));
-  await here.call("updateJournal", { params, body: lockForm(2), key });
-  expect(ok(await here.call("getJournal", { params })).journal.lock_type_id).toBe(1);
+  await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
+  expect(ok(await here.call("getJournal", { params })).journal.lock_type_id).toBe(lockTypes.none);
 });
 
-it("nor does it bring back the password of before", async () => {
+it("a repeated lock command does not bring back an old password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, journalId } = diary;
   const key = randomUUID();
   const params = { journalId };
-  ok(await here.call("updateJournal", { params, body: lockForm(2), key }));
+  ok(await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key }));
   await openJournal(diary, here);
-  ok(await here.call("updateJournal", { params, body: lockForm(2, "another secret"), key: randomUUID() }));
+  ok(
+    await here.call("updateJournal", {
+      params,
+      body: lockForm(lockTypes.password, "another secret"),
+      key: randomUUID(),
+    }),
+  );
   await openJournal(diary, here, "another secret");
-  await here.call("updateJournal", { params, body: lockForm(2), key });
+  await here.call("updateJournal", { params, body: lockForm(lockTypes.password), key });
   const body = { unlock: true, plain_password: "another secret" };
   expect((await here.call("updateJournal", { params, body, key: randomUUID() })).status).toBe(200);
 });
 
-it("an unlock token is worth nothing after log-out, a lock again, a new account password, or in another session", async () => {
+it("an unlock token fails in another session, after closing, and after a new account password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, there, journalId, entryId, email } = diary;
   const params = { journalId, entryId };
-  ok(await here.call("updateJournal", { params: { journalId }, body: lockForm(3), key: randomUUID() }));
+  ok(
+    await here.call("updateJournal", {
+      params: { journalId },
+      body: lockForm(lockTypes.encryption),
+      key: randomUUID(),
+    }),
+  );
   const open = async (by: typeof here) => {
     const body = { unlock: true, plain_password: password };
     return ok(await by.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
@@ -132,7 +139,7 @@ it("an unlock token is worth nothing after log-out, a lock again, a new account 
   here.holdTokens(token);
   const read = ok(await here.call("getEntry", { params }));
   expect(read.entry.title).toBe(marker.title);
-  // A refreshed session goes on with it.
+  // The token still works after the session is refreshed.
   const next = remoteDaybook(daybook.url);
   next.adopt(ok(await here.call("refreshToken")));
   next.holdTokens(token);
@@ -163,22 +170,28 @@ it("an unlock token is worth nothing after log-out, a lock again, a new account 
   expect((await again.call("getEntry", { params })).status).toBe(423);
 });
 
-it("reads that are under way when a journal is locked show nothing after its answer", async () => {
+it("no read shows an entry after the answer to the lock command", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, there, journalId, entryId } = diary;
   const params = { journalId, entryId };
   let lockedAt = Infinity;
   const shownAfter: number[] = [];
-  const reading = Array.from({ length: 4 }, async (_, lane) => {
+  const reading = Array.from({ length: 4 }, async (_, worker) => {
     for (let n = 0; n < 40; n++) {
       const begun = performance.now();
       const answer =
-        lane % 2 ? await there.call("getEntry", { params }) : await here.call("listVersions", { params });
+        worker % 2 ? await there.call("getEntry", { params }) : await here.call("listVersions", { params });
       if (begun > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
     }
   });
   await new Promise((done) => setTimeout(done, 50));
-  ok(await here.call("updateJournal", { params: { journalId }, body: lockForm(3), key: randomUUID() }));
+  ok(
+    await here.call("updateJournal", {
+      params: { journalId },
+      body: lockForm(lockTypes.encryption),
+      key: randomUUID(),
+    }),
+  );
   lockedAt = performance.now();
   await Promise.all(reading);
   expect(shownAfter).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { LockType } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { CallName } from "@daybook/domain/contract/paths";
 import {
@@ -9,7 +10,7 @@ import {
 } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-/** Words that stand nowhere else: in a title, a text, a text of before, and a hint. */
+/** Unique words: in the title, the text, the older version and the password hint. */
 export const marker = {
   title: "Gossamerkite",
   body: "Bluntwhisker",
@@ -17,16 +18,16 @@ export const marker = {
   oldBody: "Velvetmarmot",
   hint: "Quixotrim",
 };
-/** What may be read behind a closed lock: nothing of this, but for an entry's title. */
+/** A closed lock hides all of these, except the title of a locked entry. */
 export const allTexts = [marker.body, marker.oldBody, marker.title, marker.oldTitle];
 
-/** The password that everything here is locked with. */
+/** The password of all locks here. */
 export const password = "by water to Deptford";
 
-/** Somebody with two sessions, on two processes of the API, and a journal with two entries. */
+/** A person with two sessions on two API processes, and a journal with two entries. */
 export type LockedDiary = {
   readonly here: RemoteDaybook;
-  /** Another session, which talks to another process. */
+  /** The second session, on the second process. */
   readonly there: RemoteDaybook;
   readonly email: string;
   readonly journalId: string;
@@ -35,13 +36,13 @@ export type LockedDiary = {
   readonly versionId: string;
 };
 
-/** The body of an answer that must be a success. */
+/** The body of a successful answer; throws otherwise. */
 export function ok<N extends CallName>(answer: RemoteAnswer<N>) {
   if (!answer.ok) throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
   return answer.body;
 }
 
-/** Status and code of an answer, for comparing. */
+/** Status and error code of an answer. */
 export const refusal = <N extends CallName>(answer: RemoteAnswer<N>): [number, string | null] => [
   answer.status,
   answer.ok ? null : answer.body.code,
@@ -49,7 +50,7 @@ export const refusal = <N extends CallName>(answer: RemoteAnswer<N>): [number, s
 
 let diaries = 0;
 
-/** Writes a diary for a paid person; `otherUrl` is where the second session talks to. */
+/** Writes a diary for a person with PRO. The second session uses `otherUrl`. */
 export async function writeDiary(daybook: TestDaybook, otherUrl: string): Promise<LockedDiary> {
   const email = `diarist-${++diaries}@example.com`;
   const login = { email, password: "and so to bed 1660" };
@@ -73,8 +74,8 @@ export async function writeDiary(daybook: TestDaybook, otherUrl: string): Promis
   return { here, there, email, journalId, entryId, otherEntryId, versionId };
 }
 
-/** What a PUT says to set a lock. */
-export const lockForm = (type: 2 | 3, secret = password) => ({
+/** The body of a PUT that sets a lock. */
+export const lockForm = (type: LockType, secret = password) => ({
   lock: true,
   lock_type: type,
   plain_password: secret,
@@ -85,14 +86,14 @@ export const lockForm = (type: 2 | 3, secret = password) => ({
 /** Locks the diary's journal. */
 export async function lockJournal(
   { here, journalId }: LockedDiary,
-  type: 2 | 3,
+  type: LockType,
   more: Record<string, unknown> = {},
 ) {
   const body = { ...lockForm(type), ...more };
   return ok(await here.call("updateJournal", { params: { journalId }, body, key: randomUUID() }));
 }
 
-/** Opens the diary's journal for one of its sessions, which sends the token from then on. */
+/** Unlocks the diary's journal for a session, which sends the token from then on. */
 export async function openJournal(
   { journalId }: LockedDiary,
   session: RemoteDaybook,
@@ -103,15 +104,9 @@ export async function openJournal(
   if (opened.unlock_token) session.holdTokens(opened.unlock_token);
 }
 
-/** As if something was locked long ago: then replies are kept again, but for what is behind a lock. */
-export async function passMinutes(daybook: TestDaybook): Promise<void> {
-  const pool = daybook.platform.pools.durable;
-  await pool.query("UPDATE ledger.withheld SET since = since - interval '11 minutes'");
-}
-
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;
 
-/** Two processes of the API for the tests of a file, and a diary for each of them; `at` has them once a test runs. */
+/** Starts two API processes for a test file, and a diary for each test. `at` is filled before each test. */
 export function lockedDiaries() {
   const at = {} as { daybook: TestDaybook; otherUrl: string; diary: LockedDiary };
   beforeAll(async () => {

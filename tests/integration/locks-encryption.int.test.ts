@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { expect, it } from "vitest";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteAnswer } from "@daybook/bin/remote/remote-daybook";
@@ -9,7 +10,6 @@ import {
   marker,
   ok,
   openJournal,
-  passMinutes,
   password,
   refusal,
   lockedDiaries,
@@ -25,9 +25,9 @@ const eventsOf = async (stream: string): Promise<string[]> => {
   return events.map(({ type }) => type);
 };
 
-it("a token opens it, for the session that got it, and only while it is sent", async () => {
+it("a token unlocks only in its own session, and only in requests that send it", async () => {
   const { here, there } = at.diary;
-  await lockJournal(at.diary, 3);
+  await lockJournal(at.diary, lockTypes.encryption);
   const opened = ok(await putJournal(unlock));
   expect([opened.journal.is_unlocked, opened.unlock_token?.length, opened.draft_key?.length]).toEqual([
     true,
@@ -40,19 +40,24 @@ it("a token opens it, for the session that got it, and only while it is sent", a
   here.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
   expect(shown(await list())).toContain(marker.title);
 
-  // A second tab of the same session has a token of its own, and the same key for its drafts.
+  // A second tab of the session gets its own token, but the same draft key.
   const again = ok(await putJournal(unlock));
   expect(again.unlock_token).not.toBe(opened.unlock_token);
   expect(again.draft_key).toBe(opened.draft_key);
   expect(shown(await list())).toContain(marker.title);
 });
 
-it("several journals are open at once, each by its token", async () => {
+it("several journals can be unlocked at once, each with its own token", async () => {
   const { here } = at.diary;
   const { journal } = ok(await here.call("createJournal", { body: { name: "Second" }, key: randomUUID() }));
   const second = { params: { journalId: String(journal.id) } };
-  await lockJournal(at.diary, 3);
-  ok(await here.call("updateJournal", { ...second, body: lockForm(3, "another good password") }));
+  await lockJournal(at.diary, lockTypes.encryption);
+  ok(
+    await here.call("updateJournal", {
+      ...second,
+      body: lockForm(lockTypes.encryption, "another good password"),
+    }),
+  );
   const one = ok(await putJournal(unlock)).unlock_token ?? "";
   const body = { unlock: true, plain_password: "another good password" };
   const two = ok(await here.call("updateJournal", { ...second, body })).unlock_token ?? "";
@@ -61,7 +66,7 @@ it("several journals are open at once, each by its token", async () => {
   ok(await here.call("listEntries", second));
   here.holdTokens(two, one);
   ok(await list());
-  // An entry goes from one to the other, and its key with it.
+  // An entry and its key move from one journal to the other.
   const entry_ids = [Number(at.diary.entryId)];
   const params = { journalId: at.diary.journalId };
   ok(await here.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
@@ -77,25 +82,27 @@ it("several journals are open at once, each by its token", async () => {
   expect(shown(await here.call("getEntry", moved))).toContain(marker.body);
 });
 
-it("the recovery code opens it, changes the password, and takes it off", async () => {
+it("the recovery code unlocks, changes the password and removes the lock", async () => {
   const { here } = at.diary;
-  const { recovery_code: code = "" } = await lockJournal(at.diary, 3, { recovery: true });
+  const { recovery_code: code = "" } = await lockJournal(at.diary, lockTypes.encryption, { recovery: true });
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
   await openJournal(at.diary, here, code.toLowerCase());
   expect(shown(await list())).toContain(marker.title);
   here.holdTokens();
-  const changed = ok(await putJournal({ ...lockForm(3, "another good password"), current_password: code }));
-  // Nobody asked for another code, so the one there is stays.
+  const changed = ok(
+    await putJournal({ ...lockForm(lockTypes.encryption, "another good password"), current_password: code }),
+  );
+  // The code stays valid, because nobody asked for a new one.
   expect(changed.recovery_code).toBeUndefined();
   expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
-  ok(await putJournal({ unlock: true, lock_type: 1, plain_password: code }));
+  ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: code }));
   expect(shown(await list(at.diary.there))).toContain(marker.title);
 });
 
-it("a lock that is sent again locks once, and tells the code that counts", async () => {
+it("a repeated lock command locks once and returns the valid recovery code", async () => {
   const { here, journalId } = at.diary;
   const key = randomUUID();
-  const form = { ...lockForm(3), recovery: true };
+  const form = { ...lockForm(lockTypes.encryption), recovery: true };
   const first = ok(await putJournal(form, here, key));
   const second = ok(await putJournal(form, at.diary.there, key));
   expect(second.recovery_code).not.toBe(first.recovery_code);
@@ -113,11 +120,11 @@ it("a lock that is sent again locks once, and tells the code that counts", async
   expect(account.filter((type) => type === "LockOpened")).toHaveLength(2);
 });
 
-it("sent twice at once, it locks once", async () => {
+it("the same lock command sent twice at once locks once", async () => {
   const key = randomUUID();
   const answers = await Promise.all([
-    putJournal(lockForm(3), at.diary.here, key),
-    putJournal(lockForm(3), at.diary.there, key),
+    putJournal(lockForm(lockTypes.encryption), at.diary.here, key),
+    putJournal(lockForm(lockTypes.encryption), at.diary.there, key),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const events = await eventsOf(`journal-${at.diary.journalId}`);
@@ -126,8 +133,8 @@ it("sent twice at once, it locks once", async () => {
   ok(await list());
 });
 
-it.each([2, 3] as const)(
-  "what was answered before is not repeated from behind a closed lock (type %i)",
+it.each([lockTypes.password, lockTypes.encryption] as const)(
+  "a repeated command does not return its old answer while the lock is closed (type %i)",
   async (type) => {
     const { here, there, journalId, entryId } = at.diary;
     const params = { journalId, entryId };
@@ -135,7 +142,6 @@ it.each([2, 3] as const)(
     const edit = (word: string) => ({ params, body: { richtext_body: `<p>${marker.body} ${word}</p>` } });
     expect(shown(await here.call("updateEntry", { ...edit("one"), key: before }))).toContain(marker.body);
     await lockJournal(at.diary, type, { remember_password: true });
-    await passMinutes(at.daybook);
     await openJournal(at.diary, here);
     expect(shown(await here.call("updateEntry", { ...edit("two"), key: during }))).toContain(marker.body);
     ok(await putJournal({ lock: true, use_stored_password: true }));
@@ -148,7 +154,7 @@ it.each([2, 3] as const)(
         expect([...refusal(repeat), ...shown(repeat)]).toEqual([423, "locked"]);
       }
     }
-    // Whoever has it open repeats both, and changes nothing.
+    // A session with an unlocked journal repeats both, and nothing changes.
     await openJournal(at.diary, here);
     ok(await here.call("updateEntry", { ...edit("one"), key: before }));
     const { entry } = ok(await here.call("getEntry", { params }));
@@ -156,24 +162,24 @@ it.each([2, 3] as const)(
   },
 );
 
-it("stays an encryption lock with a new password, unless another kind is asked for", async () => {
-  await lockJournal(at.diary, 3, { remember_password: true, auto: true });
+it("a new password keeps the encryption, unless the command names another lock type", async () => {
+  await lockJournal(at.diary, lockTypes.encryption, { remember_password: true, auto: true });
   await openJournal(at.diary, at.diary.here);
-  const { lock_type: _, ...form } = lockForm(3, "another good password");
+  const { lock_type: _, ...form } = lockForm(lockTypes.encryption, "another good password");
   expect(ok(await putJournal(form)).journal).toEqual(
-    expect.objectContaining({ lock_type_id: 3, remember_password: true, auto_lock: true }),
+    expect.objectContaining({ lock_type_id: lockTypes.encryption, remember_password: true, auto_lock: true }),
   );
-  const weaker = { ...lockForm(2), auto: false, current_password: "another good password" };
+  const weaker = { ...lockForm(lockTypes.password), auto: false, current_password: "another good password" };
   expect(ok(await putJournal(weaker)).journal).toEqual(
-    expect.objectContaining({ lock_type_id: 2, remember_password: true, auto_lock: false }),
+    expect.objectContaining({ lock_type_id: lockTypes.password, remember_password: true, auto_lock: false }),
   );
   await openJournal(at.diary, at.diary.here);
   expect(shown(await list())).toContain(marker.title);
 });
 
-it("is free to keep and to take off when the membership is over, and only a paid account may encrypt", async () => {
+it("only PRO may encrypt; without PRO, an encrypted journal stays usable and can be decrypted", async () => {
   const { here } = at.diary;
-  await lockJournal(at.diary, 3);
+  await lockJournal(at.diary, lockTypes.encryption);
   const ended = new Date(Date.now() - 1000).toISOString();
   const { store, clock } = at.daybook.platform;
   const { grantMembership } = await import("@daybook/bin/account/grant-membership");
@@ -182,7 +188,7 @@ it("is free to keep and to take off when the membership is over, and only a paid
   await grantMembership(store, userId, { ...membership, expiresAt: ended, autoRenew: false }, clock.now());
   await openJournal(at.diary, here);
   ok(await list());
-  ok(await putJournal({ unlock: true, lock_type: 1, plain_password: password }));
-  expect(refusal(await putJournal(lockForm(3)))).toEqual([403, "pro_required"]);
-  ok(await putJournal(lockForm(2)));
+  ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: password }));
+  expect(refusal(await putJournal(lockForm(lockTypes.encryption)))).toEqual([403, "pro_required"]);
+  ok(await putJournal(lockForm(lockTypes.password)));
 });

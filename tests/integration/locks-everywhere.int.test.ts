@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
@@ -17,7 +18,7 @@ import {
   writeDiary,
 } from "./locked-diary.ts";
 
-/** What a closed journal leaves to do: see it from outside, unlock it, and throw it away for a while. */
+/** Calls that a closed journal allows: look at it from outside, unlock it, move it to the trash. */
 const outsideJournal: readonly CallName[] = [
   "getJournal",
   "updateJournal",
@@ -32,7 +33,7 @@ const outsideJournal: readonly CallName[] = [
   "getPadTheme",
   "updateComposeSetting",
 ];
-/** What a closed entry leaves to do, beside what is for its journal. */
+/** Calls that a closed entry allows, besides the calls about its journal. */
 const outsideEntry: readonly CallName[] = ["updateEntry", "requestEntryUnlockLink", "unlockEntryByLink"];
 
 const names = Object.keys(paths) as CallName[];
@@ -58,10 +59,10 @@ const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): Things => ({
   tagId: "1",
 });
 
-/** Reads in name, but they change or mail something. */
+/** GET calls that change or mail something. */
 const noReads: readonly CallName[] = ["restoreVersion", "requestDelete"];
 
-/** Makes every read of the product as somebody, and answers with those of the diary's texts that were shown. */
+/** Calls every read of the API, and returns the texts of the diary that the answers show. */
 async function textsShown(diary: LockedDiary, by: RemoteDaybook): Promise<string[]> {
   const reads = [...inJournal, ...otherReads].filter(
     (name) => methodAndPath(name).method === "GET" && !noReads.includes(name),
@@ -72,77 +73,82 @@ async function textsShown(diary: LockedDiary, by: RemoteDaybook): Promise<string
   return allTexts.filter((text) => shown.includes(text));
 }
 
-describe.each([2, 3] as const)("a closed journal (lock type %i)", (type) => {
-  let diary: LockedDiary;
-  beforeAll(async () => {
-    diary = await writeDiary(daybook, otherUrl);
-    expect(await textsShown(diary, diary.there)).toEqual(allTexts);
-    await lockJournal(diary, type);
-  });
+describe.each([lockTypes.password, lockTypes.encryption] as const)(
+  "a closed journal (lock type %i)",
+  (type) => {
+    let diary: LockedDiary;
+    beforeAll(async () => {
+      diary = await writeDiary(daybook, otherUrl);
+      expect(await textsShown(diary, diary.there)).toEqual(allTexts);
+      await lockJournal(diary, type);
+    });
 
-  it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
-    "is a 423 with its hint, in every session and process: %s",
-    async (name) => {
-      for (const by of [diary.here, diary.there]) {
-        const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
-        expect(refusal(answer)).toEqual([423, "locked"]);
-        expect(answer.body).toHaveProperty("password_hint", marker.hint);
-        expect(answer.body).toHaveProperty("lock_type_id", type);
-        for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
+    it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
+      "is a 423 with its hint, in every session and process: %s",
+      async (name) => {
+        for (const by of [diary.here, diary.there]) {
+          const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+          expect(refusal(answer)).toEqual([423, "locked"]);
+          expect(answer.body).toHaveProperty("password_hint", marker.hint);
+          expect(answer.body).toHaveProperty("lock_type_id", type);
+          for (const text of allTexts) expect(JSON.stringify(answer.body)).not.toContain(text);
+        }
+      },
+    );
+
+    it("is a 404 for anybody else", async () => {
+      const stranger = await daybook.newPerson();
+      for (const name of inJournal) {
+        const answer = await stranger.call(name, rows[name].input(thingsOf(diary)));
+        expect(refusal(answer)).toEqual([404, "not_found"]);
+        expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
       }
-    },
-  );
+    });
 
-  it("tells nobody else that it is locked, or there", async () => {
-    const stranger = await daybook.newPerson();
-    for (const name of inJournal) {
-      const answer = await stranger.call(name, rows[name].input(thingsOf(diary)));
-      expect(refusal(answer)).toEqual([404, "not_found"]);
-      expect(JSON.stringify(answer.body)).not.toContain(marker.hint);
-    }
-  });
+    it("is in the journal list, without its content", async () => {
+      for (const by of [diary.here, diary.there]) {
+        const { journals } = ok(await by.call("listJournals"));
+        expect(journals[0]?.journal).toEqual(
+          expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
+        );
+        expect(await textsShown(diary, by)).toEqual([]);
+      }
+    });
 
-  it("is shown on the shelf, and nothing that is in it", async () => {
-    for (const by of [diary.here, diary.there]) {
-      const { journals } = ok(await by.call("listJournals"));
-      expect(journals[0]?.journal).toEqual(
-        expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
-      );
-      expect(await textsShown(diary, by)).toEqual([]);
-    }
-  });
+    it("opens only for the session that gives the password", async () => {
+      await openJournal(diary, diary.there);
+      expect(await textsShown(diary, diary.there)).toEqual(allTexts);
+      expect(await textsShown(diary, diary.here)).toEqual([]);
+      const journal = ok(await diary.there.call("getJournal", { params: { journalId: diary.journalId } }));
+      expect(journal.journal.is_unlocked).toBe(true);
+    });
 
-  it("opens for the session that gives the password, and for no other", async () => {
-    await openJournal(diary, diary.there);
-    expect(await textsShown(diary, diary.there)).toEqual(allTexts);
-    expect(await textsShown(diary, diary.here)).toEqual([]);
-    const journal = ok(await diary.there.call("getJournal", { params: { journalId: diary.journalId } }));
-    expect(journal.journal.is_unlocked).toBe(true);
-  });
-
-  it("closes at once in every session and process when it is locked again", async () => {
-    const { here, there, journalId } = diary;
-    const params = { journalId };
-    await openJournal(diary, here);
-    expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
-    ok(await there.call("updateJournal", { params, body: { ...lockForm(type), remember_password: true } }));
-    await openJournal(diary, here);
-    expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
-    const body = { lock: true, use_stored_password: true };
-    const closed = ok(await there.call("updateJournal", { params, body }));
-    expect(closed.journal.is_unlocked).toBe(false);
-    for (const by of [here, there]) {
-      expect(await textsShown(diary, by)).toEqual([]);
-    }
-  });
-});
+    it("closes at once in every session and process after a new lock command", async () => {
+      const { here, there, journalId } = diary;
+      const params = { journalId };
+      await openJournal(diary, here);
+      expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+      ok(await there.call("updateJournal", { params, body: { ...lockForm(type), remember_password: true } }));
+      await openJournal(diary, here);
+      expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
+      const body = { lock: true, use_stored_password: true };
+      const closed = ok(await there.call("updateJournal", { params, body }));
+      expect(closed.journal.is_unlocked).toBe(false);
+      for (const by of [here, there]) {
+        expect(await textsShown(diary, by)).toEqual([]);
+      }
+    });
+  },
+);
 
 describe("a closed entry in an open journal", () => {
   let diary: LockedDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     const params = { journalId: diary.journalId, entryId: diary.entryId };
-    const locked = ok(await diary.here.call("updateEntry", { params, body: lockForm(2), key: randomUUID() }));
+    const locked = ok(
+      await diary.here.call("updateEntry", { params, body: lockForm(lockTypes.password), key: randomUUID() }),
+    );
     if (!locked) throw new Error("no entry");
     expect(locked.entry).toEqual(
       expect.objectContaining({
@@ -168,13 +174,17 @@ describe("a closed entry in an open journal", () => {
         const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
         expect(refusal(answer)).toEqual([423, "locked"]);
         expect(answer.body).toEqual(
-          expect.objectContaining({ password_hint: marker.hint, lock_type_id: 2, locked: "entry" }),
+          expect.objectContaining({
+            password_hint: marker.hint,
+            lock_type_id: lockTypes.password,
+            locked: "entry",
+          }),
         );
       }
     },
   );
 
-  it("takes no edit, and is not destroyed; it may be thrown away and brought back", async () => {
+  it("refuses edits and permanent deletion, but can be trashed and restored", async () => {
     const { here, journalId, entryId } = diary;
     const ids = { entry_ids: [Number(entryId)] };
     const edit = { params: { journalId, entryId }, body: { title: "Mine now" } };
@@ -186,7 +196,7 @@ describe("a closed entry in an open journal", () => {
     ok(await here.call("restoreEntries", { params: { journalId }, body: ids }));
   });
 
-  it("shows its title in lists and beside others, and nothing else of it", async () => {
+  it("shows only its title, in lists and beside other entries", async () => {
     const { there, journalId, entryId, otherEntryId } = diary;
     expect(await textsShown(diary, there)).toEqual([marker.title]);
     const { entries } = ok(await there.call("listEntries", { params: { journalId } }));
@@ -201,25 +211,25 @@ describe("a closed entry in an open journal", () => {
     ]);
   });
 
-  it("says how its lock behaves, as a journal does", async () => {
+  it("returns the settings of its lock, like a journal", async () => {
     const { here, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
     const params = { journalId, entryId };
     const behaviours = async () => {
       const { entries } = ok(await here.call("listEntries", { params: { journalId } }));
       return entries.map(({ entry }) => [String(entry.id), entry.remember_password, entry.auto_lock]);
     };
-    const body = { ...lockForm(2), remember_password: true, auto: true };
+    const body = { ...lockForm(lockTypes.password), remember_password: true, auto: true };
     const locked = ok(await here.call("updateEntry", { params, body }));
     expect(locked?.entry).toEqual(expect.objectContaining({ remember_password: true, auto_lock: true }));
     const unlocked = [otherEntryId, false, false];
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, true, true], unlocked]));
-    const off = { unlock: true, lock_type: 1 as const, plain_password: password };
+    const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
     const free = ok(await here.call("updateEntry", { params, body: off }));
     expect(free?.entry).toEqual(expect.objectContaining({ remember_password: false, auto_lock: false }));
     expect(await behaviours()).toEqual(expect.arrayContaining([[entryId, false, false], unlocked]));
   });
 
-  it("opens for one session, is edited there, and may lose its lock", async () => {
+  it("opens for one session, which can edit it and remove its lock", async () => {
     const { here, there, journalId, entryId } = diary;
     const params = { journalId, entryId };
     const open = { unlock: true, plain_password: password };
@@ -230,7 +240,7 @@ describe("a closed entry in an open journal", () => {
     ]);
     ok(await there.call("updateEntry", { params, body: { title: "New title" }, key: randomUUID() }));
     expect(refusal(await here.call("getEntry", { params }))).toEqual([423, "locked"]);
-    const off = { unlock: true, lock_type: 1 as const, plain_password: password };
+    const off = { unlock: true, lock_type: lockTypes.none, plain_password: password };
     const free = ok(await here.call("updateEntry", { params, body: off, key: randomUUID() }));
     expect(free && [free.entry.locked, free.entry.title]).toEqual([false, "New title"]);
     expect(ok(await there.call("getEntry", { params })).entry.locked).toBe(false);

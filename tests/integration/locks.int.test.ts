@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import {
   lockForm,
@@ -16,29 +17,23 @@ const { at, putJournal, list } = lockedDiaries();
 const journalSeen = async (by = at.diary.here) =>
   ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const unlock = { unlock: true, plain_password: password };
-const takeOff = { ...unlock, lock_type: 1 as const };
+const takeOff = { ...unlock, lock_type: lockTypes.none };
 
-describe("a form of a lock", () => {
+const form = lockForm(lockTypes.password);
+
+describe("the form that sets a lock", () => {
   it.each([
-    [
-      "a short password",
-      { ...lockForm(2), plain_password: "short", retype_password: "short" },
-      "plain_password",
-    ],
-    ["another retyped password", { ...lockForm(2), retype_password: "by water home" }, "retype_password"],
-    ["no hint", { ...lockForm(2), password_hint: " " }, "password_hint"],
-    [
-      "a hint that tells the password",
-      { ...lockForm(2), password_hint: `It's ${password}` },
-      "password_hint",
-    ],
-    ["a long hint", { ...lockForm(2), password_hint: "x".repeat(201) }, "password_hint"],
-    ["no kind of lock", { ...lockForm(2), lock_type: 1 as const }, "lock_type"],
-    ["both at once", { ...lockForm(2), unlock: true }, "unlock"],
+    ["a short password", { ...form, plain_password: "short", retype_password: "short" }, "plain_password"],
+    ["another retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
+    ["no hint", { ...form, password_hint: " " }, "password_hint"],
+    ["a hint that tells the password", { ...form, password_hint: `It's ${password}` }, "password_hint"],
+    ["a long hint", { ...form, password_hint: "x".repeat(201) }, "password_hint"],
+    ["no kind of lock", { ...form, lock_type: lockTypes.none }, "lock_type"],
+    ["both at once", { ...form, unlock: true }, "unlock"],
     ["no password to open it", { unlock: true }, "plain_password"],
     [
       "a guessable password to encrypt with",
-      { ...lockForm(3), plain_password: "password", retype_password: "password" },
+      { ...lockForm(lockTypes.encryption), plain_password: "password", retype_password: "password" },
       "plain_password",
     ],
     ["nothing to close", { lock: true, use_stored_password: true }, "lock"],
@@ -47,28 +42,31 @@ describe("a form of a lock", () => {
     const answer = await putJournal(body);
     expect(refusal(answer)).toEqual([422, "invalid"]);
     expect(Object.keys((!answer.ok && answer.body.fields) || {})).toEqual([field]);
-    expect((await journalSeen()).lock_type_id).toBe(1);
+    expect((await journalSeen()).lock_type_id).toBe(lockTypes.none);
   });
 
   it("cannot encrypt a single entry, nor a journal in the trash", async () => {
     const { here, journalId, entryId } = at.diary;
-    const answer = await here.call("updateEntry", { params: { journalId, entryId }, body: lockForm(3) });
+    const answer = await here.call("updateEntry", {
+      params: { journalId, entryId },
+      body: lockForm(lockTypes.encryption),
+    });
     expect([...refusal(answer), !answer.ok && answer.body.fields]).toEqual([
       422,
       "invalid",
       { lock_type: "Only a whole journal can be encrypted." },
     ]);
     ok(await here.call("deleteJournal", { params: { journalId } }));
-    expect(refusal(await putJournal(lockForm(2)))).toEqual([422, "journal_trashed"]);
+    expect(refusal(await putJournal(lockForm(lockTypes.password)))).toEqual([422, "journal_trashed"]);
   });
 });
 
 describe("a journal's lock", () => {
-  it("shows what it is, and keeps quiet about the password", async () => {
-    const locked = await lockJournal(at.diary, 2, { remember_password: true, auto: true });
+  it("shows its type and settings, but not the password", async () => {
+    const locked = await lockJournal(at.diary, lockTypes.password, { remember_password: true, auto: true });
     expect(locked.journal).toEqual(
       expect.objectContaining({
-        lock_type_id: 2,
+        lock_type_id: lockTypes.password,
         is_unlocked: false,
         password_hint: marker.hint,
         remember_password: true,
@@ -80,8 +78,8 @@ describe("a journal's lock", () => {
     expect(Object.keys(locked)).toEqual(["journal"]);
   });
 
-  it("opens with its password only; a wrong one is a 422, and too many a 429 for everybody", async () => {
-    await lockJournal(at.diary, 2);
+  it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
+    await lockJournal(at.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
       const by = tries % 2 ? at.diary.here : at.diary.there;
       const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, by);
@@ -98,8 +96,8 @@ describe("a journal's lock", () => {
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
-  it("may be opened again after a wrong password, as often as one likes", async () => {
-    await lockJournal(at.diary, 2);
+  it("can be opened any number of times after one wrong password", async () => {
+    await lockJournal(at.diary, lockTypes.password);
     for (let round = 0; round < 3; round++) {
       for (let tries = 0; tries < 3; tries++) await putJournal({ unlock: true, plain_password: "guess" });
       ok(await putJournal(unlock));
@@ -107,8 +105,8 @@ describe("a journal's lock", () => {
     ok(await list());
   });
 
-  it("stays open through a refresh, closes with the log-out, and with nobody else's", async () => {
-    await lockJournal(at.diary, 3);
+  it("stays open after a refresh and another session's log-out, and closes at log-out", async () => {
+    await lockJournal(at.diary, lockTypes.encryption);
     await openJournal(at.diary, at.diary.here);
     at.diary.here.adopt(ok(await at.diary.here.call("refreshToken")));
     ok(await list());
@@ -122,7 +120,7 @@ describe("a journal's lock", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it.each([2, 3] as const)(
+  it.each([lockTypes.password, lockTypes.encryption] as const)(
     "gets another password while it is open, which closes it (type %i)",
     async (type) => {
       await lockJournal(at.diary, type);
@@ -137,7 +135,7 @@ describe("a journal's lock", () => {
       expect(changed.journal.is_unlocked).toBe(false);
       expect(refusal(await list())).toEqual([423, "locked"]);
       expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
-      // The password of before does, instead of opening it first.
+      // The current password is enough; the journal need not be unlocked first.
       ok(await putJournal({ ...lockForm(type), current_password: "another good password" }, at.diary.there));
       expect(refusal(await list(at.diary.there))).toEqual([423, "locked"]);
       await openJournal(at.diary, at.diary.there);
@@ -145,9 +143,9 @@ describe("a journal's lock", () => {
     },
   );
 
-  it("is closed again without the password only when that is remembered, or encrypts", async () => {
+  it("can be closed without a password only if it remembers one, or encrypts", async () => {
     const close = { lock: true, use_stored_password: true };
-    await lockJournal(at.diary, 2);
+    await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, at.diary.here);
     const refused = await putJournal(close);
     expect([...refusal(refused), !refused.ok && Object.keys(refused.body.fields ?? {})]).toEqual([
@@ -155,34 +153,37 @@ describe("a journal's lock", () => {
       "invalid",
       ["plain_password"],
     ]);
-    ok(await putJournal({ ...lockForm(2), remember_password: true }));
+    ok(await putJournal({ ...lockForm(lockTypes.password), remember_password: true }));
     await openJournal(at.diary, at.diary.here);
     ok(await putJournal(close, at.diary.there));
     expect(refusal(await list())).toEqual([423, "locked"]);
     await openJournal(at.diary, at.diary.here);
-    ok(await putJournal(lockForm(3)));
+    ok(await putJournal(lockForm(lockTypes.encryption)));
     await openJournal(at.diary, at.diary.here);
     ok(await putJournal(close, at.diary.there));
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
-  it.each([2, 3] as const)("is taken off with its password, and all is as before (type %i)", async (type) => {
-    await lockJournal(at.diary, type);
-    expect(refusal(await putJournal({ ...takeOff, plain_password: "guess" }))).toEqual([
-      422,
-      "wrong_password",
-    ]);
-    const free = ok(await putJournal(takeOff));
-    expect([free.journal.lock_type_id, free.journal.is_unlocked, free.journal.password_hint]).toEqual([
-      1,
-      true,
-      null,
-    ]);
-    for (const by of [at.diary.here, at.diary.there]) expect(ok(await list(by)).entries).toHaveLength(2);
-    ok(await putJournal(takeOff));
-  });
+  it.each([lockTypes.password, lockTypes.encryption] as const)(
+    "is removed with its password, and everything is readable again (type %i)",
+    async (type) => {
+      await lockJournal(at.diary, type);
+      expect(refusal(await putJournal({ ...takeOff, plain_password: "guess" }))).toEqual([
+        422,
+        "wrong_password",
+      ]);
+      const free = ok(await putJournal(takeOff));
+      expect([free.journal.lock_type_id, free.journal.is_unlocked, free.journal.password_hint]).toEqual([
+        1,
+        true,
+        null,
+      ]);
+      for (const by of [at.diary.here, at.diary.there]) expect(ok(await list(by)).entries).toHaveLength(2);
+      ok(await putJournal(takeOff));
+    },
+  );
 
-  it("closes by itself when nobody used it for a quarter of an hour, unless that is turned off", async () => {
+  it("closes after 15 minutes without use, unless auto-lock is off", async () => {
     const { here, journalId } = at.diary;
     const { pools } = at.daybook.platform;
     const idle = (minutes: number) =>
@@ -190,11 +191,11 @@ describe("a journal's lock", () => {
         "UPDATE vault.open_locks SET last_used_at = last_used_at - $2 * interval '1 minute' WHERE stream = $1",
         [`journal-${journalId}`, minutes],
       );
-    await lockJournal(at.diary, 2, { auto: true });
+    await lockJournal(at.diary, lockTypes.password, { auto: true });
     await openJournal(at.diary, here);
     await idle(14);
     ok(await list());
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 1_200; tries++) {
       const { rows } = await pools.durable.query<{ used: boolean }>(
         "SELECT last_used_at > now() - interval '1 minute' AS used FROM vault.open_locks WHERE stream = $1",
         [`journal-${journalId}`],
@@ -216,17 +217,17 @@ describe("a journal's lock", () => {
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
-  it("closes by itself though the shelf is looked at, whose pages of other years ask for no one journal", async () => {
+  it("closes after 15 minutes although its owner reads the journal list and other years", async () => {
     const { here, journalId } = at.diary;
     const { pools } = at.daybook.platform;
-    await lockJournal(at.diary, 2, { auto: true });
+    await lockJournal(at.diary, lockTypes.password, { auto: true });
     await openJournal(at.diary, here);
     await pools.durable.query(
       "UPDATE vault.open_locks SET last_used_at = last_used_at - interval '14 minutes' WHERE stream = $1",
       [`journal-${journalId}`],
     );
     ok(await here.call("onThisDay"));
-    // That it is in use is noted beside the answer.
+    // The server notes the use in the background, after the answer.
     await sleep(300);
     const { rows } = await pools.durable.query<{ used: boolean }>(
       "SELECT last_used_at > now() - interval '13 minutes' AS used FROM vault.open_locks WHERE stream = $1",
@@ -235,7 +236,7 @@ describe("a journal's lock", () => {
     expect(rows).toEqual([{ used: false }]);
   });
 
-  it("keeps its entries out of the count of a tag, and so does the lock of an entry", async () => {
+  it("removes its entries from the counts of their tags, as an entry's own lock does", async () => {
     const { here, there, journalId, entryId, otherEntryId } = at.diary;
     const entries = [Number(entryId), Number(otherEntryId)];
     const { tag } = ok(await here.call("createTag", { body: { name: "Navy", entries_added_to: entries } }));
@@ -246,7 +247,7 @@ describe("a journal's lock", () => {
         name,
         total,
       ]);
-    const lock = { params: { journalId, entryId }, body: lockForm(2) };
+    const lock = { params: { journalId, entryId }, body: lockForm(lockTypes.password) };
     ok(await here.call("updateEntry", lock));
     const params = { tagId: String(tag.id) };
     for (const by of [here, there]) {
@@ -265,7 +266,7 @@ describe("a journal's lock", () => {
     ]);
     expect(await counted(here, { journal_id: journalId })).toEqual([["Navy", 1]]);
 
-    await lockJournal(at.diary, 2);
+    await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, there);
     const found = ok(await here.call("search", { query: { query: "Navy", field: "tags" } }));
     expect(found.tags.map((hit) => hit.tag)).toEqual([{ ...tag, total_entries: 0 }]);
@@ -284,9 +285,9 @@ describe("a journal's lock", () => {
     ]);
   });
 
-  it("is renamed, trashed and brought back while it is closed", async () => {
+  it("can be renamed, trashed and restored while it is closed", async () => {
     const { here, journalId } = at.diary;
-    await lockJournal(at.diary, 3);
+    await lockJournal(at.diary, lockTypes.encryption);
     expect(ok(await putJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
     ok(await here.call("deleteJournal", { params: { journalId } }));
     ok(await putJournal({ restore: true }));
@@ -295,12 +296,12 @@ describe("a journal's lock", () => {
     expect(ok(await list()).journal.name).toBe("Tangier");
   });
 
-  it("is told in the activity, and in the log", async () => {
-    await lockJournal(at.diary, 2);
+  it("appears in the activity list and in the event log", async () => {
+    await lockJournal(at.diary, lockTypes.password);
     await openJournal(at.diary, at.diary.there);
     const { activities } = ok(await at.diary.here.call("listActivity"));
     expect(activities.map(({ activity }) => activity.kind)).toContain("unlock");
-    await lockJournal(at.diary, 2, { current_password: password });
+    await lockJournal(at.diary, lockTypes.password, { current_password: password });
     ok(await putJournal(takeOff));
     const events = await at.daybook.platform.store.readStream(`journal-${at.diary.journalId}`, {
       from: 1,

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A mail as it lies in the outbox folder. */
+/** A mail in the outbox folder. */
 export type FoundMail = {
   readonly file: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export type FoundMail = {
   readonly text: string;
 };
 
-/** Undoes quoted-printable, so that a link can be read in one piece. */
+/** Decodes quoted-printable, so that links are in one piece. */
 function decode(raw: string): string {
   const joined = raw.replace(/=\r?\n/g, "");
   return Buffer.from(
@@ -35,9 +35,9 @@ export async function mailsIn(dataFolder: string): Promise<FoundMail[]> {
   );
 }
 
-/** The newest mail to an address that has `part` in it; waits for it, as mail leaves in the background. */
+/** The newest mail to an address that contains `part`. Waits for it, because mail is sent in the background. */
 export async function mailTo(dataFolder: string, address: string, part: string): Promise<FoundMail> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const mails = await mailsIn(dataFolder);
     const mail = mails.findLast(({ to, text }) => to.includes(address) && text.includes(part));
     if (mail) return mail;

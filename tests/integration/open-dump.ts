@@ -1,13 +1,13 @@
 import { domainEvents } from "@daybook/domain/events";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
-import { CannotOpen, decrypt, systemRandom } from "@daybook/platform/privacy/authenticated-cipher";
-import { DataKey } from "@daybook/platform/privacy/data-key";
-import { createKeyWrap } from "@daybook/platform/privacy/key-wrap";
-import { lockKeyOf } from "@daybook/platform/privacy/lock-passwords";
-import { open } from "@daybook/platform/privacy/seal";
+import { CannotOpen, decrypt, systemRandom } from "@daybook/platform/vault/authenticated-cipher";
+import { DataKey } from "@daybook/platform/vault/data-key";
+import { createKeyWrap } from "@daybook/platform/vault/key-wrap";
+import { lockKeyOf } from "@daybook/platform/locks/lock-passwords";
+import { open } from "@daybook/platform/vault/seal";
 import type { TestDaybook } from "./harness.ts";
 
-/** Every row of every table, as a thief of a dump has it. */
+/** Every row of every table: what an attacker with a database dump has. */
 export type Dump = Readonly<Record<string, readonly Row[]>>;
 type Row = Readonly<Record<string, unknown>>;
 type KeyRow = { id: string; parent_id: string | null; wrapped: string; lock_salt: string | null };
@@ -43,10 +43,10 @@ function attempt<T>(work: () => T | null): T | null {
 }
 
 /**
- * Walks the tree of keys from the master key, and takes whatever opens on the way: by its parent, by any other key as if that
- * were a password's, out of recoveries and out of what tokens wrapped.
+ * Unwraps all keys that the master key leads to. It tries the parent key, any other key in place of a password key, the recovery
+ * copies, and the copies that unlock tokens wrapped.
  *
- * @param known keys that are known besides, by their ids
+ * @param known more known keys, by id
  */
 export function walkKeys(
   dump: Dump,
@@ -104,7 +104,7 @@ export function walkKeys(
   return opened;
 }
 
-/** The key behind an encryption lock, for somebody who knows its password as well. */
+/** The key behind an encryption lock, for an attacker who also knows its password. */
 export async function keyByPassword(
   dump: Dump,
   masterKey: Uint8Array,
@@ -133,10 +133,10 @@ function* stringsIn(value: unknown): Generator<string> {
   }
 }
 
-/** Shorter than anything sealed: a format, a nonce, a block and a tag. */
+/** Every sealed text is at least this long: format, nonce, one block and tag. */
 const shortest = 60;
 
-/** Everything in a dump that any of the keys opens as anything: every value by every key, stream and label. */
+/** All texts of a dump that the keys can open. It tries every value with every key, stream and label. */
 export function openEverything(dump: Dump, keys: ReadonlyMap<string, DataKey>): string {
   const streams = new Set(rowsOf<{ stream: string }>(dump, "eventstore.events").map(({ stream }) => stream));
   const values = new Set<string>();

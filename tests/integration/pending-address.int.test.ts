@@ -20,7 +20,7 @@ const save = async (body: object) => ok(await person.call("updateProfile", { bod
 const ask = (address: string) => save({ new_email: address, retype_email: address });
 const newAddress = () => `${randomUUID()}@example.org`;
 
-/** What waits, as both calls tell it; saving a name alone changes nothing about it. */
+/** The pending address, from two calls that must agree. Saving only a name must not change it. */
 async function pending(): Promise<string | null> {
   const { profile } = ok(await person.call("getProfile"));
   const saved = await save({ first_name: `Name ${randomUUID()}` });
@@ -37,8 +37,8 @@ async function confirm(address: string) {
   return person.call("confirmEmail", { body: { token } });
 }
 
-describe("a new address that waits for its link", () => {
-  it("waits no more when its owner names the one that they have, and its link is worth nothing then", async () => {
+describe("a pending new address", () => {
+  it("is dropped when the user enters the current address, and its link stops working", async () => {
     const address = newAddress();
     await ask(address);
     expect(await pending()).toBe(address);
@@ -47,12 +47,12 @@ describe("a new address that waits for its link", () => {
     expect([saved.pending_email, saved.profile.email]).toEqual([null, own]);
     expect(await pending()).toBeNull();
     expect((await confirm(address)).status).toBe(404);
-    // It may be asked for again.
+    // The user may ask for it again.
     await ask(address);
     expect(await pending()).toBe(address);
   });
 
-  it("waits no more when somebody else took it first, whatever was asked for before it", async () => {
+  it("is dropped when somebody else takes the address first", async () => {
     const [earlier, address] = [newAddress(), newAddress()];
     await ask(earlier);
     await ask(address);
@@ -62,7 +62,7 @@ describe("a new address that waits for its link", () => {
     expect(await pending()).toBeNull();
   });
 
-  it("waits no more when the time of its link is over", async () => {
+  it("is dropped when its link expires", async () => {
     await ask(newAddress());
     await daybook.platform.pools.durable.query(
       "UPDATE vault.links SET expires_at = now() - interval '1 minute' WHERE user_id = $1",

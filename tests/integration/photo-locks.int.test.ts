@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -24,7 +25,7 @@ afterAll(() => daybook?.stop());
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
 
-/** The address of the diary's first photo, as a read by somebody gives it. */
+/** The URL of the diary's first photo, as a session reads it. */
 async function addressFor(diary: LockedDiary, by: LockedDiary["here"]): Promise<string> {
   const { photos } = ok(await by.call("listPhotos", pathOf(diary)));
   const url = photos[0]?.photo.url;
@@ -32,46 +33,49 @@ async function addressFor(diary: LockedDiary, by: LockedDiary["here"]): Promise<
   return url;
 }
 
-describe.each([2, 3] as const)("a picture in a journal with lock type %i", (type) => {
-  let diary: LockedDiary;
-  beforeAll(async () => {
-    diary = await writeDiary(daybook, otherUrl);
-    await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
-  });
+describe.each([lockTypes.password, lockTypes.encryption] as const)(
+  "a picture in a journal with lock type %i",
+  (type) => {
+    let diary: LockedDiary;
+    beforeAll(async () => {
+      diary = await writeDiary(daybook, otherUrl);
+      await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+    });
 
-  it("is gone with the lock, at the address that was given before too", async () => {
-    const before = await addressFor(diary, diary.here);
-    expect(await statusOf(before)).toBe(200);
-    await lockJournal(diary, type);
-    expect(await statusOf(before)).toBe(404);
-  });
+    it("is a 404 once the journal is locked, also at an older URL", async () => {
+      const before = await addressFor(diary, diary.here);
+      expect(await statusOf(before)).toBe(200);
+      await lockJournal(diary, type);
+      expect(await statusOf(before)).toBe(404);
+    });
 
-  it("is shown to whoever opened the lock, and to nobody once it is closed", async () => {
-    await openJournal(diary, diary.here);
-    const address = await addressFor(diary, diary.here);
-    expect(await statusOf(address)).toBe(200);
-    expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
-    const again = { ...lockForm(type), remember_password: true };
-    ok(await diary.here.call("updateJournal", { params: { journalId: diary.journalId }, body: again }));
-    expect(await statusOf(address)).toBe(404);
-    await openJournal(diary, diary.there);
-    expect(await statusOf(address)).toBe(404);
-  });
+    it("is shown in the session that opened the lock, and in none once it is closed", async () => {
+      await openJournal(diary, diary.here);
+      const address = await addressFor(diary, diary.here);
+      expect(await statusOf(address)).toBe(200);
+      expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
+      const again = { ...lockForm(type), remember_password: true };
+      ok(await diary.here.call("updateJournal", { params: { journalId: diary.journalId }, body: again }));
+      expect(await statusOf(address)).toBe(404);
+      await openJournal(diary, diary.there);
+      expect(await statusOf(address)).toBe(404);
+    });
 
-  it("takes no text of the lock's token into its address", async () => {
-    await openJournal(diary, diary.here);
-    const journal = {
-      params: { journalId: diary.journalId },
-      body: { unlock: true, plain_password: password },
-    };
-    const { unlock_token: token } = ok(
-      await diary.here.call("updateJournal", { ...journal, key: randomUUID() }),
-    );
-    if (token) expect(await addressFor(diary, diary.here)).not.toContain(token);
-  });
-});
+    it("has a URL without the unlock token", async () => {
+      await openJournal(diary, diary.here);
+      const journal = {
+        params: { journalId: diary.journalId },
+        body: { unlock: true, plain_password: password },
+      };
+      const { unlock_token: token } = ok(
+        await diary.here.call("updateJournal", { ...journal, key: randomUUID() }),
+      );
+      if (token) expect(await addressFor(diary, diary.here)).not.toContain(token);
+    });
+  },
+);
 
-it("a picture in a public entry is shown to visitors until the link is withdrawn, or the entry locked", async () => {
+it("visitors see a picture in a public entry until the link is withdrawn or the entry is locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
   const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };
@@ -94,6 +98,12 @@ it("a picture in a public entry is shown to visitors until the link is withdrawn
   expect(await statusOf(first)).toBe(404);
   const second = await pictureNow();
   expect(await statusOf(second)).toBe(200);
-  ok(await diary.here.call("updateEntry", { ...pathOf(diary), body: lockForm(2), key: randomUUID() }));
+  ok(
+    await diary.here.call("updateEntry", {
+      ...pathOf(diary),
+      body: lockForm(lockTypes.password),
+      key: randomUUID(),
+    }),
+  );
   expect(await statusOf(second)).toBe(404);
 });

@@ -7,16 +7,16 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { TestDaybook } from "./harness.ts";
 
-/** An entry, as paths name it. */
+/** The path parameters of an entry. */
 export type EntryPath = { journalId: string; entryId: string };
 
-/** The journal that somebody has from the beginning. */
+/** The first journal of a person. */
 async function journalOf(person: RemoteDaybook): Promise<string> {
   const list = await person.call("listJournals");
   return String(list.ok && list.body.journals[0]?.journal.id);
 }
 
-/** Writes an entry into somebody's first journal. */
+/** Writes an entry into a person's first journal. */
 export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
   const journalId = await journalOf(person);
   const body = { title: "A day", richtext_body: html };
@@ -25,7 +25,7 @@ export async function newEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>
   return { journalId, entryId: String(created.body.entry.id) };
 }
 
-/** Uploads a photo that is taken. */
+/** Uploads a photo; throws if it is refused. */
 export async function upload(
   person: RemoteDaybook,
   params: EntryPath,
@@ -37,7 +37,7 @@ export async function upload(
   return added.body.photo;
 }
 
-/** How a photo is refused. */
+/** Status and error code of a refused photo. */
 export async function refusal(
   person: RemoteDaybook,
   params: EntryPath,
@@ -56,13 +56,13 @@ export async function read(person: RemoteDaybook, params: EntryPath) {
 
 /** The ids of photos in a reply. */
 export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.map(({ photo }) => photo.id);
-/** The status that an address of a picture is answered with. */
+/** The HTTP status of a picture's URL. */
 export const shown = async (url: string): Promise<number> => (await fetch(url)).status;
-/** An image as it stands in a text that was pasted. */
+/** An image as a data URL, as in a pasted text. */
 export const asInline = (bytes: Buffer, type = "png"): string =>
   `data:image/${type};base64,${bytes.toString("base64")}`;
 
-/** A photo of noise, which takes the room that it seems to. */
+/** A photo of noise, which compression does not make smaller. */
 export async function noise(bytes: number): Promise<Buffer> {
   const edge = Math.ceil(Math.sqrt(bytes / 3));
   const pixels = Buffer.from(Array.from({ length: edge * edge * 3 }, () => Math.floor(Math.random() * 256)));
@@ -70,7 +70,7 @@ export async function noise(bytes: number): Promise<Buffer> {
   return picture.png({ compressionLevel: 0 }).toBuffer();
 }
 
-/** The names of an entry's blobs in the data folder. */
+/** The names of an entry's photo files in the data folder. */
 export async function blobNames(daybook: TestDaybook, entryId: string): Promise<string[]> {
   const names = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
   return names.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
@@ -85,9 +85,9 @@ async function rowsOf(daybook: TestDaybook, entryId: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Waits until nothing of an entry's photos is left, as they are removed in the background. */
+/** Waits until all photos of an entry are gone. They are removed in the background. */
 export async function untilGone(daybook: TestDaybook, entryId: string): Promise<void> {
   const left = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
-  for (let tries = 0; (await left()).join() !== ",0" && tries < 200; tries++) await sleep(50);
+  for (let tries = 0; (await left()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
   expect(await left()).toEqual([[], 0]);
 }

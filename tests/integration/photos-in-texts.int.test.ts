@@ -22,7 +22,7 @@ async function save(params: EntryPath, html: string) {
 }
 
 describe("a photo in a text", () => {
-  it("is kept by its id alone, and shown by an address in every reply", async () => {
+  it("is stored as its id only, and returned with a URL in every reply", async () => {
     const params = await newEntry(owner);
     const photo = await upload(owner, params, await sampleImages.png());
     const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
@@ -34,7 +34,7 @@ describe("a photo in a text", () => {
     expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
     expect((await read(owner, params)).richtext_body).toBe(richtext_body);
 
-    // What an editor sends back is what it got, so nothing has changed; the same without the id, as others write it.
+    // An editor sends back the URL it got. That is no change, with or without the photo id.
     expect((await save(params, richtext_body)).status).toBe(204);
     expect((await save(params, html.replace(/ data-photo-id="\d+"/, ""))).status).toBe(204);
     const versions = await owner.call("listVersions", { params });
@@ -48,7 +48,7 @@ describe("a photo in a text", () => {
     );
   });
 
-  it("is no part of the text's length when it is pasted into it", async () => {
+  it("does not count towards the length of the text when it is pasted", async () => {
     const params = await newEntry(owner);
     const heavy = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
     const { richtext_body } = (await save(params, `<p>By water <img src="${asInline(heavy)}"></p>`)).body
@@ -59,7 +59,7 @@ describe("a photo in a text", () => {
     expect((await owner.call("updateEntry", { params, body, key: randomUUID() })).status).toBe(422);
   });
 
-  it("of another entry, or another person, is not shown", async () => {
+  it("is not shown if it belongs to another entry or another person", async () => {
     const stranger = await daybook.newPerson();
     const theirs = await upload(stranger, await newEntry(stranger), await sampleImages.png());
     const elsewhere = await upload(owner, await newEntry(owner), await sampleImages.png());
@@ -75,7 +75,7 @@ describe("a photo in a text", () => {
     expect(entry.photos).toEqual([]);
   });
 
-  it("that stood in it as data is taken out once, however often it is saved", async () => {
+  it("becomes one photo if it is a data URL, however often the text is saved", async () => {
     const inline = asInline(await sampleImages.jpeg(), "jpeg");
     const html = `<p>See <img src="${inline}" alt="a"> and <img src="${inline}" alt="b"></p>`;
     const params = await newEntry(owner, html);
@@ -94,13 +94,13 @@ describe("a photo in a text", () => {
     expect(stored).not.toContain(inline.slice(40, 90));
   });
 
-  it("that stood in it as data and is no picture stays as it is", async () => {
+  it("stays as it is if its data URL is not a picture", async () => {
     const html = '<p>a <img src="data:image/png;base64,iVBORw0KGgo="></p>';
     const entry = await read(owner, await newEntry(owner, html));
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
-  it("comes along when an older version becomes an entry of its own", async () => {
+  it("is copied when an older version is restored as a new entry", async () => {
     const params = await newEntry(owner);
     const photo = await upload(owner, params, await sampleImages.heic());
     await save(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);

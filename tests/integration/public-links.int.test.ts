@@ -31,7 +31,7 @@ async function publish(): Promise<string> {
 }
 
 const slugOf = (url: string): string => url.replace("/public/", "");
-/** Anybody, without a session. */
+/** A visitor without a session. */
 const visit = (url: string) =>
   remoteDaybook(daybook.url).call("publicEntry", { params: { slug: slugOf(url) } });
 const statusOf = async (url: string) => (await visit(url)).status;
@@ -42,7 +42,7 @@ async function ownUrl(): Promise<string | null | undefined> {
 }
 
 describe("a public link", () => {
-  it("shows text and date to anybody, and nothing else", async () => {
+  it("shows only text and date to visitors", async () => {
     const answer = await visit(await publish());
     expect(answer.ok && answer.body).toEqual({
       entry: {
@@ -54,7 +54,7 @@ describe("a public link", () => {
     });
   });
 
-  it("is the same until it is withdrawn, also when it is asked for at once", async () => {
+  it("stays the same until it is withdrawn, also for parallel requests", async () => {
     expect(await ownUrl()).toBeNull();
     const urls = await Promise.all([publish(), publish(), publish()]);
     const [url] = urls;
@@ -73,14 +73,14 @@ describe("a public link", () => {
     expect([await statusOf(url), await statusOf(again)]).toEqual([404, 200]);
   });
 
-  it("follows the text as it is saved", async () => {
+  it("always shows the saved text", async () => {
     const url = await publish();
     await person.call("updateEntry", { params, body: { title: "Another" } });
     const answer = await visit(url);
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
-  it("leads nowhere while entry or journal are in the trash, and nowhere for ever once erased", async () => {
+  it("is a 404 while the entry or journal is in the trash, and forever once it is erased", async () => {
     const url = await publish();
     const { journalId, entryId } = params;
     const ids = { entry_ids: [Number(entryId)] };
@@ -104,7 +104,7 @@ describe("a public link", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("leads nowhere once its account is gone", async () => {
+  it("is a 404 once its account is closed", async () => {
     const url = await publish();
     await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
     expect(await statusOf(url)).toBe(404);
@@ -117,7 +117,7 @@ describe("a public link", () => {
     expect(daybook.log()).not.toContain(slugOf(url));
   });
 
-  it("is kept from search engines, as an answer and as a page", async () => {
+  it("is hidden from search engines, in the API answer and on the page", async () => {
     const slug = slugOf(await publish());
     for (const path of [`/api/pe/${slug}`, "/api/pe/guessed", `/public/${slug}`]) {
       const { headers } = await fetch(`${daybook.url}${path}`);
@@ -129,6 +129,6 @@ describe("a public link", () => {
   });
 });
 
-it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])("the slug %s leads nowhere", async (slug) => {
+it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])("the slug %s is a 404", async (slug) => {
   expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
 });

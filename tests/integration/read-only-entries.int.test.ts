@@ -34,16 +34,16 @@ const refusal = <N extends CallName>(answer: RemoteAnswer<N>) => [
 ];
 const shown = async () => must(await person.call("getEntry", { params: params() })).entry;
 
-async function hand(isReadOnly: boolean): Promise<void> {
+async function setReadOnlyMark(isReadOnly: boolean): Promise<void> {
   const { store, clock } = daybook.platform;
   expect(await setReadOnly(store, Number(entryId), isReadOnly, clock.now())).toBeNull();
   await daybook.caughtUp();
 }
 
-it("an entry that is handed over says so, with the look of its journal, which later looks leave alone", async () => {
+it("a read-only entry is marked, and keeps the journal design of that time", async () => {
   const look = { params: { journalId, settingId: journalId } };
   must(await person.call("updateComposeSetting", { ...look, body: { font: "Optima", font_size: 12 } }));
-  await hand(true);
+  await setReadOnlyMark(true);
   must(await person.call("updateComposeSetting", { ...look, body: { font: "Lora", font_size: 16 } }));
   expect(await shown()).toMatchObject({
     is_read_only: true,
@@ -51,13 +51,13 @@ it("an entry that is handed over says so, with the look of its journal, which la
   });
   const { entries } = must(await person.call("listEntries", { params: { journalId } }));
   expect(entries.find(({ entry }) => String(entry.id) === entryId)?.entry.is_read_only).toBe(true);
-  await hand(false);
+  await setReadOnlyMark(false);
   expect(await shown()).toMatchObject({ is_read_only: false, original_journal_settings: null });
 });
 
-it("refuses whatever would change what is read", async () => {
-  await hand(true);
-  const no = [403, "This entry can be read and not changed."];
+it("a read-only entry refuses every change of its content", async () => {
+  await setReadOnlyMark(true);
+  const no = [403, "This entry is read-only."];
   expect(refusal(await revise({ richtext_body: "<p>Better.</p>" }))).toEqual(no);
   expect(refusal(await revise({ title: "Better" }))).toEqual(no);
   expect(refusal(await revise({ local_date: "1660-01-01" }))).toEqual(no);
@@ -67,8 +67,8 @@ it("refuses whatever would change what is read", async () => {
   expect((await shown()).plaintext_body).toBe("As it was marked.");
 });
 
-it("leaves stars, tags and the trash to its reader, and its versions to be restored elsewhere", async () => {
-  await hand(true);
+it("a read-only entry allows stars, tags, the trash, and restoring a version as a new entry", async () => {
+  await setReadOnlyMark(true);
   must(await revise({ starred: true }));
   const body = { name: "school", entries_added_to: [Number(entryId)] };
   must(await person.call("createTag", { body }));
@@ -83,7 +83,7 @@ it("leaves stars, tags and the trash to its reader, and its versions to be resto
   expect(trashed.ok).toBe(true);
 });
 
-it("nobody hands over what there is not", async () => {
+it("an entry that does not exist cannot be made read-only", async () => {
   const { store, clock } = daybook.platform;
   expect((await setReadOnly(store, 7, true, clock.now()))?.code).toBe("not_found");
 });

@@ -1,7 +1,7 @@
-/** A query over the diary, and the day of the entry that is meant. */
+/** A query, and the day of the diary entry that it must find. */
 export type KnownAnswer = { readonly query: string; readonly day: string; readonly tag?: string };
 
-/** Tags that the suite puts on days of the diary. */
+/** Tags that the tests add to days of the diary. */
 export const diaryTags: readonly { readonly name: string; readonly days: readonly string[] }[] = [
   { name: "Coronation", days: ["1661-05-03"] },
   { name: "Theatre", days: ["1662-03-11", "1660-10-21"] },
@@ -38,7 +38,7 @@ const read = (list: string): KnownAnswer[] =>
     return { query: text.slice(0, at), day: text.slice(at + 1) };
   });
 
-/** Queries with known answers over the diary of 1660 to 1662. */
+/** Queries with known answers in the diary of 1660 to 1662. */
 export const knownAnswers: readonly KnownAnswer[] = [
   ...[people, places, misspelled, phrases, dates, tags, beginnings].flatMap(read),
   { query: "", day: "1661-05-03", tag: "Coronation" },

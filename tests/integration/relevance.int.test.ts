@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { toText } from "@daybook/content/to-text";
-import { migrate } from "@daybook/platform/postgres/migrate";
 import { createPool } from "@daybook/platform/postgres/pool";
-import { createMeilisearch } from "@daybook/platform/search/meilisearch";
-import { searchMigrations } from "@daybook/platform/search/migrations";
-import { parseQuery } from "@daybook/platform/search/parse-query";
-import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import { createMeilisearch } from "@daybook/platform/search/meilisearch/meilisearch-index";
+import { searchMigrations } from "@daybook/platform/search/postgres/migrations";
+import { parseQuery } from "@daybook/platform/search/text/parse-query";
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
 import type { SearchDocument, SearchIndex } from "@daybook/platform/search/search-index";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +16,7 @@ const engine = process.env["MEILISEARCH_URL"];
 type Line = { date: string; title: string; html: string };
 type Opened = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
-/** A person whom no other run has: an engine may be shared. */
+/** An owner id that no other run uses, because runs may share an engine. */
 const userId = 1 + Math.floor(Math.random() * 2 ** 40);
 
 function documents(): SearchDocument[] {
@@ -34,9 +33,8 @@ function documents(): SearchDocument[] {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(searchMigrations);
   const pool = createPool({ connectionString: database.url, applicationName: "relevance" });
-  await migrate(pool, searchMigrations);
   const close = async (): Promise<void> => {
     await pool.end();
     await database.drop();
@@ -49,7 +47,7 @@ async function openEngine(): Promise<Opened> {
   return { index, close: () => index.removeUser(userId) };
 }
 
-// A real diary, when it lies beside the checkout; the project carries no copy of it.
+// This needs a real diary beside the checkout. The project has no copy of it.
 describe.skipIf(!existsSync(file)).each([
   ["PostgreSQL", openPostgres, true],
   ["Meilisearch", openEngine, engine !== undefined],
@@ -58,7 +56,7 @@ describe.skipIf(!existsSync(file)).each([
   const days = new Map<number, string>();
 
   beforeAll(async () => {
-    // Needs a server that npm cannot bring along.
+    // This engine needs a server that npm cannot install.
     if (!isThere) return;
     opened = await open();
     const writer = await opened.index.openWriter();

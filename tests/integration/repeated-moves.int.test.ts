@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** As after a crash, or a lock that was set: the first answers are kept for nobody. */
-const forgetReplies = () =>
-  daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = 0, reply = ''");
+/** Simulates a crash before the ledger noted the end of a command. */
+const forgetCompletion = () =>
+  daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
 
-it("a move that is sent again after the entry went on leaves its key where the entry is", async () => {
+it("a repeated move does not move the key of an entry that has moved on", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
   const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
@@ -23,13 +23,13 @@ it("a move that is sent again after the entry went on leaves its key where the e
   ok(await person.call("moveEntries", once));
   ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
   await new Promise((done) => setTimeout(done, 200));
-  await forgetReplies();
+  await forgetCompletion();
   await person.call("moveEntries", once);
   expect(await pepys.list(third)).toEqual([id]);
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
 });
 
-it("a restoring that is sent again after the entry went on leaves its key where the entry is", async () => {
+it("a repeated restore does not move the key of an entry that has moved on", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
   const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
@@ -40,13 +40,13 @@ it("a restoring that is sent again after the entry went on leaves its key where 
   ok(await person.call("restoreEntries", once));
   ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
   await new Promise((done) => setTimeout(done, 200));
-  await forgetReplies();
+  await forgetCompletion();
   await person.call("restoreEntries", once);
   expect(await pepys.list(third)).toEqual([id]);
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
 });
 
-it("restoring what is in no trash, into another journal, leaves key and entry together", async () => {
+it("restoring an active entry into another journal leaves key and entry together", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });

@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** What the activity tells of restores. */
+/** The restores in the activity list. */
 const restores = async () =>
   ok(await pepys.person.call("listActivity"))
     .activities.map(({ activity }) => activity)
     .filter(({ kind }) => kind === "restore");
 
-/** How many restores an act adds to the activity. */
+/** How many restores a command adds to the activity list. */
 async function notedBy(act: () => Promise<unknown>): Promise<number> {
   const before = (await restores()).length;
   await act();
@@ -30,7 +30,7 @@ async function notedBy(act: () => Promise<unknown>): Promise<number> {
 const restoreEntries = (body: object, key = randomUUID()) =>
   pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body, key });
 
-/** An entry of two versions, and the id of the older. */
+/** An entry with two versions, and the id of the older one. */
 async function twoVersions() {
   const { id } = await pepys.write({ title: "secret before", richtext_body: "<p>one</p>" });
   const at = pepys.entryAt(pepys.first, id);
@@ -41,8 +41,8 @@ async function twoVersions() {
   return { at, version_id: String(versions.at(-1)?.version.id) };
 }
 
-describe("the activity tells of what was brought back", () => {
-  it("a version, in place or as a new entry, with where it was asked for and no word of it", async () => {
+describe("the activity list shows the restore of", () => {
+  it("a version, in place or as a new entry, with its origin and without its text", async () => {
     const { at, version_id } = await twoVersions();
     const restore = async (replace: "true" | "false") =>
       ok(await pepys.person.call("restoreVersion", { ...at, query: { version_id, replace } }));
@@ -54,7 +54,7 @@ describe("the activity tells of what was brought back", () => {
     expect(JSON.stringify(noted)).not.toContain("secret");
   });
 
-  it("entries out of the trash: one line, however many they are, and none when there were none", async () => {
+  it("entries from the trash: one line for any number, and none for no entries", async () => {
     const ids = await pepys.writeMany(5);
     await pepys.trash(ids);
     const [single, ...others] = ids;
@@ -67,7 +67,7 @@ describe("the activity tells of what was brought back", () => {
     expect(await notedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(0);
   });
 
-  it("many entries, while they still come back", async () => {
+  it("many entries, before all of them are restored", async () => {
     const ids = await pepys.writeMany(101);
     const trashed = ok(
       await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
@@ -80,7 +80,7 @@ describe("the activity tells of what was brought back", () => {
     expect(noted).toBe(1);
   });
 
-  it("a journal, but not one that was there", async () => {
+  it("a journal, but not of one that was active", async () => {
     const at = pepys.at(pepys.second);
     const restore = async () =>
       ok(await pepys.person.call("updateJournal", { ...at, body: { restore: true, name: randomUUID() } }));
@@ -89,15 +89,15 @@ describe("the activity tells of what was brought back", () => {
     expect(await notedBy(restore)).toBe(0);
   });
 
-  it("once, when an act is repeated whose answer was lost", async () => {
+  it("an entry once, if the command is repeated after a lost answer", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const key = randomUUID();
     const noted = await notedBy(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
-      // As after a crash: the act has begun, and no answer is kept.
+      // This simulates a crash before the ledger noted the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(
-        "UPDATE ledger.commands SET status = 0, reply = '' WHERE key = $1",
+        "UPDATE ledger.commands SET status = NULL WHERE key = $1",
         [key],
       );
       expect(rowCount).toBe(1);

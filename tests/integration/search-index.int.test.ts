@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform, Role } from "@daybook/platform/platform";
-import { createKeyVault } from "@daybook/platform/privacy/key-vault";
-import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
 import {
   type SearchIndex,
   SearchUnavailable,
@@ -10,7 +10,7 @@ import {
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
-import { type Care, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
+import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
 import { runSearch } from "@daybook/bin/search/run-search";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
@@ -21,7 +21,7 @@ let daybook: TestDaybook;
 let platform: Platform;
 let diarist: Diarist;
 let index: SearchIndex;
-let care: Care;
+let care: SearchMaintenance;
 let role: Role | undefined;
 
 beforeAll(async () => {
@@ -48,13 +48,13 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-const soon = { timeout: 20_000, interval: 25 };
+const soon = { timeout: 60_000, interval: 25 };
 const total = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
 const reaches = (query: string, expected: number): Promise<void> =>
   vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
 
-/** Lets an indexer with this index run for as long as `work` does. */
+/** Runs an indexer with this index during `work`. */
 async function indexing<T>(used: SearchIndex, work: () => Promise<T>): Promise<T> {
   role = await startSearchIndexer(platform, { index: used });
   try {
@@ -65,7 +65,7 @@ async function indexing<T>(used: SearchIndex, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The index, with writers that do something else as well, or instead. */
+/** The index, with some write functions replaced. */
 const watched = (change: (writer: SearchWriter) => Partial<SearchWriter>): SearchIndex => ({
   ...index,
   async openWriter() {
@@ -80,7 +80,7 @@ const isWell = async (): Promise<void> => {
 };
 
 describe("the indexer", () => {
-  it("does again what it had done when it died before it had noted it, and counts nothing twice", async () => {
+  it("repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
     await diarist.write({ title: "Crashing", richtext_body: "<p>waves on the shore</p>" });
     let died = false;
     const dying = watched((writer) => ({
@@ -100,7 +100,7 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("catches up by itself when the index was away, while people go on writing", async () => {
+  it("catches up after the index was unreachable, while people keep writing", async () => {
     let away = true;
     const guarded = <T>(work: () => Promise<T>): Promise<T> =>
       away ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
@@ -117,7 +117,7 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("purges what was locked while it was away, and never shows it meanwhile", async () => {
+  it("purges entries that were locked while it was down, and the search never shows them", async () => {
     const { id } = await diarist.write({ title: "Behind", richtext_body: "<p>the Gossamerkite flies</p>" });
     await indexing(index, () => reaches("gossamerkite", 1));
     const secret = "by water to Deptford";
@@ -145,7 +145,7 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("makes an empty index anew at its start", async () => {
+  it("rebuilds an empty index at its start", async () => {
     await platform.pools.durable.query(
       "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
     );
@@ -154,14 +154,14 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("lets nobody wait for a journal of very many entries", async () => {
+  it("does not delay others because of a journal with very many entries", async () => {
     const { person } = diarist;
     const many = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() })).journal
       .id;
     await diarist.writeMany(120, many);
     await indexing(index, () => reaches("entry", 130));
     ok(await person.call("deleteJournal", { ...diarist.at(many), key: randomUUID() }));
-    // As many events as one batch has, of which the index needs none.
+    // One full batch of events that the index does not need.
     const starred = diarist.entryAt(diarist.first, (await diarist.write({ title: "Starred" })).id);
     for (let n = 0; n < 220; n++) {
       ok(await person.call("updateEntry", { ...starred, body: { starred: n % 2 === 0 }, key: randomUUID() }));
@@ -184,7 +184,7 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("puts very long entries a few at a time, however many of them changed", async () => {
+  it("writes very long entries to the index a few at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];
@@ -200,7 +200,7 @@ describe("the indexer", () => {
     await isWell();
   });
 
-  it("is one at a time, and the next takes over", async () => {
+  it("runs in one process at a time, and the next process takes over", async () => {
     await indexing(index, async () => {
       const second = await startSearchIndexer(platform, { index });
       await diarist.write({ title: "Overtaken" });
@@ -214,8 +214,8 @@ describe("the indexer", () => {
   });
 });
 
-describe("looking after the index", () => {
-  it("finds what was changed, lost or left in it, and makes it anew without a moment of silence", async () => {
+describe("maintenance of the index", () => {
+  it("finds changed, missing and surplus documents, and rebuilds without an outage", async () => {
     const [kept, lost] = [
       await diarist.write({ title: "Planted one" }),
       await diarist.write({ title: "Planted two" }),
@@ -259,8 +259,8 @@ describe("looking after the index", () => {
     expect((await index.status()).checkpoint).toBe(await platform.store.head());
   });
 
-  it("forgets what a rebuild left that was killed, while the indexer runs on", async () => {
-    const running = await startSearchIndexer(platform, { index, clearEvery: 20 });
+  it("removes the leftovers of a killed rebuild while the indexer runs", async () => {
+    const running = await startSearchIndexer(platform, { index, clearEveryMs: 20 });
     try {
       await diarist.write({ title: "Aside" });
       await reaches("aside", 1);
@@ -284,7 +284,7 @@ describe("looking after the index", () => {
     await isWell();
   });
 
-  it("goes on where the new index stands, when the indexer runs meanwhile", async () => {
+  it("lets a running indexer continue from the checkpoint of the new index", async () => {
     await indexing(index, async () => {
       const writing = diarist.write({ title: "Meanwhile one" });
       await rebuildSearch(care);
@@ -295,7 +295,7 @@ describe("looking after the index", () => {
     await isWell();
   });
 
-  it("is told by the command, which names entries by their ids alone", async () => {
+  it("is reported by the command, which names entries by id only", async () => {
     const lines: string[] = [];
     const output = { out: (line: string) => void lines.push(line), progress: process.stderr };
     const config = { ...platform.config, databaseUrl: daybook.databaseUrl };
@@ -308,9 +308,9 @@ describe("looking after the index", () => {
     expect(await runSearch("rebuild", config, output)).toBe(0);
     expect(await runSearch("status", config, output)).toBe(0);
     expect(lines).toEqual([
-      expect.stringMatching(/^The search index is what the read models make of \d+ entries\.$/),
+      expect.stringMatching(/^The search index matches \d+ entries\.$/),
       `Entry ${id} is missing in the search index.`,
-      "1 difference. `npm run search -- rebuild` mends them.",
+      "1 difference. `npm run search -- rebuild` repairs them.",
       expect.stringMatching(/^Rebuilt the search index from \d+ entries\.$/),
       expect.stringMatching(
         /^The index holds \d+ entries\. It is \d+ events \(\d+\.\d s\) behind the log\.$/,

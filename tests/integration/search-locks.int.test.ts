@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -48,15 +49,15 @@ describe("what a lock hides", () => {
   };
 
   it.each([
-    ["an entry's lock", "entry", 2],
-    ["a journal's password lock", "journal", 2],
-    ["a journal's encryption", "journal", 3],
+    ["an entry's lock", "entry", lockTypes.password],
+    ["a journal's password lock", "journal", lockTypes.password],
+    ["a journal's encryption", "journal", lockTypes.encryption],
   ] as const)(
-    "%s hides at once, the index forgets it, and taking it off brings it back",
+    "%s hides the entry at once and removes it from the index; without the lock it is found again",
     async (_, what, type) => {
       const diary = await secretive();
       const { person, id, open, first } = diary;
-      /** Changes the lock, and holds the token that opening it may give. */
+      /** Changes the lock, and keeps the unlock token if there is one. */
       const change = async (body: Record<string, unknown>): Promise<void> => {
         const key = randomUUID();
         if (what === "entry")
@@ -90,21 +91,21 @@ describe("what a lock hides", () => {
       };
       await change(form);
       await check();
-      // Open for this session it is, but not for the index.
+      // It is unlocked for this session, but still hidden from the index.
       await change({ unlock: true, plain_password: password });
       await check();
       const userId = person.session?.user.id ?? 0;
-      await expect.poll(() => kept(userId), { timeout: 20_000 }).not.toContain("sleeps");
+      await expect.poll(() => kept(userId), { timeout: 60_000 }).not.toContain("sleeps");
       expect(await kept(userId)).toContain("another");
       if (type === 3) expect(await kept(userId)).not.toContain("umbrellaphant");
       await check();
-      await change({ unlock: true, lock_type: 1, plain_password: password });
+      await change({ unlock: true, lock_type: lockTypes.none, plain_password: password });
       await finds(person, { query: "velvetmarmot" }, [id, open]);
       await finds(person, { tag: "hush" }, [id]);
     },
   );
 
-  it("hides what is moved behind it, and what is trashed with its journal", async () => {
+  it("hides an entry that moves into a locked journal, and a trashed entry of a locked journal", async () => {
     const diary = await secretive();
     const { person, id, open, first, second } = diary;
     ok(await person.call("updateJournal", { ...diary.at(first), body: lockForm, key: randomUUID() }));

@@ -5,7 +5,7 @@ import { ok } from "./diarist.ts";
 
 type Query = QueryOf<"search">;
 
-/** What a search answers, with its lists unwrapped. */
+/** The answer to a search, with plain lists of entries and tags. */
 export async function search(person: RemoteDaybook, query: Query) {
   const found = ok(await person.call("search", { query }));
   return {
@@ -14,15 +14,15 @@ export async function search(person: RemoteDaybook, query: Query) {
     tags: found.tags.map(({ tag }) => tag),
   };
 }
-/** The entries of its first page. */
+/** The ids of the entries on the first page. */
 export const ids = async (person: RemoteDaybook, query: Query): Promise<number[]> =>
   (await search(person, query)).entries.map(({ id }) => id);
 
-/** Waits until a search finds just these, as it must within a second; a busy machine gets more. */
+/** Waits until a search finds exactly these. It takes under a second, but longer on a busy machine. */
 export async function finds(person: RemoteDaybook, query: Query, expected: readonly number[]): Promise<void> {
   const sorted = expected.toSorted((a, b) => a - b);
   const look = async (): Promise<void> => {
     expect((await ids(person, query)).toSorted((a, b) => a - b)).toEqual(sorted);
   };
-  await vi.waitFor(look, { timeout: 20_000, interval: 25 });
+  await vi.waitFor(look, { timeout: 60_000, interval: 25 });
 }

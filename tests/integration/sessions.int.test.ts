@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import OAuth from "oauth-1.0a";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
@@ -19,7 +19,7 @@ afterAll(() => daybook?.stop());
 
 type Signed = { url: string; method: string; headers: Record<string, string> };
 
-/** Signs as the exporters in the wild do, with a library that shares no code with us. */
+/** Signs with an independent library, as existing export tools do. */
 function signAsExporter(path: string, options: { method?: string; hash?: string; at?: number } = {}): Signed {
   const { method = "GET", hash = "sha256" } = options;
   const { access_token: token } = session;
@@ -55,7 +55,7 @@ describe("a request signed by an independent client", () => {
     expect(odd.status).toBe(200);
   });
 
-  it("is refused when it is changed in any part", async () => {
+  it("is refused if any part is changed", async () => {
     const signed = signAsExporter("/api/journals?view=active");
     const changed = [
       { ...signed, url: signed.url.replace("active", "trashed") },
@@ -71,19 +71,22 @@ describe("a request signed by an independent client", () => {
     }
   });
 
-  it("is good once", async () => {
+  it("is accepted only once", async () => {
     const signed = signAsExporter("/api/journals");
     expect((await send(signed)).status).toBe(200);
     const replay = await send(signed);
     expect([replay.status, replay.code]).toEqual([401, "nonce_used"]);
   });
 
-  it.each([-301, 301])("is told the time when its clock is %i seconds off", async (offset) => {
-    const at = Math.floor(Date.now() / 1000) + offset;
+  // A request from the future needs a larger offset, because the server's clock runs while it is sent.
+  it.each([-301, 360])("is told the time when its clock is %i seconds off", async (offset) => {
+    const now = Math.floor(Date.now() / 1000);
+    const at = now + offset;
     const answer = await send(signAsExporter("/api/journals", { at }));
     expect([answer.status, answer.code]).toEqual([401, "clock_skew"]);
     const { server_time: time } = answer.body as { server_time: string };
-    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(time) / 1000).toBeGreaterThanOrEqual(now);
+    expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
   });
 
   it("with SHA-1 is refused outside the legacy list", async () => {
@@ -92,7 +95,7 @@ describe("a request signed by an independent client", () => {
 });
 
 describe("the body hash", () => {
-  it("is checked when it is given", async () => {
+  it("is checked if the request has one", async () => {
     const { signRequest } = await import("@daybook/bin/remote/remote-daybook");
     const url = new URL("/api/journals", daybook.url);
     const authorization = signRequest({ method: "POST", url, body: '{"name":"A"}' }, session.access_token);
@@ -114,14 +117,14 @@ describe("a session", () => {
     return { email, account };
   };
 
-  it("is opened by the right password in any spelling of the address", async () => {
+  it("starts with the right password and any spelling of the e-mail address", async () => {
     const { email } = await newAccount();
     const again = remoteDaybook(daybook.url);
     const answer = await again.call("login", { body: { email: `  ${email.toUpperCase()} `, password } });
     expect(answer.status).toBe(200);
   });
 
-  it("is refused in the same words for a wrong password and an unknown address", async () => {
+  it("is refused with the same message for a wrong password and an unknown address", async () => {
     const { email, account } = await newAccount();
     for (const body of [
       { email, password: "wrong" },
@@ -136,7 +139,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends at log-out, and only that one", async () => {
+  it("ends at log-out; other sessions stay", async () => {
     const { email, account } = await newAccount();
     const other = remoteDaybook(daybook.url);
     await other.enter({ email, password });
@@ -145,7 +148,7 @@ describe("a session", () => {
     expect((await other.call("listJournals")).status).toBe(200);
   });
 
-  it("is refreshed; the old token works until the new one was used, and a repeat gives the same", async () => {
+  it("is refreshed; the old token works until the new one is used, and a repeat returns the same token", async () => {
     const { account } = await newAccount();
     const first = await account.call("refreshToken");
     const second = await account.call("refreshToken");
@@ -174,7 +177,7 @@ describe("signing up", () => {
     retype_password: "by water to Deptford",
   });
 
-  it("verifies, opens the account with a first journal, and signs in", async () => {
+  it("validates, makes the account and a first journal, and logs in", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     expect((await visitor.call("verifyNew", { body })).body).toEqual({ verified: true });
@@ -190,7 +193,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("refuses a taken address, beside the field", async () => {
+  it("refuses a taken address, with a message for the field", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     await visitor.call("freeSignup", { body });
@@ -201,7 +204,7 @@ describe("signing up", () => {
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 
-  it("sent twice at once makes one account", async () => {
+  it("makes one account if sent twice at once", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     const answers = await Promise.all([1, 2, 3].map(() => visitor.call("freeSignup", { body })));
@@ -216,7 +219,7 @@ describe("signing up", () => {
 });
 
 describe("a free account", () => {
-  it("has one journal, also when two are asked for at once", async () => {
+  it("has one journal, even after two requests at once", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);
@@ -232,7 +235,7 @@ describe("a free account", () => {
     expect(restored.status).toBe(403);
   });
 
-  it("gets a trashed journal back as it was", async () => {
+  it("can restore a trashed journal unchanged", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);

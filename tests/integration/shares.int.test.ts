@@ -1,3 +1,5 @@
+import { finishInterruptedJob } from "@daybook/application/jobs/finish-interrupted";
+import { withApplication } from "@daybook/bin/entry/with-application";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyOf } from "@daybook/domain/contract/contract";
@@ -42,7 +44,7 @@ const mailsTo = async (to: string) =>
   (await mailsIn(daybook.platform.config.dataFolder)).filter((mail) => mail.to.includes(to));
 
 async function settledMails(): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const { rows } = await daybook.platform.pools.durable.query(
       "SELECT FROM outbox.mails WHERE template = 'share' AND state = 'waiting'",
     );
@@ -52,15 +54,15 @@ async function settledMails(): Promise<void> {
   throw new Error("mails are still waiting");
 }
 
-describe("an entry that is mailed", () => {
-  it("arrives with its words, who shares it, and what they say", async () => {
+describe("an entry shared by e-mail", () => {
+  it("arrives with its text, the sender's name and the message", async () => {
     const to = friend();
     expect(
       (await share({ share_recipients: to, share_message: "Read <this>.", email_share: true })).status,
     ).toBe(204);
     const { text, subject } = await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
-    expect(subject).toBe("A page of a journal is shared with you");
-    expect(text).toContain("Samuel keeps a journal with Daybook");
+    expect(subject).toBe("Someone shared a journal page with you");
+    expect(text).toContain("Samuel writes a journal with Daybook");
     expect(text).toContain("> Read <this>.");
     expect(text).toContain("Read &lt;this&gt;.");
     expect(text).toContain("By water");
@@ -70,7 +72,7 @@ describe("an entry that is mailed", () => {
     expect(text).not.toMatch(/^Reply-To:/im);
   });
 
-  it("goes to each address once, however they are written, and the same act sends nothing twice", async () => {
+  it("goes to each address once, in any spelling, and a repeated command sends nothing", async () => {
     const [a, b] = [friend(), friend()];
     const body = { share_recipients: `${a}; ${b},\n${a.toUpperCase()}` };
     const key = randomUUID();
@@ -79,11 +81,11 @@ describe("an entry that is mailed", () => {
     expect((await share(body, key)).status).toBe(204);
     await settledMails();
     expect([(await mailsTo(a)).length, (await mailsTo(b)).length]).toEqual([1, 1]);
-    // Neither sees the other.
+    // No recipient sees another.
     expect((await mailsTo(b))[0]?.text).not.toContain(a);
   });
 
-  it("stands in the activity, without anybody's address", async () => {
+  it("is in the activity list, without addresses", async () => {
     await share({ share_recipients: [friend()] });
     const activity = await person.call("listActivity");
     expect(activity.ok && activity.body.activities[0]?.activity.kind).toBe("share");
@@ -93,7 +95,7 @@ describe("an entry that is mailed", () => {
     expect(rows[0]?.data.recipients).toBe(1);
   });
 
-  it("is not sent to who wants no shares, which its sharer does not learn", async () => {
+  it("is not sent to people who opted out, and the sender does not learn that", async () => {
     const to = friend();
     const other = remoteDaybook(daybook.url);
     await other.enter({ email: to, password });
@@ -107,8 +109,8 @@ describe("an entry that is mailed", () => {
   });
 });
 
-describe("an entry that is not there to be shared", () => {
-  it("is a locked one, open as it may be to its writer, also when the lock came between a share and its mail", async () => {
+describe("an entry cannot be shared", () => {
+  it("if it is locked, even if unlocked in the session, or locked before the mail is sent", async () => {
     const secret = "the key of the closet";
     const typed = { plain_password: secret, retype_password: secret };
     const lock = { lock: true, ...typed, password_hint: "where the linen is" };
@@ -127,15 +129,17 @@ describe("an entry that is not there to be shared", () => {
     const refused = await share({ share_recipients: [to] });
     expect([refused.status, !refused.ok && refused.body.error]).toEqual([
       423,
-      "What is locked is not mailed to others. Take the lock off first.",
+      "A locked entry cannot be shared by e-mail. Take its lock off first.",
     ]);
-    // What a start finds cut off is let go, and holds nothing up.
-    await daybook.startAnotherApi();
+    // The job that finishes interrupted work drops the share, and it blocks nothing.
+    await withApplication(daybook.platform.config, (app) =>
+      finishInterruptedJob.run(app, new AbortController().signal),
+    );
     expect((await pool.query("SELECT FROM vault.shares WHERE recipients IS NOT NULL")).rows).toHaveLength(0);
     expect(await mailsTo(to)).toEqual([]);
   });
 
-  it("is one in the trash, or erased", async () => {
+  it("if it is in the trash or erased", async () => {
     const { journalId, entryId } = params;
     const body = { entry_ids: [Number(entryId)] };
     await person.call("deleteEntries", { params: { journalId }, body });
@@ -146,7 +150,7 @@ describe("an entry that is not there to be shared", () => {
   });
 });
 
-it("a share that was cut off is finished by its repeat, once", async () => {
+it("a repeated command finishes an interrupted share, once", async () => {
   const pool = daybook.platform.pools.durable;
   const [to, key] = [friend(), randomUUID()];
   await pool.query("ALTER TABLE outbox.mails RENAME TO mails_away");
@@ -166,26 +170,26 @@ it("a share that was cut off is finished by its repeat, once", async () => {
   expect(kinds && kinds.filter((kind) => kind === "share")).toHaveLength(1);
 });
 
-describe("refused", () => {
+describe("a share is refused", () => {
   it.each([
     [["me@example.com", "nobody", "also no@address"], /nobody, also no@address/],
-    ["", /whom/],
-    [[], /whom/],
+    ["", /Add at least one/],
+    [[], /Add at least one/],
     [Array.from({ length: 21 }, (_, n) => `a${n}@example.com`), /At most 20/],
-  ])("are the recipients %j, by name", async (share_recipients, sentence) => {
+  ])("for the recipients %j, with a sentence that names them", async (share_recipients, sentence) => {
     const answer = await share({ share_recipients });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
     expect(!answer.ok && answer.body.fields?.["share_recipients"]).toMatch(sentence);
   });
 
-  it("is a message that is too long, and a share that is none", async () => {
+  it("if the message is too long, or if it names no way to share", async () => {
     const share_recipients = [friend()];
     expect((await share({ share_recipients, share_message: "x".repeat(2_001) })).status).toBe(422);
     expect((await share({ share_recipients, email_share: false as never })).status).toBe(422);
     expect(await mailsTo(share_recipients[0]!)).toEqual([]);
   });
 
-  it("are more than 100 addresses a day, while fewer still go", async () => {
+  it("above 100 addresses a day, while a smaller share is still sent", async () => {
     const many = (n: number) => Array.from({ length: n }, friend);
     for (let n = 0; n < 4; n++) expect((await share({ share_recipients: many(20) })).status).toBe(204);
     expect((await share({ share_recipients: many(15) })).status).toBe(204);

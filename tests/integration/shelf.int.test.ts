@@ -20,7 +20,7 @@ const journalOf = async (person: RemoteDaybook, journalId: string) =>
   must(await person.call("getJournal", { params: { journalId } })).journal;
 
 describe("the cover of a journal", () => {
-  it("is a colour from the start, and another when somebody chooses it", async () => {
+  it("is a default colour until somebody chooses another", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     const { cover } = await journalOf(person, journalId);
@@ -37,7 +37,7 @@ describe("the cover of a journal", () => {
     expect(list[0]?.journal.cover).toEqual(chosen.journal_cover);
   });
 
-  it("is any of eighteen for a paid account, and one of four for a free one", async () => {
+  it("has 18 colours with PRO, and 4 without", async () => {
     const [free, paid] = [await daybook.newPerson(), await paidPerson(daybook)];
     for (const [person, isPaid] of [
       [free, false],
@@ -54,7 +54,7 @@ describe("the cover of a journal", () => {
     }
   });
 
-  it("has the id of its journal, and no other", async () => {
+  it("has the id of its journal", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     const body = { name: "red" as const };
@@ -67,7 +67,7 @@ describe("the compose settings of a journal", () => {
   const change = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
     person.call("updateComposeSetting", { params: { journalId, settingId: journalId }, body });
 
-  it("change one by one, and are kept", async () => {
+  it("can be changed one by one, and are stored", async () => {
     const person = await paidPerson(daybook);
     const journalId = await firstJournalOf(person);
     const first = { font: "Lora", font_size: 16, font_colour: null, display_date_method: "created" };
@@ -92,7 +92,7 @@ describe("the compose settings of a journal", () => {
     expect((await journalOf(person, journalId)).compose_setting).toEqual(changed.compose_setting);
   });
 
-  it("take 0 for the first theme, and the pad themes that mean none for none", async () => {
+  it("accept 0 for the first theme, and ids of empty pad themes for none", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
@@ -107,7 +107,7 @@ describe("the compose settings of a journal", () => {
     ]);
   });
 
-  it("stay stored after a downgrade, unapplied, with the cover; and come back with PRO", async () => {
+  it("stay stored with the cover after a downgrade, and apply again with PRO", async () => {
     const person = await paidPerson(daybook);
     const journalId = await firstJournalOf(person);
     must(await change(person, journalId, { font: "Garamond", default_page_theme_id: 3, font_size: 14 }));
@@ -140,7 +140,7 @@ describe("the compose settings of a journal", () => {
 });
 
 describe("the themes", () => {
-  it("are listed with ids and names, and found one by one", async () => {
+  it("are listed with ids and names, and returned one by one", async () => {
     const person = await daybook.newPerson();
     const params = { journalId: await firstJournalOf(person) };
     const pages = must(await person.call("listPageThemes", { params, query: { public: "true" } }));
@@ -159,7 +159,7 @@ describe("the themes", () => {
 });
 
 describe("a journal of a class", () => {
-  it("as a slave keeps its settings, as a master not; the role is set by an operator", async () => {
+  it("keeps its settings as a slave, but not as a master; an operator sets the role", async () => {
     const person = await paidPerson(daybook);
     const journalId = await firstJournalOf(person);
     const { store, clock } = daybook.platform;
@@ -194,7 +194,7 @@ describe("a journal of a class", () => {
   });
 });
 
-describe("what a journal tells of itself", () => {
+describe("the word count, calendar, memories and prompts of a journal", () => {
   const write = async (
     person: RemoteDaybook,
     journalId: string,
@@ -213,7 +213,7 @@ describe("what a journal tells of itself", () => {
       }),
     ).entry;
 
-  it("is how many words it has, and on which days", async () => {
+  it("return its words, and the days with entries", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     const count = async () => must(await person.call("getWordCount", { params: { journalId } }));
@@ -231,9 +231,9 @@ describe("what a journal tells of itself", () => {
     expect(await calendar()).toEqual({});
   });
 
-  it("is what was written on this day of earlier years, where the reader is, in every open journal", async () => {
+  it("return entries of this day in earlier years, in the reader's time zone, from every open journal", async () => {
     const person = await paidPerson(daybook);
-    // UTC+14 all year: the first zone to reach a day.
+    // UTC+14 all year: a new day starts here first.
     await person.call("changeTimezone", { body: { timezone: "Pacific/Kiritimati" } });
     const there = new Date(daybook.platform.clock.now() + 14 * 3_600_000).toISOString().slice(0, 10);
     const monthDay = there.slice(4);
@@ -241,7 +241,7 @@ describe("what a journal tells of itself", () => {
     const journalId = await firstJournalOf(person);
     const other = must(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
     const gone = must(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
-    // Years of leap days, whatever today is.
+    // These are leap years, so every day of today's year exists in them.
     await write(person, journalId, `${year - (year % 4) - 4}${monthDay}`);
     await write(person, String(other), `1896${monthDay}`);
     await write(person, String(gone), `1892${monthDay}`);
@@ -256,7 +256,7 @@ describe("what a journal tells of itself", () => {
     expect(must(await (await daybook.newPerson()).call("onThisDay")).entries).toEqual([]);
   });
 
-  it("and a prompt for the next page, never the same twice in a row", async () => {
+  it("return a prompt for the next entry, never the same one twice in a row", async () => {
     const person = await daybook.newPerson();
     let last = 0;
     for (let n = 0; n < 20; n++) {

@@ -5,6 +5,7 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
 let daybook: TestDaybook;
 let person: RemoteDaybook;
@@ -54,7 +55,7 @@ async function entryOf(entryId: number) {
 const namesOn = async (entryId: number) => (await entryOf(entryId)).tags.map(({ name }) => name);
 
 describe("a tag", () => {
-  it("is made with its entries, and one that is there already takes more", async () => {
+  it("is made with its entries, and an existing one accepts more", async () => {
     const [first, second] = [await write(), await write()];
     const made = await tag("  by the   Sea ", first);
     expect(made).toEqual({ id: made.id, name: "by the Sea", total_entries: 1 });
@@ -64,7 +65,7 @@ describe("a tag", () => {
     expect(got.ok && got.body.tag).toEqual({ ...made, total_entries: 2 });
   });
 
-  it("stands in the replies of its entries, one by one, in lists and after a save", async () => {
+  it("is in the replies about its entries: single, in lists and after a save", async () => {
     const entry = await write();
     const sea = await tag("sea", entry);
     const land = await tag("Land", entry);
@@ -83,7 +84,7 @@ describe("a tag", () => {
     expect(saved.ok && saved.body?.entry.revision).toBe(2);
   });
 
-  it("is put on and taken off, with the lists in `updated` or beside it", async () => {
+  it("is added to and removed from entries, with the lists in `updated` or beside it", async () => {
     const [first, second] = [await write(), await write()];
     const { id } = await tag("sea", first);
     const moved = { entries_added_to: [second], entries_removed_from: [first] };
@@ -93,7 +94,7 @@ describe("a tag", () => {
     expect(off.total_entries).toBe(0);
   });
 
-  it("counts and lists active entries, over all or in one journal", async () => {
+  it("counts and lists active entries, in all journals or in one", async () => {
     const [kept, trashed] = [await write(), await write()];
     const sea = await tag("sea", kept, trashed);
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
@@ -111,14 +112,14 @@ describe("a tag", () => {
     expect((await tagsOf())[0]?.total_entries).toBe(1);
   });
 
-  it("takes a name that is free, also another spelling of its own", async () => {
+  it("can be renamed to a free name, also to another spelling of its own name", async () => {
     const { id } = await tag("sea");
     expect((await update(id, { name: "SEA" })).name).toBe("SEA");
     expect((await update(id, { name: "Ocean" })).name).toBe("Ocean");
     expect((await tag("sea")).id).not.toBe(id);
   });
 
-  it("becomes the tag whose name it is given, with the entries of both", async () => {
+  it("merges with the tag that already has its new name", async () => {
     const [a, b, both, trashed] = [await write(), await write(), await write(), await write()];
     const sea = await tag("Sea", a, both);
     const ocean = await tag("ocean", b, both, trashed);
@@ -134,7 +135,7 @@ describe("a tag", () => {
     expect((await tag("ocean")).id).not.toBe(ocean.id);
   });
 
-  it("goes from its entries when it is deleted, and its name is free", async () => {
+  it("is removed from its entries when it is deleted, and its name is free again", async () => {
     const entry = await write();
     const { id } = await tag("sea", entry);
     const params = { tagId: String(id) };
@@ -147,8 +148,8 @@ describe("a tag", () => {
   });
 });
 
-describe("refused, and nothing changed", () => {
-  it("is an entry that is not there, with everything else of the call", async () => {
+describe("a call is refused and changes nothing", () => {
+  it("if one of its entries does not exist", async () => {
     const entry = await write();
     const other = await daybook.newPerson();
     const answer = await person.call("createTag", {
@@ -161,7 +162,7 @@ describe("refused, and nothing changed", () => {
     expect(theirs.status).toBe(404);
   });
 
-  it("is an entry in the trash, an empty name, and both changes of one entry", async () => {
+  it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {
     const [entry, trashed] = [await write(), await write()];
     const { id } = await tag("sea");
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
@@ -178,7 +179,7 @@ describe("refused, and nothing changed", () => {
     expect(await namesOn(entry)).toEqual([]);
   });
 
-  it("is the 201st tag of an entry", { timeout: 120_000 }, async () => {
+  it("for the 201st tag of an entry", async () => {
     const entry = await write();
     for (let from = 0; from < 200; from += 4) {
       await Promise.all(Array.from({ length: 4 }, (_, n) => tag(`tag ${from + n}`, entry)));
@@ -191,14 +192,14 @@ describe("refused, and nothing changed", () => {
 });
 
 describe("at the same time", () => {
-  it("one name asked for many times is one tag with all entries", async () => {
+  it("many requests for one name make one tag with all entries", async () => {
     const entries = await Promise.all(Array.from({ length: 8 }, () => write()));
     const made = await Promise.all(entries.map((entry, n) => tag(n % 2 ? "Sea" : "sEA", entry)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([8]);
   });
 
-  it("the same act twice makes one tag", async () => {
+  it("the same command twice makes one tag", async () => {
     const body = { name: "sea", entries_added_to: [await write()] };
     const key = randomUUID();
     const [a, b] = await Promise.all([1, 2].map(() => person.call("createTag", { body, key })));
@@ -237,7 +238,7 @@ describe("at the same time", () => {
                   }),
             ),
           );
-          // 503 is for those who were overtaken eight times in a row: they may ask again.
+          // A call that lost the race eight times in a row gets a 503 and may be repeated.
           for (const { status } of answers) expect([200, 201, 404, 503]).toContain(status);
           await expectSettled();
           const left = await tagsOf();
@@ -245,16 +246,16 @@ describe("at the same time", () => {
           expect(new Set(folded).size).toBe(folded.length);
           for (const entry of entries) expect((await namesOn(entry)).length).toBeGreaterThan(0);
         }),
-        { numRuns: 12 },
+        { numRuns: isFullMatrix ? 12 : 4 },
       );
     },
   );
 });
 
-/** Waits until the vault has nothing left that the log was not told. */
+/** Waits until every tag change in the vault is in the log. */
 async function expectSettled(): Promise<void> {
   const pool = daybook.platform.pools.durable;
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     await tagsOf();
     const { rowCount } = await pool.query(
       "SELECT FROM vault.tag_names WHERE logged < ordinal OR name_hash IS NULL",
@@ -265,14 +266,14 @@ async function expectSettled(): Promise<void> {
   throw new Error("tags are not settled");
 }
 
-describe("what a crash left", () => {
+describe("after a crash", () => {
   const sql = (text: string, values: unknown[]) => daybook.platform.pools.durable.query(text, values);
 
-  it("between the vault and the log is finished by the next call", async () => {
+  it("between vault and log, the next call finishes the change", async () => {
     const entry = await write();
     const sea = await tag("sea", entry);
     const ocean = await tag("ocean");
-    // As if the process had ended right after it had taken the name away from the tag.
+    // This simulates a crash right after the vault removed the name of the tag.
     await sql("UPDATE vault.tag_names SET name_hash = NULL, name = NULL, merge_into = $2 WHERE tag_id = $1", [
       sea.id,
       ocean.id,
@@ -282,13 +283,13 @@ describe("what a crash left", () => {
     expect(await namesOn(entry)).toEqual(["ocean"]);
   });
 
-  it("of a new name is told to the log", async () => {
+  it("a new name in the vault is written to the log", async () => {
     const sea = await tag("sea");
     const { rows } = await daybook.platform.pools.durable.query<{ name: string }>(
       "SELECT name FROM vault.tag_names WHERE tag_id = $1",
       [sea.id],
     );
-    // The same sealed name under another ordinal stands for a new one.
+    // The same sealed name with another ordinal acts as a new name.
     await sql("UPDATE vault.tag_names SET ordinal = 2, name = $2 WHERE tag_id = $1", [sea.id, rows[0]?.name]);
     await expectSettled();
     const found = await sql("SELECT FROM eventstore.events WHERE stream = $1 AND type = 'TagRenamed'", [

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import {
   lockForm,
@@ -14,20 +15,20 @@ import { mailTo } from "./mailbox.ts";
 
 const { at, list } = lockedDiaries();
 
-describe("a mailed link", () => {
+describe("a mailed unlock link", () => {
   const tokenIn = (text: string) => /unlock\?token=([\w-]{22})/.exec(text)?.[1] ?? "";
 
-  it("takes a journal's password lock off, once, and for its own journal", async () => {
+  it("removes the password lock of its own journal, once", async () => {
     const { here, there, email, journalId } = at.diary;
     const params = { journalId };
     expect(refusal(await here.call("requestUnlockLink", { params }))).toEqual([422, "invalid"]);
-    await lockJournal(at.diary, 2);
+    await lockJournal(at.diary, lockTypes.password);
     ok(await here.call("requestUnlockLink", { params }));
     const mail = await mailTo(at.daybook.platform.config.dataFolder, email, `/journals/${journalId}/unlock`);
     const token = tokenIn(mail.text);
     expect(mail.text).not.toContain(marker.hint);
     const stranger = await writeDiary(at.daybook, at.otherUrl);
-    await lockJournal(stranger, 2);
+    await lockJournal(stranger, lockTypes.password);
     const theirs = { params: { journalId: stranger.journalId }, body: { token } };
     expect(refusal(await stranger.here.call("unlockByLink", theirs))).toEqual([422, "wrong_code"]);
     const mine = { params, body: { token } };
@@ -36,21 +37,26 @@ describe("a mailed link", () => {
       422,
       "wrong_code",
     ]);
-    expect(ok(await there.call("unlockByLink", { ...mine, key })).journal.lock_type_id).toBe(1);
-    expect(ok(await there.call("unlockByLink", { ...mine, key })).journal.lock_type_id).toBe(1);
+    expect(ok(await there.call("unlockByLink", { ...mine, key })).journal.lock_type_id).toBe(lockTypes.none);
+    expect(ok(await there.call("unlockByLink", { ...mine, key })).journal.lock_type_id).toBe(lockTypes.none);
     ok(await list());
-    await lockJournal(at.diary, 2);
+    await lockJournal(at.diary, lockTypes.password);
     expect(refusal(await there.call("unlockByLink", mine))).toEqual([422, "wrong_code"]);
   });
 
-  it("of before is worth nothing for a lock that was set since", async () => {
+  it("does not work for a lock that was set later", async () => {
     const { here, email, journalId } = at.diary;
     const params = { journalId };
-    await lockJournal(at.diary, 2);
+    await lockJournal(at.diary, lockTypes.password);
     ok(await here.call("requestUnlockLink", { params }));
     const mail = await mailTo(at.daybook.platform.config.dataFolder, email, `/journals/${journalId}/unlock`);
     await openJournal(at.diary, here);
-    ok(await here.call("updateJournal", { params, body: lockForm(2, "another good password") }));
+    ok(
+      await here.call("updateJournal", {
+        params,
+        body: lockForm(lockTypes.password, "another good password"),
+      }),
+    );
     const body = { token: tokenIn(mail.text) };
     expect(refusal(await here.call("unlockByLink", { params, body }))).toEqual([422, "wrong_code"]);
     expect(refusal(await list())).toEqual([423, "locked"]);
@@ -58,7 +64,7 @@ describe("a mailed link", () => {
 
   it("opens no encryption lock", async () => {
     const { here, journalId } = at.diary;
-    await lockJournal(at.diary, 3);
+    await lockJournal(at.diary, lockTypes.encryption);
     const params = { journalId };
     expect(refusal(await here.call("requestUnlockLink", { params }))).toEqual([422, "invalid"]);
     expect(refusal(await here.call("unlockByLink", { params, body: { token: "x" } }))).toEqual([
@@ -67,10 +73,10 @@ describe("a mailed link", () => {
     ]);
   });
 
-  it("takes an entry's lock off", async () => {
+  it("removes the lock of an entry", async () => {
     const { here, there, email, journalId, entryId } = at.diary;
     const params = { journalId, entryId };
-    ok(await here.call("updateEntry", { params, body: lockForm(2) }));
+    ok(await here.call("updateEntry", { params, body: lockForm(lockTypes.password) }));
     ok(await here.call("requestEntryUnlockLink", { params }));
     const place = `/journals/${journalId}/${entryId}/unlock`;
     const mail = await mailTo(at.daybook.platform.config.dataFolder, email, place);

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@daybook/domain/contract/errors";
 import { errorStatus } from "@daybook/domain/contract/errors";
-import type { Refusal } from "../context.ts";
+import type { Refusal } from "@daybook/application/context";
 
 /** A refusal on its way out of a middleware, where there is no return value to carry it. */
 export class ApiError extends Error {

@@ -1,13 +1,11 @@
 import { parseAuthorization } from "@daybook/domain/contract/signing";
-import type { Locks } from "@daybook/platform/privacy/locks";
-import type { Sessions } from "@daybook/platform/privacy/sessions";
+import type { Locks } from "@daybook/platform/locks/locks";
+import type { Sessions } from "@daybook/platform/identity/sessions";
+import type { ClientApplication } from "../presenters/session.ts";
 import type { Context } from "koa";
-import type { Actor } from "../context.ts";
+import type { Actor } from "@daybook/application/context";
 import { refuse } from "./api-error.ts";
 import { isTimely, verifySignature } from "./verify-signature.ts";
-
-/** The key and secret of the first-party client application, part of every session. */
-export type ClientApplication = { readonly key: string; readonly secret: string };
 
 const signedOut = "You are not signed in, or your session has ended. Please log in.";
 
@@ -34,12 +32,12 @@ export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: str
  */
 export function createAuthenticate(deps: {
   sessions: Sessions;
-  locks: Pick<Locks, "openingOf">;
+  locks: Pick<Locks, "lockAccessOf">;
   client: ClientApplication;
   publicUrl: string | undefined;
   clock: { now(): number };
 }) {
-  return async function authenticate(ctx: Context, body: Buffer): Promise<Actor | null> {
+  return async function authenticate(ctx: Context, bodyHash: () => string): Promise<Actor | null> {
     const header = ctx.get("Authorization");
     if (header === "") return null;
     const parameters = parseAuthorization(header);
@@ -58,7 +56,7 @@ export function createAuthenticate(deps: {
       origin: originOf(ctx, deps.publicUrl),
       path: ctx.path,
       query: ctx.querystring,
-      body,
+      bodyHash,
     };
     const secrets = { client: deps.client.secret, token: session.secret };
     if (!verifySignature(request, parameters, secrets)) return refuse("unauthenticated", signedOut);
@@ -75,8 +73,8 @@ export function createAuthenticate(deps: {
       });
     }
     await deps.sessions.markUsed(session);
-    const { userId, sessionId, lineage } = session;
-    const opening = await deps.locks.openingOf(userId, lineage, unlockTokens(ctx));
-    return { userId, sessionId, token, lineage, opening };
+    const { userId, sessionId, sessionFamilyId } = session;
+    const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
+    return { userId, sessionId, token, sessionFamilyId, lockAccess };
   };
 }

@@ -1,6 +1,6 @@
 import { TooContended } from "@daybook/platform/commands/handle-command";
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
-import { KeyGone } from "@daybook/platform/privacy/key-vault";
+import { KeyGone } from "@daybook/platform/vault/key-vault";
 import { createLogger } from "@daybook/platform/logger";
 import Koa from "koa";
 import { afterEach, expect, test } from "vitest";

@@ -2,12 +2,12 @@ import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { TooBusy } from "@daybook/platform/images/slots";
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { TooContended } from "@daybook/platform/commands/handle-command";
-import { KeyGone } from "@daybook/platform/privacy/key-vault";
-import { KeyLocked } from "@daybook/platform/privacy/lock-facts";
+import { KeyGone } from "@daybook/platform/vault/key-vault";
+import { KeyLocked } from "@daybook/platform/vault/lock-access";
 import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import type { Logger } from "@daybook/platform/logger";
 import type { Middleware } from "koa";
-import type { Refusal } from "../context.ts";
+import type { Refusal } from "@daybook/application/context";
 import { ApiError, errorReply } from "./api-error.ts";
 
 const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);

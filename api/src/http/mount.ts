@@ -4,29 +4,31 @@ import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type BinaryReply, Binary } from "@daybook/domain/contract/endpoint";
 import { type CallName, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import type { Opening } from "@daybook/platform/privacy/lock-facts";
+import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
-import type { Actor, Answer, Call, Handler } from "../context.ts";
+import type { Actor } from "@daybook/application/context";
+import type { Answer, Call, Handler } from "../context.ts";
 import { errorReply, refuse } from "./api-error.ts";
-import type { Acts, StartedAct } from "./acts.ts";
+import type { Idempotency } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
 import { type RequestBody, readBody } from "./read-body.ts";
+import { sendBinary } from "./send-binary.ts";
 
 /** What mounting a route needs of the server. */
 export type MountDeps = {
   readonly router: Router;
-  readonly authenticate: (ctx: Context, body: Buffer) => Promise<Actor | null>;
-  readonly acts: Acts;
+  readonly authenticate: (ctx: Context, bodyHash: () => string) => Promise<Actor | null>;
+  readonly idempotency: Idempotency;
   /** The origin of a request, as addresses in its reply begin with it. */
   readonly originOf: (ctx: Context) => string;
   /** Told which locks a request went through. */
-  readonly used: (opening: Opening) => void;
+  readonly used: (lockAccess: LockAccess) => void;
   /** Parses every reply against the contract before it leaves; on in tests and development. */
   readonly checkReplies: boolean;
 };
 
 /** Calls that look over everything: nobody asked for one journal, so none is kept from closing by itself. */
-const overAll: ReadonlySet<CallName> = new Set(["onThisDay"]);
+const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
 
 const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
@@ -52,19 +54,6 @@ function singleValued(query: Context["query"]): Record<string, string> {
     else refuse("invalid", "A query parameter is given twice.", { fields: { [name]: "Give this once." } });
   }
   return single;
-}
-
-/** A picture: never stored by anybody between, and asked for again each time, so that whoever may not see it any more does not. */
-function sendBinary(ctx: Context, { bytes, contentType, etag }: BinaryReply): void {
-  ctx.set({
-    "Cache-Control": "private, no-cache",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Content-Disposition": "inline",
-    ETag: `"${etag}"`,
-  });
-  ctx.type = contentType;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const isBinary = (endpoint: Endpoint): boolean => endpoint.replies[200] === Binary;
@@ -96,15 +85,9 @@ function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
   }
 }
 
-/** What came from behind a lock is not kept for a repeat, lest it be read when the lock is closed again. */
-function mayBeKept<N extends CallName>(actor: Actor | null, answer: Answer<N>): boolean {
-  if ("unkept" in answer) return false;
-  return !actor || (actor.opening.passed.size === 0 && actor.opening.keys.size === 0);
-}
-
 /**
- * Puts a call of the contract on the router: authenticates, parses, runs the handler once per act, and answers with
- * the contract's status. The only way a handler meets the network.
+ * Puts a call of the contract on the router: authenticates, parses, runs the handler, and answers with the contract's
+ * status. No handler sees the network.
  */
 export function createMount(deps: MountDeps) {
   const mounted = new Set<CallName>();
@@ -116,18 +99,13 @@ export function createMount(deps: MountDeps) {
     mounted.add(name);
 
     async function run(ctx: Context, actor: Actor | null, body: RequestBody): Promise<void> {
-      const started: StartedAct = await deps.acts.start(ctx, actor, body);
-      if (started.reply) {
-        ctx.status = started.reply.status;
-        ctx.body = started.reply.body;
-        return;
-      }
+      const started = await deps.idempotency.start(ctx, actor, body);
       const call = {
         params: parseParams(endpoint, ctx.params),
         query: parsePart(endpoint.query, singleValued(ctx.query)),
         body: parsePart(endpoint.body, body.json),
         actor,
-        act: started.act,
+        command: started.command,
         key: ctx.get("Idempotency-Key") || null,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
@@ -140,8 +118,9 @@ export function createMount(deps: MountDeps) {
         return sendBinary(ctx, answer.body as BinaryReply);
       }
       send(ctx, answer);
-      if (ctx.status < 300 && mayBeKept(actor, answer)) started.finish(ctx.status, ctx.body);
-      if (actor && actor.opening.passed.size > 0 && !overAll.has(name)) deps.used(actor.opening);
+      if (ctx.status < 300) started.finish(ctx.status);
+      if (actor && actor.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
+        deps.used(actor.lockAccess);
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
@@ -149,7 +128,7 @@ export function createMount(deps: MountDeps) {
       ctx.set("Cache-Control", "no-store");
       if (endpoint.access === "session" && ctx.get("Authorization") === "") refuseAnonymous();
       const body = await (fileField === undefined ? readBody(ctx) : readUpload(ctx, fileField));
-      const actor = await deps.authenticate(ctx, body.bytes);
+      const actor = await deps.authenticate(ctx, body.hash);
       if (endpoint.access === "session" && !actor) {
         refuseAnonymous();
       }

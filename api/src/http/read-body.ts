@@ -1,20 +1,26 @@
+import { createHash } from "node:crypto";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { Context } from "koa";
 import getRawBody from "raw-body";
 import { refuse } from "./api-error.ts";
 
-/**
- * A request's body: its bytes, as they are signed; what they say; and the bytes by which a repeat of the request is known,
- * as a form is wrapped differently each time it is sent.
- */
-export type RequestBody = { readonly bytes: Buffer; readonly json: unknown; readonly same: Buffer };
+/** A request's body. */
+export type RequestBody = {
+  /** SHA-256 of the bytes as they were sent, base64. A signature covers it. */
+  readonly hash: () => string;
+  readonly json: unknown;
+  /** The bytes by which a repeat of the request is known: of a form only its file, since its wrapping differs each time. */
+  readonly same: Buffer;
+};
 
 const nothing = Buffer.alloc(0);
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64");
+
 /** No body is an empty object. */
-export const none: RequestBody = { bytes: nothing, json: {}, same: nothing };
+export const noBody: RequestBody = { hash: () => hashOf(nothing), json: {}, same: nothing };
 
 /** The bytes of a body; more than `limit` of them are refused with `tooMuch`. */
-export async function readBytes(ctx: Context, limit: number, tooMuch: string): Promise<Buffer> {
+async function readBytes(ctx: Context, limit: number, tooMuch: string): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, {
       limit,
@@ -35,10 +41,10 @@ function isWithin(depth: number, value: unknown): boolean {
 
 /** Reads a JSON body of at most 2 MB, and of a depth that every call is far from. No body is an empty object. */
 export async function readBody(ctx: Context): Promise<RequestBody> {
-  if (ctx.method === "GET" || ctx.method === "HEAD") return none;
+  if (ctx.method === "GET" || ctx.method === "HEAD") return noBody;
   const tooMuch = "This is more than 2 MB, which is too much at once.";
   const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooMuch);
-  if (bytes.length === 0) return none;
+  if (bytes.length === 0) return noBody;
   if (!ctx.is("json", "+json")) refuse("unsupported_media", "Send this as application/json.");
   let json: unknown;
   try {
@@ -47,5 +53,5 @@ export async function readBody(ctx: Context): Promise<RequestBody> {
     refuse("malformed", "This is not JSON.");
   }
   if (!isWithin(bounds.jsonDepth, json)) refuse("malformed", "This is nested too deeply.");
-  return { bytes, json, same: bytes };
+  return { hash: () => hashOf(bytes), json, same: bytes };
 }

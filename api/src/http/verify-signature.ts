@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import {
   normaliseUrl,
@@ -14,7 +14,8 @@ export type SignedRequest = {
   readonly origin: string;
   readonly path: string;
   readonly query: string;
-  readonly body: Buffer;
+  /** SHA-256 of the body, base64. */
+  readonly bodyHash: () => string;
 };
 
 const hashOf: Record<string, string> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
@@ -56,7 +57,7 @@ export function verifySignature(
 
   const bodyHash = header.get("oauth_body_hash");
   if (bodyHash === undefined) return true;
-  return sameText(createHash("sha256").update(request.body).digest("base64"), bodyHash);
+  return sameText(request.bodyHash(), bodyHash);
 }
 
 /** True when the header's timestamp is within five minutes of now. */

@@ -1,63 +1,23 @@
-import type { Entry, ListedEntry, Neighbour } from "@daybook/domain/contract/entries";
-import { composeSettings } from "@daybook/domain/journal/compose-settings";
-import type { ComposeSettings } from "@daybook/domain/journal/look";
-import type { ListedText } from "../policies/entry-access.ts";
-import type { ShownLock } from "../policies/lock-gate.ts";
-import type { EntryText } from "../routes/entry-text.ts";
-import { presentComposeLook } from "./journal.ts";
-import type { ShownPhotos } from "../routes/photos/show-photos.ts";
+import type { EntryListView } from "@daybook/application/entries/entry-list-view";
+import type { VersionView } from "@daybook/application/entries/entry-versions";
+import type { EntryView, ListedEntryView } from "@daybook/application/entries/entry-view";
+import type { NeighbourView } from "@daybook/application/entries/read-entry";
+import type { EditConflict } from "@daybook/application/entries/revise-entry";
+import type { Refusal } from "@daybook/application/context";
+import type { Entry, EntryList, ListedEntry, Neighbour, Version } from "@daybook/domain/contract/entries";
+import type { z } from "zod";
+import { presentComposeLook, presentJournal } from "./journal.ts";
+import { presentPhotos } from "./photo.ts";
+import { publicPath } from "./public-link.ts";
 
-/** What is known of an entry without opening it; a read-model row and a folded entry both have it. */
-export type EntryFacts = {
-  readonly id: number;
-  readonly createdAt: string;
-  readonly localDate: string;
-  readonly timezone: string;
-  readonly modifiedAt: string;
-  readonly revision: number;
-  readonly starred: boolean;
-  readonly status: string;
-  readonly trashedAt: string | null;
-  readonly wordCount: number;
-  readonly promptId: number | null;
-  readonly padThemeId: number;
-  readonly pageThemeId: number;
-  /** Of an entry that can be read and not changed; a row has it as JSON. */
-  readonly originalSettings: ComposeSettings | string | null;
-};
-
-/** The rows were written from events, which were checked. */
-const settingsOf = (kept: EntryFacts["originalSettings"]): ComposeSettings | null =>
-  typeof kept === "string" ? composeSettings.parse(JSON.parse(kept)) : kept;
-
-/** What hangs on an entry: withheld, as {@link noExtras}, wherever a lock hides it. */
-export type EntryExtras = {
-  readonly tags: readonly { readonly id: number; readonly name: string }[];
-  readonly publicUrl: string | null;
-};
-
-/** Neither tags nor a public link. */
-export const noExtras: EntryExtras = { tags: [], publicUrl: null };
-
-/** The journal an entry is shown in. */
-export type JournalName = { readonly id: number; readonly name: string };
-
-/** An entry as a list shows it. */
-export function presentListed(
-  facts: EntryFacts,
-  shown: ListedText,
-  journal: JournalName,
-  given: EntryExtras = noExtras,
-): ListedEntry {
-  const { lock } = shown;
-  const isOpen = lock?.isOpen ?? true;
-  const extras = isOpen ? given : noExtras;
-  const original = settingsOf(facts.originalSettings);
+/** An entry in a list. */
+export function presentListed(view: ListedEntryView): ListedEntry {
+  const { facts, lock, originalSettings, publicSlug } = view;
   return {
     id: facts.id,
-    title: shown.title,
-    excerpt: isOpen ? shown.excerpt : "",
-    word_count: isOpen ? facts.wordCount : 0,
+    title: view.title,
+    excerpt: view.excerpt,
+    word_count: facts.wordCount,
     created_at: facts.createdAt,
     local_date: facts.localDate,
     timezone: facts.timezone,
@@ -65,7 +25,7 @@ export function presentListed(
     revision: facts.revision,
     starred: facts.starred,
     locked: lock !== null,
-    is_unlocked: isOpen,
+    is_unlocked: lock?.isOpen ?? true,
     password_hint: lock?.hint ?? null,
     remember_password: lock?.remember ?? false,
     auto_lock: lock?.auto ?? false,
@@ -74,38 +34,65 @@ export function presentListed(
     prompt_id: facts.promptId,
     pad_theme_id: facts.padThemeId,
     page_theme_id: facts.pageThemeId,
-    journal: { id: journal.id, name: journal.name },
-    tags: [...extras.tags],
-    is_read_only: original !== null,
-    original_journal_settings: original && presentComposeLook(original),
-    public_url: extras.publicUrl,
+    journal: view.journal,
+    tags: [...view.tags],
+    is_read_only: originalSettings !== null,
+    original_journal_settings: originalSettings && presentComposeLook(originalSettings),
+    public_url: publicSlug && publicPath(publicSlug),
   };
 }
 
-/** An entry on its own; of one whose lock is closed, what a list shows. */
-export function presentEntry(
-  facts: EntryFacts,
-  text: EntryText,
-  journal: JournalName,
-  lock: ShownLock | null,
-  shown: { readonly photos: ShownPhotos; readonly extras: EntryExtras },
-): Entry {
-  const isOpen = lock?.isOpen ?? true;
-  const html = isOpen ? shown.photos.fill(text.html) : "";
+/** A whole entry. The addresses of its photos begin with `origin`. */
+export function presentEntry(view: EntryView, origin: string): Entry {
+  const photos = presentPhotos(view.photos, origin);
+  const html = photos.fill(view.html);
   return {
-    ...presentListed(facts, { ...text, lock }, journal, shown.extras),
+    ...presentListed(view),
     richtext_body: html,
     html_body: html,
-    plaintext_body: isOpen ? text.text : "",
-    photos: isOpen ? shown.photos.list : [],
+    plaintext_body: view.plainText,
+    photos: photos.list,
   };
 }
 
-/** An entry as the older or newer one beside another. */
-export function presentNeighbour(
-  facts: Pick<EntryFacts, "id" | "createdAt" | "localDate">,
-  { title, lock }: ListedText,
-): Neighbour {
-  const { id, createdAt, localDate } = facts;
+/** A page of a journal's entries. */
+export function presentEntryList({
+  journal,
+  entries,
+  nextCursor,
+  total,
+  number,
+  size,
+}: EntryListView): z.output<typeof EntryList> {
+  const totalPages = Math.max(1, Math.ceil(total / size));
+  return {
+    journal: { ...presentJournal(journal, { number, size }), total_pages: totalPages },
+    entries: entries.map((entry) => ({ entry: presentListed(entry) })),
+    next_cursor: nextCursor,
+  };
+}
+
+/** The older or newer entry next to another one. */
+export function presentNeighbour({ id, title, createdAt, localDate, lock }: NeighbourView): Neighbour {
   return { id, title, created_at: createdAt, local_date: localDate, locked: lock !== null };
+}
+
+/** A version of an entry. */
+export function presentVersion({ version, text }: VersionView): Version {
+  return {
+    id: version.id,
+    created_at: version.createdAt,
+    plain_text_body: text.text,
+    word_count: version.wordCount,
+    words_added: version.wordsAdded,
+    words_removed: version.wordsRemoved,
+    session: version.session,
+  };
+}
+
+/** A refused edit. A conflict carries the entry as it is now. */
+export function presentEditRefusal(refusal: Refusal | EditConflict, origin: string): Refusal {
+  if (!("current" in refusal)) return refusal;
+  const { current, ...conflict } = refusal;
+  return { ...conflict, extra: { entry: presentEntry(current, origin) } };
 }

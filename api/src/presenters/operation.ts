@@ -1,17 +1,30 @@
-import type { Operation as Shown } from "@daybook/domain/contract/entry-bulk";
+import type { BulkResult } from "@daybook/application/entries/operate";
+import type { Operation as Presented } from "@daybook/domain/contract/entry-bulk";
 import type { Operation } from "@daybook/platform/processes/operations";
 
-/** A long act as replies carry it. */
-export function presentOperation(operation: Operation): Shown {
+/** A long operation. */
+export function presentOperation(operation: Operation): Presented {
   const { id, kind, done, skippedIds, status, itemIds } = operation;
   const skipped = skippedIds.length;
   return {
     id,
-    // Only acts of the contract are ever written down.
-    kind: kind as Shown["kind"],
+    // Only calls of the contract start operations.
+    kind: kind as Presented["kind"],
     done,
     total: itemIds.length,
     status,
     result: status === "running" ? null : { affected: done - skipped, skipped },
   };
 }
+
+/** What a call over many entries answers: the entries it changed, or 202 with the operation that changes them. */
+export const presentBulk = (result: BulkResult) =>
+  "operation" in result
+    ? { status: 202, body: { operation: presentOperation(result.operation) } }
+    : {
+        status: 200,
+        body: {
+          entries: result.entryIds.map((id) => ({ entry: { id } })),
+          total: result.entryIds.length,
+        },
+      };

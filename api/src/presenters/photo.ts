@@ -1,24 +1,33 @@
 import type { Photo } from "@daybook/domain/contract/photos";
 import { sizeText } from "@daybook/domain/contract/size-text";
-import type { Rendering } from "@daybook/platform/images/images";
-import type { RenderingName } from "@daybook/platform/photos/photo-store";
+import { fillImages } from "@daybook/application/photos/photo-images";
+import type { PhotoView } from "@daybook/application/photos/photo-views";
 
-/** What is sealed of a photo beside its pictures. */
-export type PhotoMeta = Pick<Rendering, "contentType" | "width" | "height">;
+/** An entry's photos for one reply, and what they make of its text. */
+export type ShownPhotos = {
+  readonly list: { photo: Photo }[];
+  /** The text with the addresses of the photos in it. */
+  readonly fill: (html: string) => string;
+};
 
-/** A photo as replies carry it; `urlOf` gives the address of a rendering. */
-export function presentPhoto(
-  photo: { readonly id: number; readonly size: number },
-  { width, height }: PhotoMeta,
-  urlOf: (rendering: RenderingName) => string,
-): Photo {
+/** A photo as replies carry it; its addresses begin with `origin`. */
+export function presentPhoto({ id, size, width, height, paths }: PhotoView, origin: string): Photo {
   return {
-    id: photo.id,
-    url: urlOf("original"),
-    thumbnail_url: urlOf("thumbnail"),
+    id,
+    url: `${origin}${paths.original}`,
+    thumbnail_url: `${origin}${paths.thumbnail}`,
     width,
     height,
-    size: photo.size,
-    size_text: sizeText(photo.size),
+    size,
+    size_text: sizeText(size),
+  };
+}
+
+/** The photos of one entry as replies carry them. */
+export function presentPhotos(photos: readonly PhotoView[], origin: string): ShownPhotos {
+  const shown = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
+  return {
+    list: [...shown.values()].map((photo) => ({ photo })),
+    fill: (html) => fillImages(html, (photoId) => shown.get(photoId)?.url ?? null),
   };
 }

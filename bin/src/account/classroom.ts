@@ -6,17 +6,17 @@ import { systemClock } from "@daybook/platform/clock";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import type { Config } from "@daybook/platform/config";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
-import { operatorAct } from "./operator-act.ts";
+import { operatorContext } from "./operator-context.ts";
 import { withDaybook } from "./with-daybook.ts";
 
-/** Makes a journal part of a class, or takes it out; the refusal when there is no such journal. */
+/** Sets a journal's role in a class. Returns a rejection when there is no such journal. */
 export async function setClassroomRole(
   store: EventStore,
   journalId: number,
   role: ClassroomRole,
   now: number,
 ): Promise<Rejection | null> {
-  const context = operatorAct(now);
+  const context = operatorContext(now);
   const done = await createCommandHandler({ store }).execute({
     decider: journalDecider,
     stream: streamOf.journal(journalId),
@@ -26,13 +26,13 @@ export async function setClassroomRole(
   return isRejection(done) ? done : null;
 }
 
-const said: Record<ClassroomRole, string> = {
+const results: Record<ClassroomRole, string> = {
   master: "The journal is the master of a class.",
   slave: "The journal is a slave of a class.",
   none: "The journal belongs to no class.",
 };
 
-/** Sets it on the database of the Daybook that runs, or one started for the while. Answers with the exit code. */
+/** Sets the role in the configured database, which may be running or stopped. Returns the exit code. */
 export function runClassroom(
   journalId: number,
   role: ClassroomRole,
@@ -41,7 +41,7 @@ export function runClassroom(
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
     const refused = await setClassroomRole(store, journalId, role, systemClock.now());
-    out(refused ? refused.message : said[role]);
+    out(refused ? refused.message : results[role]);
     return refused ? 1 : 0;
   });
 }

@@ -4,12 +4,12 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
-import { operatorAct } from "./operator-act.ts";
+import { operatorContext } from "./operator-context.ts";
 
-/** What an operator gives away: a membership of so many years, or one that never ends. */
+/** A free membership from an operator, for some years or for life. */
 export type Grant = { readonly level: "pro" | "plus"; readonly years: number | "lifetime" };
 
-/** A granted membership as a purchase of the same would be written down (spec section 9, package names). */
+/** The same membership data as a purchase would have (spec section 9, package names). */
 export function membershipOf({ level, years }: Grant, now: number): Membership {
   const yearly = level === "pro" ? "standard" : "proplus";
   const expires = new Date(now);
@@ -30,7 +30,7 @@ export async function grantMembership(
   membership: Membership,
   now: number,
 ): Promise<void> {
-  const context = operatorAct(now);
+  const context = operatorContext(now);
   const done = await createCommandHandler({ store }).execute({
     decider: accountDecider,
     stream: streamOf.account(userId),

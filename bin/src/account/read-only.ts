@@ -6,12 +6,12 @@ import { systemClock } from "@daybook/platform/clock";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import type { Config } from "@daybook/platform/config";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
-import { operatorAct } from "./operator-act.ts";
+import { operatorContext } from "./operator-context.ts";
 import { withDaybook } from "./with-daybook.ts";
 
 /**
- * Hands an entry over to be read and not changed, with the look that its journal has now, or takes that back; the refusal when
- * there is no such entry.
+ * Makes an entry read-only or writable. A read-only entry keeps the current settings of its journal. Returns a rejection
+ * when there is no such entry.
  */
 export async function setReadOnly(
   store: EventStore,
@@ -23,7 +23,7 @@ export async function setReadOnly(
   const stream = streamOf.entry(entryId);
   const { state: entry } = await commands.load(entryDecider, stream);
   const { state: journal } = await commands.load(journalDecider, streamOf.journal(entry.journalId));
-  const context = operatorAct(now);
+  const context = operatorContext(now);
   const done = await commands.execute({
     decider: entryDecider,
     stream,
@@ -37,7 +37,7 @@ export async function setReadOnly(
   return isRejection(done) ? done : null;
 }
 
-/** Sets it on the database of the Daybook that runs, or one started for the while. Answers with the exit code. */
+/** Changes the entry in the configured database, which may be running or stopped. Returns the exit code. */
 export function runReadOnly(
   entryId: number,
   isReadOnly: boolean,
@@ -46,7 +46,7 @@ export function runReadOnly(
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
     const refused = await setReadOnly(store, entryId, isReadOnly, systemClock.now());
-    out(refused?.message ?? `The entry can be read ${isReadOnly ? "and not" : "and"} changed.`);
+    out(refused?.message ?? `The entry is ${isReadOnly ? "read-only" : "writable"} now.`);
     return refused ? 1 : 0;
   });
 }

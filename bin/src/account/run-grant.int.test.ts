@@ -12,15 +12,15 @@ import { createPostgresEventStore } from "@daybook/platform/event-store/postgres
 import { createLogger } from "@daybook/platform/logger";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
-import { createCredentials } from "@daybook/platform/privacy/credentials";
-import { keyedHash } from "@daybook/platform/privacy/seal";
+import { createCredentials } from "@daybook/platform/identity/credentials";
+import { keyedHash } from "@daybook/platform/vault/seal";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { expect, test } from "vitest";
 import { migrateDatabase } from "../start/migrate-all.ts";
 import { membershipOf } from "./grant-membership.ts";
 import { runGrant } from "./run-grant.ts";
 
-test("a membership is found by the address, and only by one that has an account", async () => {
+test("grants a membership to the account of an address, and reports an unknown address", async () => {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "daybook-grant-"));
   const masterKey = randomBytes(32);
@@ -74,7 +74,7 @@ test("a membership is found by the address, and only by one that has an account"
   }
 });
 
-test("years are counted on the calendar", () => {
+test("years of a membership are calendar years", () => {
   const now = Date.UTC(2024, 1, 29, 12);
   expect(membershipOf({ level: "pro", years: 4 }, now)).toMatchObject({
     packageName: "standard",

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { emailHash } from "@daybook/api/routes/account/email-hash";
+import { emailHash } from "@daybook/application/accounts/email-hash";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
-import { createCredentials } from "@daybook/platform/privacy/credentials";
-import { keyedHash } from "@daybook/platform/privacy/seal";
+import { createCredentials } from "@daybook/platform/identity/credentials";
+import { keyedHash } from "@daybook/platform/vault/seal";
 import { type Grant, grantMembership, membershipOf } from "./grant-membership.ts";
 import { withDaybook } from "./with-daybook.ts";
 
 /**
- * Gives an account a membership without a payment, on the database of the Daybook that runs, or one started for the while.
- * Needs the master key, since an address is only known by its keyed hash. Answers with the exit code.
+ * Grants a free membership in the configured database, which may be running or stopped. Needs the master key, because
+ * addresses are stored as keyed hashes. Returns the exit code.
  */
 export function runGrant(
   email: string,

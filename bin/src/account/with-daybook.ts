@@ -8,7 +8,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import type { Pool } from "pg";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** Opens the database and the log of the Daybook that runs, or of one started for the while, and closes them again. */
+/** Runs `work` with the configured database and event store. Starts the embedded database if it is not running. */
 export async function withDaybook<T>(
   config: Config,
   work: (parts: { pool: Pool; store: EventStore }) => Promise<T>,

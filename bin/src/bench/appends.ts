@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { withBenchDatabase } from "./bench-database.ts";
-import { aRevision } from "./bench-events.ts";
+import { revisionEvent } from "./bench-events.ts";
 import { compared, type Figure, type Measurement, ratioOf } from "./figure.ts";
 import { insertRaw, rawPool } from "./raw-inserts.ts";
 import { byTurns, rateOf } from "./writers.ts";
 
-/** Appends through the event-store port, each to a stream of its own, against raw autocommit inserts of the same size. */
+/** Appends to separate streams through the event store port, compared with raw autocommit inserts of the same size. */
 export const appends: Measurement = {
   name: "appends",
   run: ({ seconds }) =>
@@ -17,7 +17,7 @@ export const appends: Measurement = {
         const [raw, appended] = await byTurns(
           3,
           () => rateOf(writers, each, () => insertRaw(pool)),
-          () => rateOf(writers, each, () => store.append(`bench-${randomUUID()}`, "none", [aRevision()])),
+          () => rateOf(writers, each, () => store.append(`bench-${randomUUID()}`, "none", [revisionEvent()])),
         );
         await pool.end();
         const bound = writers === 16 ? ratioOf("hold", 1) : null;

@@ -10,19 +10,19 @@ import type pg from "pg";
 import { offlineConnections } from "@daybook/projections/registry";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** The embedded PostgreSQL on a data folder of its own, with an event store on it. */
+/** An embedded PostgreSQL on a temporary data folder, with an event store. */
 export type BenchDatabase = {
   readonly url: string;
   readonly store: EventStore;
   readonly listener: Listener;
-  /** Commits are on disk when they answer. */
+  /** A commit resolves when it is on disk. */
   readonly durable: pg.Pool;
   readonly relaxed: pg.Pool;
 };
 
 const silent = { info: () => {}, warn: () => {} };
 
-/** Runs `work` on a fresh database, and removes it. */
+/** Runs `work` with an empty database, and removes it afterwards. */
 export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
   await chmod(root, 0o711);

@@ -5,7 +5,7 @@ import type { EventStore, NewEvent } from "@daybook/platform/event-store/event-s
 import { testEvent } from "@daybook/platform/testing/test-events";
 import { createAppender, diary } from "@daybook/projections/testing/diary-events";
 
-/** The bytes of a sealed page of 250 words, which is what a diary has on average: compressed to half of its HTML. */
+/** The size of a sealed entry of 250 words, the average of a real diary: half of its HTML, because it is compressed. */
 const bodyBytes = 675;
 const sealedBody = (): Sealed<"entry.body"> =>
   randomBytes(bodyBytes).toString("base64url") as Sealed<"entry.body">;
@@ -14,21 +14,21 @@ function withBody<E extends DomainEvent>(event: E): E {
   return { ...event, data: { ...event.data, body: sealedBody() } };
 }
 
-/** A save of an entry as it is stored. */
-export function aRevision(entryId = 1, save = 1): NewEvent {
+/** The stored event of a save. */
+export function revisionEvent(entryId = 1, save = 1): NewEvent {
   const { type, data } = withBody(diary.entryRevised(entryId, save));
   return { ...testEvent(data), type };
 }
 
-/** Begins a diary: an account, a journal and this many entries. */
-export async function beginDiary(store: EventStore, entries: number) {
+/** Creates an account, a journal and this many entries. */
+export async function createDiary(store: EventStore, entries: number) {
   const append = createAppender(store);
   await append(diary.accountOpened(1), diary.journalCreated(2, 1));
   const created = Array.from({ length: entries }, (_, n) => withBody(diary.entryCreated(10 + n, 2)));
   for (const event of created) await append(event);
   let saves = 0;
   return {
-    /** Appends as many saves, over all entries in turn. */
+    /** Appends this many saves, to all entries in turn. */
     async write(count: number): Promise<void> {
       for (let from = 0; from < count; from += 500) {
         const some = Math.min(500, count - from);

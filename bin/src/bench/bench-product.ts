@@ -3,29 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 
-/** A running product of a measurement's own. */
+/** A running product for one measurement. */
 export type BenchProduct = {
   readonly url: string;
   readonly dataFolder: string;
   readonly product: ProductProcess;
   /** Milliseconds from the start of the process until it was ready. */
   readonly readyAfter: number;
-  /** Stops it and starts it again on the same data; answers with the milliseconds that the start took. */
+  /** Restarts it with the same data. Resolves with the milliseconds of the start. */
   restart(): Promise<number>;
 };
 
-/** Runs `work` with the bundled product on a fresh data folder, and removes both. */
-export async function withProduct<T>(work: (running: BenchProduct) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` with the bundled product on an empty data folder, and removes the folder afterwards.
+ *
+ * @param checkout the folder of another checkout whose build to run
+ */
+export async function withProduct<T>(
+  work: (running: BenchProduct) => Promise<T>,
+  checkout?: string,
+): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
   await chmod(root, 0o711);
   const dataFolder = join(root, "data");
   const port = await findFreePort(Math.random);
-  let product = spawnProduct({ port, dataFolder });
+  let product = spawnProduct({ checkout, port, dataFolder });
   try {
     const readyAfter = await product.ready;
     const restart = async (): Promise<number> => {
       await product.stop();
-      product = spawnProduct({ port, dataFolder });
+      product = spawnProduct({ checkout, port, dataFolder });
       return product.ready;
     };
     return await work({

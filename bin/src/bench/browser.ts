@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import type { Page } from "playwright-core";
 
 /**
- * A page of a headless Chromium, for measurements alone. Frames come as soon as they are ready: with the beat of a screen a
- * figure would say when the screen was next due.
+ * Runs `work` with a page of a headless Chromium. It has no vertical synchronisation, because otherwise figures would
+ * include the wait for the next frame.
  */
 export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const { chromium } = await import("playwright-core");

@@ -1,7 +1,7 @@
-/** What a figure has to reach: a `hold` fails the run when it is missed, an `aim` is reported. */
+/** The limit of a figure. A missed `hold` fails the run; a missed `aim` is only reported. */
 export type Bound = { readonly kind: "hold" | "aim"; readonly says: string; readonly met: boolean };
 
-/** One measured figure, beside a reference from the same run where there is one. */
+/** A measured figure, with a reference from the same run if there is one. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -12,10 +12,10 @@ export type Figure = {
   readonly bound: Bound | null;
 };
 
-/** How long a run measures. */
+/** How long a run measures, and how many events it writes. */
 export type Effort = { readonly seconds: number; readonly events: number };
 
-/** One thing to measure; it gives one or more figures. */
+/** A measurement, which gives one or more figures. */
 export type Measurement = { readonly name: string; readonly run: (effort: Effort) => Promise<Figure[]> };
 
 /** A figure without a reference. */
@@ -23,7 +23,7 @@ export function figure(name: string, value: number, unit: string, bound: Bound |
   return { name, value, unit, reference: null, ratio: null, bound };
 }
 
-/** A figure beside its reference, in the same unit. */
+/** A figure with a reference in the same unit. */
 export function compared(
   name: string,
   value: number,
@@ -35,38 +35,44 @@ export function compared(
   return { name, value, unit, reference, ratio, bound: bound?.(ratio) ?? null };
 }
 
-/** A value that may not be larger. */
-export const atMost = (kind: Bound["kind"], most: number, unit: string, value: number): Bound => ({
+/** An upper limit for a value. */
+export const atMost = (kind: Bound["kind"], maximum: number, unit: string, value: number): Bound => ({
   kind,
-  says: `≤ ${most} ${unit}`,
-  met: value <= most,
+  says: `≤ ${maximum} ${unit}`,
+  met: value <= maximum,
 });
 
-/** A ratio that may not be smaller. */
+/** A lower limit for a ratio. */
 export const ratioOf =
-  (kind: Bound["kind"], least: number) =>
-  (ratio: number): Bound => ({ kind, says: `≥ ${least} ×`, met: ratio >= least });
+  (kind: Bound["kind"], minimum: number) =>
+  (ratio: number): Bound => ({ kind, says: `≥ ${minimum} ×`, met: ratio >= minimum });
 
-/** The value below which this share of the samples lies. */
+/** A percentile of the samples; `share` is from 0 to 1. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const round = (value: number): string =>
+/** Three significant digits or so. */
+export const rounded = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(value >= 10 ? 1 : 2);
 
-/** The figures as people read them. */
+/** Formats figures as a table. */
 export function table(figures: readonly Figure[]): string {
   const head = ["figure", "value", "reference", "ratio", "bound", ""];
   const rows = figures.map(({ name, value, unit, reference, ratio, bound }) => [
     name,
-    `${round(value)} ${unit}`,
-    reference ? `${round(reference.value)} ${unit} (${reference.name})` : "",
+    `${rounded(value)} ${unit}`,
+    reference ? `${rounded(reference.value)} ${unit} (${reference.name})` : "",
     ratio === null ? "" : `${ratio.toFixed(2)} ×`,
     bound ? `${bound.kind} ${bound.says}` : "",
     bound ? (bound.met ? "met" : "MISSED") : "",
   ]);
+  return columns(head, rows);
+}
+
+/** Aligns cells in columns, with at least two spaces between them. */
+export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
@@ -74,4 +80,13 @@ export function table(figures: readonly Figure[]): string {
       .join("  ")
       .trimEnd();
   return [head, ...rows].map(line).join("\n");
+}
+
+/** Reads the names and values of a printed {@link table}, of this version or of an older one. */
+export function readTable(printed: string): { name: string; value: number; unit: string }[] {
+  return printed.split("\n").flatMap((line) => {
+    const [name = "", cell = ""] = line.split(/ {2,}/);
+    const [, value, unit = ""] = /^([\d.,]+) ?(.*)$/.exec(cell) ?? [];
+    return value === undefined ? [] : [{ name, value: Number(value.replaceAll(",", "")), unit }];
+  });
 }

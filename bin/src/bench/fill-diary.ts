@@ -1,6 +1,6 @@
-import { contentKeyOf, streamOf } from "@daybook/domain/kernel/ids";
-import type { KeyVault } from "@daybook/platform/privacy/key-vault";
-import { seal } from "@daybook/platform/privacy/seal";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import type { KeyVault } from "@daybook/platform/vault/key-vault";
+import { seal } from "@daybook/platform/vault/seal";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { entryRow, stateRow } from "@daybook/read-models/testing/sample-rows";
@@ -11,14 +11,14 @@ const chunk = 2_000;
 const atOnce = 16;
 const day = 24 * 3_600_000;
 
-/** Whose journal is filled. */
+/** The journal to fill, with its owner. */
 export type Owner = { readonly userId: number; readonly journalId: number };
 
 /**
- * Puts entries into the read models as if they had been written: with keys of their own and sealed texts that open, a few
- * a day back from 1990. What the log would add to them is not read by what is measured.
+ * Inserts entries into the read models, with keys and sealed texts, three a day back from 1990. There are no events,
+ * because the measured calls do not read the log.
  *
- * @param firstId they get the ids from this one on
+ * @param firstId the id of the first entry; the others follow
  */
 export async function fillDiary(
   { pool, vault }: { pool: Pool; vault: KeyVault },
@@ -36,7 +36,7 @@ export async function fillDiary(
       for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
         const stream = streamOf.entry(id);
         // oxlint-disable-next-line no-await-in-loop -- sixteen of these run side by side
-        const key = await vault.create(stream, contentKeyOf(journalId));
+        const key = await vault.create(stream, contentKeyId(journalId));
         const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (day / 3)).toISOString();
         const place = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
         const title = seal(key, stream, "entry.title", `A day, number ${id}`);
@@ -56,7 +56,7 @@ export async function fillDiary(
         bodies.push({ entryId: id, body: sealBody(key, stream, html) });
       }
     };
-    // oxlint-disable-next-line no-await-in-loop -- so many at once as fit into the memory
+    // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
     await Promise.all(Array.from({ length: atOnce }, worker));
     const states = entries.map(({ id, createdAt, localDate, timezone }) =>
       stateRow({ entryId: id, ordinal: 0, journalId, at: createdAt, createdAt, localDate, timezone }),
@@ -76,7 +76,7 @@ export async function fillDiary(
 const sealBody = (key: Parameters<typeof seal>[0], stream: string, html: string) =>
   seal(key, stream, "entry.body", html);
 
-/** Puts entries of other people beside them, a thousand to a journal, which nobody opens. */
+/** Inserts entries of other people, a thousand in each journal. They have no keys. */
 export async function fillOthers(pool: Pool, count: number, firstId: number): Promise<void> {
   const sealed = "repeat(md5(i::text), 10)";
   const journal = `${firstId} + i / 1000`;

@@ -4,7 +4,7 @@ import type { CallName } from "@daybook/domain/contract/paths";
 import { systemClock } from "@daybook/platform/clock";
 import { readConfig } from "@daybook/platform/config";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
-import { createKeyVault } from "@daybook/platform/privacy/key-vault";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { withDaybook } from "../account/with-daybook.ts";
 import { type RemoteDaybook, type RemoteInput, remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
@@ -22,16 +22,16 @@ type Diary = {
   readonly userId: number;
   readonly journalId: string;
 };
-type Act = { readonly name: string; readonly once: (diary: Diary, round: number) => Promise<void> };
+type Operation = { readonly name: string; readonly once: (diary: Diary, round: number) => Promise<void> };
 
-/** Makes a call that has to succeed. */
+/** Makes a call. Throws when it fails. */
 async function must<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
   const answer = await daybook.call(name, input);
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
   return answer.body;
 }
 
-/** Somebody with one page of their own, and room for more. */
+/** A new account. */
 async function newDiary(url: string, size: number): Promise<Diary> {
   const daybook = remoteDaybook(url);
   const { user } = await daybook.enter({ email: `${randomUUID()}@example.com`, password });
@@ -39,8 +39,8 @@ async function newDiary(url: string, size: number): Promise<Diary> {
   return { size, daybook, userId: user.id, journalId: String(journals[0]?.journal.id) };
 }
 
-/** What is measured, each against the same in the smallest diary. */
-function actsOn(diaries: readonly Diary[]): Act[] {
+/** The measured operations. Each is compared with the same operation in the smallest diary. */
+function operationsOn(diaries: readonly Diary[]): Operation[] {
   const cursors = new Map<Diary, string | null>();
   const own = new Map<Diary, string>();
   const shown = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
@@ -94,24 +94,24 @@ function actsOn(diaries: readonly Diary[]): Act[] {
   ];
 }
 
-/** How long each act took in each diary, in milliseconds. The diaries take turns, so that what disturbs one disturbs all. */
-async function timesOf(acts: readonly Act[], diaries: readonly Diary[], rounds: number) {
-  const times = new Map(acts.map((act) => [act, diaries.map((): number[] => [])]));
+/** The milliseconds of each operation in each diary. The diaries take turns, so that a busy machine affects all. */
+async function timesOf(operations: readonly Operation[], diaries: readonly Diary[], rounds: number) {
+  const times = new Map(operations.map((operation) => [operation, diaries.map((): number[] => [])]));
   const warmUp = Math.ceil(rounds / 10);
   for (let round = 0; round < warmUp + rounds; round++) {
-    for (const act of acts) {
+    for (const operation of operations) {
       for (const [index, diary] of diaries.entries()) {
         const started = performance.now();
         // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
-        await act.once(diary, round);
-        if (round >= warmUp) times.get(act)?.[index]?.push(performance.now() - started);
+        await operation.once(diary, round);
+        if (round >= warmUp) times.get(operation)?.[index]?.push(performance.now() - started);
       }
     }
   }
   return times;
 }
 
-/** Whether a journal of ten thousand entries and more is as quick as one of a thousand, in a database of a million. */
+/** Compares large journals with one of a thousand entries, in a database with a million entries. */
 export const largeDiaries: Measurement = {
   name: "large-diaries",
   run: (effort) => {
@@ -120,9 +120,9 @@ export const largeDiaries: Measurement = {
       const diaries: Diary[] = [];
       // oxlint-disable-next-line no-await-in-loop -- one sign-up after the other
       for (const size of sizes) diaries.push(await newDiary(url, size));
-      const acts = actsOn(diaries);
-      const save = acts.find(({ name }) => name === "save");
-      // The first save makes the page, and with it the row that counts.
+      const operations = operationsOn(diaries);
+      const save = operations.find(({ name }) => name === "save");
+      // The first save creates the entry and the journal's row of counters.
       // oxlint-disable-next-line no-await-in-loop -- see above
       for (const diary of diaries) await save?.once(diary, 0);
       const config = readConfig({ DAYBOOK_DATA: dataFolder });
@@ -138,15 +138,15 @@ export const largeDiaries: Measurement = {
         }
         await fillOthers(pool, inAll - sizes.reduce((sum, size) => sum + size, 0), firstId);
       });
-      const times = await timesOf(acts, diaries, rounds);
-      return acts.flatMap((act): Figure[] => {
-        const [smallest = [], ...larger] = times.get(act) ?? [];
+      const times = await timesOf(operations, diaries, rounds);
+      return operations.flatMap((operation): Figure[] => {
+        const [smallest = [], ...larger] = times.get(operation) ?? [];
         const reference = { name: `${sizes[0]} entries`, value: percentile(smallest, 0.5) };
         return [
-          figure(`${act.name}: ${sizes[0]} entries, p95`, percentile(smallest, 0.95), "ms"),
+          figure(`${operation.name}: ${sizes[0]} entries, p95`, percentile(smallest, 0.95), "ms"),
           ...larger.map((samples, index) =>
             compared(
-              `${act.name}: ${sizes[index + 1]} entries, p50`,
+              `${operation.name}: ${sizes[index + 1]} entries, p50`,
               percentile(samples, 0.5),
               "ms",
               reference,

@@ -8,7 +8,7 @@ import { compared, figure, type Measurement, percentile } from "./figure.ts";
 
 const [width, height] = [4_000, 3_000];
 
-/** A photo of 12 megapixels, smooth with some grain, which takes about as much as one of a camera. */
+/** A photo of 12 megapixels, smooth with some grain, about as large as one from a camera. */
 async function photoOf12Megapixels(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++) {
@@ -21,7 +21,7 @@ async function photoOf12Megapixels(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What the library takes for it alone: decoding it, and making a small one. Threads as the product uses them. */
+/** Measures the image library alone: decoding the photo, and making a thumbnail, with the product's thread settings. */
 async function decodeAndResize(photo: Buffer): Promise<number> {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -31,7 +31,7 @@ async function decodeAndResize(photo: Buffer): Promise<number> {
   return performance.now() - started;
 }
 
-/** Uploads over one connection that is kept; answers with the milliseconds of one upload. */
+/** Creates an account and a function that uploads the photo over one connection and returns the milliseconds. */
 async function uploader(url: string, photo: Buffer) {
   const daybook = remoteDaybook(url);
   const session = await daybook.enter({
@@ -71,8 +71,8 @@ async function uploader(url: string, photo: Buffer) {
 }
 
 /**
- * The upload of a 12-megapixel JPEG end to end over loopback, against what decoding it and making a small one takes the
- * image library alone. The upload besides encodes it anew in full size, seals both and puts them on the disk.
+ * The upload of a 12-megapixel JPEG over loopback, compared with the image library alone: decoding and making a thumbnail.
+ * The upload also encodes the photo again in full size, encrypts both and writes them to disk.
  */
 export const photoUpload: Measurement = {
   name: "photo-upload",

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 
-/** The fields of a process's status line from its state on; the name before them may hold spaces and brackets. */
+/** The fields of `/proc/PID/stat` after the name. The name may contain spaces and brackets. */
 async function statOf(pid: number): Promise<readonly string[] | null> {
   const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   return line === null ? null : line.slice(line.lastIndexOf(")") + 2).split(" ");
 }
 
-/** A process and everything it started, itself first. */
+/** A process and all its descendants; the process comes first. */
 export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -28,8 +28,8 @@ async function kilobytesOf(pid: number, field: "Pss" | "Rss"): Promise<number> {
 }
 
 /**
- * Memory of a process and everything it started, in MB. What the children share with each other counts once; the process
- * itself counts in full, as the part of Node that it shares with this very benchmark would be loaded without it too.
+ * The memory of a process and its descendants in MB. Memory that descendants share counts once. The process itself counts
+ * in full, because it would also need the parts of Node that it shares with this benchmark.
  */
 export async function memoryOf(pid: number): Promise<number> {
   const [self, ...children] = await familyOf(pid);
@@ -38,14 +38,20 @@ export async function memoryOf(pid: number): Promise<number> {
   return (kilobytes * 1024) / 1e6;
 }
 
-/** Processor time so far, in milliseconds: of the process itself, and of everything it started. */
+/** Positions in a status line: time in user mode and in the kernel, and the same of ended children. */
+const ownTime = [11, 12];
+const endedTime = [13, 14];
+
+/** The processor time so far in milliseconds, of the process and of its descendants, ended ones included. */
 export async function cpuOf(pid: number): Promise<{ self: number; children: number }> {
   const perTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
-  const spent: number[] = [];
+  const spent = { self: 0, children: 0 };
   for (const member of await familyOf(pid)) {
     const stat = await statOf(member);
-    spent.push((Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0)) * perTick);
+    const timeOf = (fields: readonly number[]) =>
+      fields.reduce((total, field) => total + Number(stat?.[field] ?? 0) * perTick, 0);
+    spent[member === pid ? "self" : "children"] += timeOf(ownTime);
+    spent.children += timeOf(endedTime);
   }
-  const [self = 0, ...children] = spent;
-  return { self, children: children.reduce((total, one) => total + one, 0) };
+  return spent;
 }

@@ -7,7 +7,7 @@ import { rebuild } from "@daybook/projections/offline/rebuild";
 import { projections as all } from "@daybook/projections/registry";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { type BenchDatabase, withBenchDatabase } from "./bench-database.ts";
-import { aRevision, beginDiary } from "./bench-events.ts";
+import { revisionEvent, createDiary } from "./bench-events.ts";
 import { atMost, compared, type Figure, figure, type Measurement, percentile, ratioOf } from "./figure.ts";
 
 const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
@@ -21,7 +21,7 @@ function waiterOf({ listener, relaxed }: BenchDatabase) {
   return createPositionWaiter({ listener, pool: relaxed, readCheckpoints });
 }
 
-/** How long after its append was acknowledged an event is in every read model, at a steady pace. */
+/** The time from an acknowledged append until all read models have the event, at a steady rate of appends. */
 async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> {
   const waiter = waiterOf(database);
   const role = await startProjections(platformOf(database));
@@ -35,7 +35,7 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
     revisions[entry] = revision;
     const stream = `lag-${entry}`;
     const expected = revision === 1 ? "none" : revision - 2;
-    const result = await database.store.append(stream, expected, [aRevision(10 + entry, revision)]);
+    const result = await database.store.append(stream, expected, [revisionEvent(10 + entry, revision)]);
     if (result.status !== "ok" || result.position === null) throw new Error(`an append was ${result.status}`);
     const acknowledged = performance.now();
     const position: Position = result.position;
@@ -65,7 +65,7 @@ async function lag(database: BenchDatabase, seconds: number): Promise<Figure[]> 
   ];
 }
 
-/** Reading and parsing the whole log once, the ceiling of everything that follows it; in events a second. */
+/** Reads and parses the whole log once, in events per second. No projection can be faster. */
 async function readingRate({ store }: BenchDatabase): Promise<number> {
   const started = performance.now();
   let events = 0;
@@ -73,7 +73,7 @@ async function readingRate({ store }: BenchDatabase): Promise<number> {
   return events / ((performance.now() - started) / 1_000);
 }
 
-/** The projections were stopped meanwhile, and catch up as live followers, in their own transactions. */
+/** Stops the projections, writes events, and measures how fast the live projections catch up. */
 export async function liveRate(
   database: BenchDatabase,
   write: (count: number) => Promise<void>,
@@ -102,12 +102,12 @@ async function rebuildRate({ store, durable }: BenchDatabase): Promise<number> {
   return events / ((performance.now() - started) / 1_000);
 }
 
-/** How fast read models follow the log, how far they are behind it, and how fast they are made anew. */
+/** How fast read models follow the log, how far they lag, and how fast they are rebuilt. */
 export const projections: Measurement = {
   name: "projections",
   run: ({ seconds, events }) =>
     withBenchDatabase(async (database) => {
-      const diary = await beginDiary(database.store, entries);
+      const diary = await createDiary(database.store, entries);
       const live = await liveRate(database, (count) => diary.write(count), events);
       const reading = { name: "reading and parsing", value: await readingRate(database) };
       const rebuilding = await rebuildRate(database);

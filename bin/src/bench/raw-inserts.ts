@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createPool } from "@daybook/platform/postgres/pool";
 import type pg from "pg";
-import { aRevision } from "./bench-events.ts";
+import { revisionEvent } from "./bench-events.ts";
 
-/** A pool for raw inserts with a connection for each writer, and a table of the log's own shape that they go into. */
+/** Creates a pool with a connection for each writer, and a table with the columns of the event log. */
 export async function rawPool(connectionString: string, writers: number): Promise<pg.Pool> {
   const pool = createPool({ connectionString, max: writers, applicationName: "daybook bench raw" });
   await pool.query(
@@ -18,9 +18,9 @@ export async function rawPool(connectionString: string, writers: number): Promis
   return pool;
 }
 
-/** One event as one row in a transaction of its own: what PostgreSQL alone could do. */
+/** Inserts one event in one transaction, to measure PostgreSQL alone. */
 export async function insertRaw(pool: pg.Pool): Promise<void> {
-  const { id, type, version, data, meta } = aRevision();
+  const { id, type, version, data, meta } = revisionEvent();
   await pool.query({
     name: "bench.raw",
     text: `INSERT INTO public.raw_events (stream, revision, event_id, type, version, data, meta)

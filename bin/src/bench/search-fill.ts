@@ -1,20 +1,20 @@
-import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
 import type { SearchDocument } from "@daybook/platform/search/search-index";
 import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
 const atOnce = 200;
 const day = 86_400_000;
-/** Entries of each of the others. */
+/** Entries of each other person. */
 const perReader = 1_000;
 const firstOther = 9_000_000_000_000;
-/** Words of an entry, and of one of the others'. */
+/** Words in an entry of the reader, and of other people. */
 const [pageWords, shortPageWords] = [200, 40];
 
-/** The text of an entry, for whoever searches it in another way. */
+/** The text of an entry, for other ways of searching. */
 export type Page = { readonly id: number; readonly text: string };
 
-/** Puts entries of one person into the index, as the indexer does; answers with their texts, and how many a second it were. */
+/** Indexes entries of one person, as the indexer does. Returns their texts and the rate in entries per second. */
 export async function fillReader(
   pool: Pool,
   texts: ReturnType<typeof createTexts>,
@@ -43,8 +43,8 @@ export async function fillReader(
 }
 
 /**
- * Puts entries of others beside those of a reader, a thousand to each, until there are so many. They are copies of a thousand
- * shorter ones, and the index of words is taken off meanwhile, without which a million would take hours.
+ * Inserts entries of other people, a thousand each. They are copies of a thousand short entries, and the word index is
+ * dropped meanwhile; otherwise a million entries would take hours.
  */
 export async function fillOthers(
   pool: Pool,
@@ -60,7 +60,7 @@ export async function fillOthers(
   for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
   for (let made = perReader; made < count; made += perReader) {
     const userId = firstOther + made;
-    // oxlint-disable-next-line no-await-in-loop -- so much at once as fits into the memory
+    // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
     await pool.query(
       `INSERT INTO search.documents_a (entry_id, part, parts, user_id, journal_id, created, words)
        SELECT d.entry_id - $2::int8 + $1::int8, d.part, d.parts, $1, $1, d.created,

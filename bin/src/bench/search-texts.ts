@@ -6,7 +6,7 @@ const syllables =
   );
 const vocabularySize = 30_000;
 
-/** Words as a language has them: short ones that stand everywhere, and long ones that hardly anybody uses. */
+/** A vocabulary like that of a language: frequent words are short, rare words are long. */
 function makeVocabulary(random: () => number): string[] {
   const words = new Set<string>();
   while (words.size < vocabularySize) {
@@ -19,7 +19,7 @@ function makeVocabulary(random: () => number): string[] {
   return [...words];
 }
 
-/** Pages of words by Zipf's law, the same ones for the same seed, and queries as people type them. */
+/** Makes texts whose word frequencies follow Zipf's law, and typical queries. The same seed gives the same texts. */
 export function createTexts(seed: number) {
   const random = seededRandom(seed);
   const vocabulary = makeVocabulary(random);
@@ -45,7 +45,7 @@ export function createTexts(seed: number) {
 
   return {
     page: (length: number) => ({ title: words(4).join(" "), body: words(length).join(" ") }),
-    /** One of each kind in turn: names, pairs of words, the most common word, beginnings, misspelled names, phrases. */
+    /** A query; the kinds take turns: rare words, pairs, frequent words, prefixes, misspelled words, phrases. */
     query(number: number): string {
       const kinds = [
         () => ranked(2_000, 20_000),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseQuery } from "@daybook/platform/search/parse-query";
-import { createPostgresSearch } from "@daybook/platform/search/postgres";
+import { parseQuery } from "@daybook/platform/search/text/parse-query";
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
 import MiniSearch from "minisearch";
 import type { Pool } from "pg";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
-import { beginDiary } from "./bench-events.ts";
+import { createDiary } from "./bench-events.ts";
 import { withBenchDatabase } from "./bench-database.ts";
 import { withProduct } from "./bench-product.ts";
 import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
@@ -52,7 +52,7 @@ const askIndex = (pool: Pool, userId: number) => {
     });
 };
 
-/** The plain way: every text of the person is read, and told whether each of the words is in it. */
+/** Searches without an index: a sequential scan with LIKE for each word. */
 async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: string) => Promise<unknown>> {
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
   for (let at = 0; at < pages.length; at += 5_000) {
@@ -82,7 +82,7 @@ function askInProcess(pages: readonly Page[]): (query: string) => unknown {
     });
 }
 
-/** How long a search takes in one account of many, beside a scan and an index in this process, on the same texts. */
+/** The time of a search in one of many accounts, compared with a scan and an in-process index of the same texts. */
 function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure[]> {
   return withBenchDatabase(async ({ durable: pool, relaxed }) => {
     const figures: Figure[] = [];
@@ -97,7 +97,7 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
     }
     const [first] = readers;
     const largest = readers.at(-1);
-    if (!first || !largest) throw new Error("there is nobody to search for");
+    if (!first || !largest) throw new Error("there is no account to search in");
     await fillOthers(relaxed, texts, inAll - sizes.reduce((sum, size) => sum + size, 0));
     const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
     const medians: number[] = [];
@@ -121,20 +121,26 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
     const scanned = percentile(await timesOf(few, await askByScan(pool, largest.pages)), 0.5);
     const inProcess = percentile(await timesOf(few, askInProcess(largest.pages)), 0.5);
     figures.push(
-      compared("the same beside a scan, p50", median, "ms", { name: "LIKE '%…%'", value: scanned }),
+      compared("the same search compared with a scan, p50", median, "ms", {
+        name: "LIKE '%…%'",
+        value: scanned,
+      }),
     );
     figures.push(
-      compared("the same beside MiniSearch, p50", median, "ms", { name: "MiniSearch", value: inProcess }),
+      compared("the same search compared with MiniSearch, p50", median, "ms", {
+        name: "MiniSearch",
+        value: inProcess,
+      }),
     );
     figures.push(figure("putting entries into the index", largest.rate, "entries/s"));
     return figures;
   });
 }
 
-/** How fast entries come into the index, beside how fast saves come into the read models. */
+/** How fast entries are indexed, compared with how fast saves are projected. */
 function indexingRate({ events }: typeof full): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
-    const diary = await beginDiary(database.store, 200);
+    const diary = await createDiary(database.store, 200);
     const projected = await liveRate(database, (count) => diary.write(count), events);
     const entries = Math.max(400, events / 10);
     const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
@@ -144,7 +150,7 @@ function indexingRate({ events }: typeof full): Promise<Figure[]> {
   });
 }
 
-/** How long after "Saved" an entry is found, in the whole product. */
+/** The time from "Saved" until a search finds the entry, in the whole product. */
 function freshness({ saves }: typeof full): Promise<Figure[]> {
   return withProduct(async ({ url }) => {
     const daybook = remoteDaybook(url);
@@ -177,7 +183,7 @@ function freshness({ saves }: typeof full): Promise<Figure[]> {
   });
 }
 
-/** How fast the search answers, how fast it follows, and how fast its index is filled. */
+/** How fast searches are, how soon they find new entries, and how fast the index is filled. */
 export const search: Measurement = {
   name: "search",
   async run(effort) {

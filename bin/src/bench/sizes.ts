@@ -6,7 +6,7 @@ import { atMost, type Figure, figure, type Measurement } from "./figure.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const row = /^(shell|editor)\s+([\d.]+) kB of (\d+)/gm;
 
-/** What the browser loads, as `npm run validate` checks it. */
+/** The sizes of the browser bundles, which `npm run validate` also checks. */
 export const sizes: Measurement = {
   name: "sizes",
   async run() {

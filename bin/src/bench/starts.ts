@@ -3,15 +3,15 @@ import { withProduct } from "./bench-product.ts";
 import { atMost, figure, type Measurement } from "./figure.ts";
 import { memoryOf } from "./processes.ts";
 
-const settles = 3_000;
+const settleMs = 3_000;
 
-/** The first start on an empty data folder, a start on an existing one, and the memory of the idle product. */
+/** The first start with an empty data folder, a start with an existing one, and the memory of the idle product. */
 export const starts: Measurement = {
   name: "starts",
   run: () =>
     withProduct(async (running) => {
       const warm = (await running.restart()) / 1_000;
-      await sleep(settles);
+      await sleep(settleMs);
       const memory = await memoryOf(running.product.pid);
       return [
         figure("cold start (new data folder)", running.readyAfter / 1_000, "s"),

@@ -10,14 +10,14 @@ const wordsInSentence = 18;
 const longWords = 20_000;
 const frame = 16;
 
-/** A body of so many words, in paragraphs as people write them. */
+/** A body with this many words, in paragraphs. */
 function bodyOf(words: number): string {
   const sentences = Math.ceil(words / wordsInSentence);
   const paragraphs = Array.from({ length: Math.ceil(sentences / 5) }, () => `<p>${sentence.repeat(5)}</p>`);
   return paragraphs.join("");
 }
 
-// In words of the browser: from the key or the click until the frame that shows it has been painted.
+// Runs in the browser. Measures the time from a key or click until its frame is painted.
 const probe = `
   window.samples = { keys: [], opened: [] };
   const painted = (then) => requestAnimationFrame(() => {
@@ -50,7 +50,7 @@ async function typeAt(page: Page, key: string, letters: number): Promise<number[
   return take(page, "keys");
 }
 
-/** The same keys in an empty field of an empty page: what the browser and this machine take by themselves. */
+/** Types into an empty field of an empty page, to measure the browser and the machine alone. */
 async function typeBare(page: Page, letters: number): Promise<number[]> {
   await page.setContent("<textarea></textarea>");
   await page.evaluate(probe);
@@ -65,19 +65,19 @@ async function openTimes(page: Page, list: string, title: string, times: number)
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
     await page.goto(list);
     await page.getByRole("link", { name: title }).hover();
-    // The pad is fetched while the list has nothing else to do.
+    // The list prefetches the editor while it is idle.
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: title }).click();
     await page.waitForFunction("window.samples.opened.length > 0");
     const [sample = 0] = await take(page, "opened");
-    // The first one fills the caches of a browser that was never here.
+    // The first one fills the browser's caches and does not count.
     if (opened > 0) samples.push(sample);
     /* oxlint-enable no-await-in-loop */
   }
   return samples;
 }
 
-/** What the fingers feel: a key in a long entry until it is on screen, and an entry of the list until it is open. */
+/** The time from a key in a long entry to its paint, and from a click in the list to the open entry. */
 export const typing: Measurement = {
   name: "typing",
   run: ({ seconds }) =>

@@ -1,4 +1,4 @@
-/** Lets `count` writers do the same over and over for some seconds; answers with how often it was done in one. */
+/** Runs `work` repeatedly with `count` concurrent writers. Returns how often it finished per second. */
 export async function rateOf(
   count: number,
   seconds: number,
@@ -17,7 +17,7 @@ export async function rateOf(
   return done / ((performance.now() - started) / 1_000);
 }
 
-/** Measures two things by turns, so that what slows the machine down slows both; answers with both medians. */
+/** Measures two things alternately, so that a busy machine affects both. Returns both medians. */
 export async function byTurns(
   rounds: number,
   first: () => Promise<number>,

@@ -4,15 +4,15 @@ import { fillPath } from "@daybook/domain/contract/paths";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { compared, type Effort, figure, type Figure, type Measurement, percentile } from "./figure.ts";
-import { openSaveClient } from "./save-client.ts";
+import { openCallClient } from "./call-client.ts";
 
-/** A refusal is held back for 100 ms, so these are about 320 tries a second. */
+/** The server delays a refusal by 100 ms, so these make about 320 attempts per second. */
 const guessers = 32;
 const guessesPerAddress = 100;
 const pauseMs = 8;
 const quietMs = 15_000;
 
-/** One guess; answers with the status. */
+/** Tries one password. Returns the status. */
 function guess(agent: Agent, url: string, email: string, password: string): Promise<number> {
   const body = JSON.stringify({ email, password });
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
@@ -26,7 +26,7 @@ function guess(agent: Agent, url: string, email: string, password: string): Prom
   });
 }
 
-/** Guesses a password so many times, from many addresses of the loopback net; counts the statuses. */
+/** Tries many passwords from many loopback addresses. Returns the number of replies by status. */
 async function attack(url: string, email: string, guesses: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   let done = 0;
@@ -44,17 +44,19 @@ async function attack(url: string, email: string, guesses: number): Promise<Map<
   return statuses;
 }
 
-/** Saves an entry at a steady pace until told to stop; answers with the milliseconds that each save took. */
+/** Saves an entry at a steady rate until `over` resolves. Returns the milliseconds of each save. */
 async function saveUntil(url: string, over: Promise<unknown>): Promise<number[]> {
-  const client = await openSaveClient(url);
-  const created = await client.create({ title: "Steady", richtext_body: "<p>0</p>" });
-  const params = { journalId: client.journalId, entryId: String(created.entry.id) };
+  const client = await openCallClient(url);
+  const { journalId } = client;
+  const body = { title: "Steady", richtext_body: "<p>0</p>" };
+  const created = await client.call("createEntry", { params: { journalId }, body });
+  const params = { journalId, entryId: String(created.entry.id) };
   const samples: number[] = [];
   const ended = new AbortController();
   void over.then(() => ended.abort());
   for (let count = 1; !ended.signal.aborted; count++) {
     const started = performance.now();
-    await client.save(params, { richtext_body: `<p>${count}</p>` });
+    await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
     samples.push(performance.now() - started);
     await sleep(pauseMs);
   }
@@ -96,5 +98,5 @@ async function run(effort: Effort): Promise<Figure[]> {
   });
 }
 
-/** 100,000 wrong passwords for one account, from a thousand addresses, while somebody else writes. */
+/** 100,000 wrong passwords for one account from a thousand addresses, while another person writes. */
 export const wrongLogins: Measurement = { name: "wrong-logins", run };

@@ -2,7 +2,7 @@ import type { ChaosReport } from "./run-chaos.ts";
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
-/** Lays rows out in two columns. */
+/** Formats rows in two columns. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string {
   const left = Math.max(...rows.map(([name]) => name.length));
   const right = Math.max(...rows.map(([, value]) => value.length));
@@ -15,7 +15,7 @@ function recovery(report: ChaosReport, target: "server" | "postgres"): [median: 
   return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
 }
 
-/** The report as people read it. */
+/** Formats the report as a table. */
 export function chaosTable(report: ChaosReport): string {
   const { kills, counts } = report;
   const [serverMedian, serverLongest] = recovery(report, "server");

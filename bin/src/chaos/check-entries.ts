@@ -6,11 +6,11 @@ import { Violation } from "./writers.ts";
 
 const readers = 8;
 const pageSize = 100;
-const patience = 30_000;
+const readTimeoutMs = 30_000;
 
-/** A read may meet a server that is still recovering; then it is made again. */
+/** Makes a read. Retries while the server is recovering. */
 async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: RemoteInput<N>) {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + readTimeoutMs;
   for (;;) {
     const answer = await daybook.call(name, input).catch((error: unknown) => {
       if (error instanceof NoAnswer) return null;
@@ -19,7 +19,7 @@ async function read<N extends CallName>(daybook: RemoteDaybook, name: N, input: 
     if (answer?.ok) return answer.body;
     if (answer && answer.status !== 503) throw new Violation(`${name} was answered ${answer.status}`);
     if (performance.now() > deadline)
-      throw new Violation(`${name} had no answer in ${patience / 1000} seconds`);
+      throw new Violation(`${name} had no answer in ${readTimeoutMs / 1000} seconds`);
     await sleep(50);
   }
 }
@@ -31,8 +31,8 @@ async function textNow(daybook: RemoteDaybook, journalId: number, id: number): P
 }
 
 /**
- * While writing goes on: a few entries have what was last acknowledged, or something newer. Read models are brought up to date
- * within moments after a crash, so they are given some.
+ * Checks some entries during the writes: each must have the last acknowledged text or a newer one. Retries, because read
+ * models need a moment after a crash.
  */
 export async function checkSome(
   daybook: RemoteDaybook,
@@ -40,9 +40,9 @@ export async function checkSome(
   some: readonly EntryRecord[],
 ): Promise<void> {
   for (const record of some) {
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + readTimeoutMs;
     for (;;) {
-      // What is acknowledged from here on may be missing in the answer.
+      // Writes that are acknowledged from here on may be missing in the answer.
       const before = { id: record.id, writes: record.writes.map((write) => ({ ...write })) };
       const text = await textNow(daybook, journalId, record.id ?? 0);
       before.writes.push(
@@ -85,7 +85,7 @@ async function versionTexts(daybook: RemoteDaybook, journalId: number, id: numbe
   }
 }
 
-/** After all writing: the journal has exactly the acknowledged entries, each with each of its acknowledged texts once. */
+/** Checks the journal after all writes: it must have exactly the acknowledged entries and versions, each once. */
 export async function checkAll(
   daybook: RemoteDaybook,
   journalId: number,

@@ -10,7 +10,7 @@ import { Violation } from "./writers.ts";
 
 const silent = { info: () => {}, warn: () => {} };
 
-/** Works on the database of the product that runs on a data folder. */
+/** Runs `work` with the database of a data folder whose product is running. */
 async function withDatabase<T>(
   dataFolder: string,
   work: (pool: pg.Pool, url: string) => Promise<T>,
@@ -31,7 +31,7 @@ async function withDatabase<T>(
 
 type Counts = { head: number; events: number; newest: number };
 
-/** The cheap check: as many events as the newest position, which is the head's. */
+/** A fast check: the number of events, the newest position and the head must be equal. */
 export function checkPositions(dataFolder: string): Promise<void> {
   return withDatabase(dataFolder, async (pool) => {
     const { rows } = await pool.query<Counts>(
@@ -45,7 +45,7 @@ export function checkPositions(dataFolder: string): Promise<void> {
   });
 }
 
-/** The thorough check of the log, and of the read models against it (`npm run projections -- verify` does the same). */
+/** A complete check of the log, and of the read models (like `npm run projections -- verify`). */
 export function checkLog(dataFolder: string): Promise<{ events: number; rows: number }> {
   return withDatabase(dataFolder, async (pool, connectionString) => {
     const violation = await logViolationOf(pool);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Each statement selects what must not be. */
+/** Queries that find violations. */
 const mustBeEmpty: Readonly<Record<string, string>> = {
   "a gap in the positions": `SELECT p AS at FROM (
       SELECT e.position AS p, row_number() OVER (ORDER BY e.position) AS n FROM eventstore.events e) x
@@ -17,7 +17,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
     WHERE step <= 0 LIMIT 1`,
 };
 
-/** The first promise of the log that is broken, as a sentence that names where, or `null`. */
+/** Finds the first violation of the log's guarantees. Returns a sentence with its place, or `null`. */
 export async function logViolationOf(pool: pg.Pool): Promise<string | null> {
   for (const [what, statement] of Object.entries(mustBeEmpty)) {
     const { rows } = await pool.query<{ at: string | number }>(statement);

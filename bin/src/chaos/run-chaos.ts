@@ -12,13 +12,13 @@ import { checkLog, checkPositions } from "./check-log.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { startWriters, Violation, type WriteCounts } from "./writers.ts";
 
-/** What a run did and saw. Times are in milliseconds. */
+/** The report of a run. Times are in milliseconds. */
 export type ChaosReport = {
   seed: number;
   kills: { server: number; whileStarting: number; postgres: number };
   restarts: number;
   counts: WriteCounts;
-  /** From each kill to the first acknowledged write whose try began after it. */
+  /** From each kill to the first acknowledged write that was sent after it. */
   recoveries: { target: "server" | "postgres"; ms: number }[];
   versions: number;
   events: number;
@@ -26,22 +26,22 @@ export type ChaosReport = {
   totalMs: number;
 };
 
-/** How a run goes; a run with the same seed kills the same things after the same pauses. */
+/** The options of a run. The same seed gives the same kills after the same pauses. */
 export type ChaosOptions = {
   kills: number;
   writers: number;
   seed: number;
   signal: AbortSignal;
-  /** Called after each kill that was recovered from. */
+  /** Called after each recovery. */
   onProgress: (kills: number) => void;
 };
 
-const pauseMs = { least: 50, most: 900 };
+const pauseMs = { min: 50, max: 900 };
 const startingShare = 0.2;
-const recoverWithin = 60_000;
-const sampled = 4;
+const recoveryTimeoutMs = 60_000;
+const sampleSize = 4;
 
-/** Resolves with the promise, or rejects once the time is over or the signal aborts. */
+/** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
 async function within<T>(ms: number, what: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
@@ -56,14 +56,14 @@ async function within<T>(ms: number, what: string, signal: AbortSignal, promise:
   }
 }
 
-/** The process that serves the embedded database now. */
+/** The process id of the embedded PostgreSQL. */
 async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   const pid = Number.parseInt((await readIfThere(join(cluster, PID_FILE))) ?? "", 10);
   return pid > 0 && servesCluster(pid, cluster) ? pid : null;
 }
 
-/** Removes the data with whatever process still works on it. */
+/** Ends leftover processes and removes the data. */
 async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   await settleLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
@@ -73,9 +73,9 @@ async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
 }
 
 /**
- * Runs the product on data of its own, writes through its public API without a pause, and kills the server process and in turn
- * PostgreSQL at random moments. Throws `Violation` with the first promise that was broken; the data then stay, and
- * the message says where. Leaves no process behind.
+ * Runs the product on a temporary data folder and writes continuously through its API. Meanwhile it kills the server
+ * process and PostgreSQL in turn, at random moments. Throws `Violation` for the first broken guarantee; the data then
+ * stay, and the message has their path. Ends all processes.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { signal, onProgress } = options;
@@ -87,20 +87,19 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const recoveries: ChaosReport["recoveries"] = [];
   let restarts = 0;
   let product: ProductProcess;
-  /** Set while the server process is to run: then its end is a violation. */
+  /** Set while the server process must run. Its end is then a violation. */
   let expectedToRun: ProductProcess | null = null;
 
   async function start(): Promise<void> {
     const starting = (product = spawnProduct({ port, dataFolder }));
-    await within(recoverWithin, "a start", signal, starting.ready);
+    await within(recoveryTimeoutMs, "a start", signal, starting.ready);
     expectedToRun = starting;
     void starting.ended.then((code) => {
-      if (expectedToRun === starting)
-        breakOff(new Violation(`the server process ended by itself with ${code}`));
+      if (expectedToRun === starting) abort(new Violation(`the server process ended by itself with ${code}`));
     });
   }
-  let breakOff: (violation: Violation) => void = () => {};
-  const ended = new Promise<never>((_, reject) => (breakOff = reject));
+  let abort: (violation: Violation) => void = () => {};
+  const ended = new Promise<never>((_, reject) => (abort = reject));
   ended.catch(() => {});
 
   async function killServer(): Promise<void> {
@@ -120,7 +119,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
   async function killPostgres(): Promise<void> {
     const pid = await postmasterOf(dataFolder);
-    if (pid === null) throw new Violation("PostgreSQL does not run beside the product");
+    if (pid === null) throw new Violation("PostgreSQL is not running");
     process.kill(pid, "SIGKILL");
     kills.postgres += 1;
   }
@@ -139,7 +138,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const orFailed = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, writers.failed, ended]);
 
     for (let round = 0; killsDone() < options.kills; round += 1) {
-      const pause = pauseMs.least + random() * (pauseMs.most - pauseMs.least);
+      const pause = pauseMs.min + random() * (pauseMs.max - pauseMs.min);
       await orFailed(sleep(pause, undefined, { signal }));
       const target = round % 2 === 0 ? "server" : "postgres";
       let killedAt = performance.now();
@@ -149,10 +148,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
         await orFailed(killPostgres());
         killedAt = performance.now();
       }
-      await orFailed(within(recoverWithin, "recovering", signal, writers.acknowledgedSince(killedAt)));
+      await orFailed(within(recoveryTimeoutMs, "recovering", signal, writers.acknowledgedSince(killedAt)));
       recoveries.push({ target, ms: performance.now() - killedAt });
       const some = Array.from(
-        { length: Math.min(sampled, writers.entries.length) },
+        { length: Math.min(sampleSize, writers.entries.length) },
         () => writers.entries[Math.floor(Math.random() * writers.entries.length)]!,
       );
       await orFailed(checkSome(daybook, journalId, some));

@@ -9,15 +9,15 @@ const record = {
 };
 const found = (now: string, ...versions: string[]) => ({ text: textOf(now), versions: versions.map(textOf) });
 
-test("a text tells which mark it belongs to, and only the whole of it does", () => {
+test("a whole text has the mark that it was made from; a part has none", () => {
   expect(markOf(textOf("mark-1-1"))).toBe("mark-1-1");
   expect(markOf(textOf("mark-1-1").slice(0, -1))).toBeNull();
   expect(htmlOf("mark-1-1")).toBe(`<p>${textOf("mark-1-1")}</p>`);
 });
 
 test.each([
-  ["all that was acknowledged", found("mark-1-2", "mark-1-2", "mark-1-1")],
-  ["what was sent last as well", found("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
+  ["exactly the acknowledged texts", found("mark-1-2", "mark-1-2", "mark-1-1")],
+  ["also the last sent text", found("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
 ])("%s is no violation", (_, entry) => {
   expect(violationOf(record, entry)).toBeNull();
 });
@@ -42,7 +42,7 @@ test.each([
   [
     "half a text",
     { text: textOf("mark-1-2"), versions: [textOf("mark-1-1").slice(0, -2)] },
-    "entry 7 has a version whose text nobody sent",
+    "entry 7 has a version with an unknown text",
   ],
 ])("%s is found", (_, entry, violation) => {
   expect(violationOf(record, entry)).toBe(violation);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** One text that was sent for an entry, under one `Idempotency-Key` however often it was sent. */
+/** A text that was sent for an entry. All attempts have the same `Idempotency-Key`. */
 export type Write = { readonly mark: string; acknowledged: boolean };
 
-/** An entry as its writer knows it: the texts in the order in which they were sent. */
+/** An entry with its texts in the order in which they were sent. */
 export type EntryRecord = { id: number | null; revision: number; readonly writes: Write[] };
 
 const words = [
@@ -20,7 +20,7 @@ const words = [
   "letter",
 ];
 
-/** The text that belongs to a mark: it begins with the mark, and its length (a few words to some hundred) varies with it. */
+/** Makes a text from a mark. It begins with the mark; its length and words depend on the mark. */
 export function textOf(mark: string): string {
   const digest = createHash("sha256").update(mark).digest();
   const count = 3 + (digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120));
@@ -31,24 +31,24 @@ export function textOf(mark: string): string {
   return `${mark} ${chosen.join(" ")}`;
 }
 
-/** The same as the editor sends it. */
+/** The same text as HTML from the editor. */
 export const htmlOf = (mark: string): string => `<p>${textOf(mark)}</p>`;
 
-/** The mark that a text begins with, when the whole text is the one that belongs to it. */
+/** The mark of a text; `null` when the text is not exactly the one of its mark. */
 export function markOf(text: string): string | null {
   const mark = text.split(" ", 1)[0] ?? "";
   return textOf(mark) === text ? mark : null;
 }
 
-/** What the product has of an entry: the text as it is, and that of every version, in any order. */
+/** The stored texts of an entry: the current one, and all versions in any order. */
 export type FoundEntry = { readonly text: string; readonly versions: readonly string[] };
 
-/** The first thing that is wrong with an entry, as a sentence, or `null`: every acknowledged text once, and the newest last. */
+/** The first violation of an entry as a sentence, or `null`. It must have each acknowledged text once, the newest last. */
 export function violationOf({ id, writes }: EntryRecord, found: FoundEntry): string | null {
   const counts = new Map<string, number>();
   for (const text of found.versions) {
     const mark = markOf(text);
-    if (mark === null) return `entry ${id} has a version whose text nobody sent`;
+    if (mark === null) return `entry ${id} has a version with an unknown text`;
     counts.set(mark, (counts.get(mark) ?? 0) + 1);
   }
   const sent = new Set(writes.map(({ mark }) => mark));
@@ -61,7 +61,7 @@ export function violationOf({ id, writes }: EntryRecord, found: FoundEntry): str
   return currentViolationOf({ id, writes }, found.text);
 }
 
-/** The same for the text as it is alone: the latest that was acknowledged, or one that was sent after it. */
+/** Checks only the current text: it must be the last acknowledged one or a newer one. */
 export function currentViolationOf(
   { id, writes }: Pick<EntryRecord, "id" | "writes">,
   text: string,
@@ -70,5 +70,5 @@ export function currentViolationOf(
   const at = writes.findIndex((write) => write.mark === mark);
   const latest = writes.findLastIndex(({ acknowledged }) => acknowledged);
   if (at >= latest && at >= 0) return null;
-  return `entry ${id} has the text of ${mark ?? "nobody"} where ${writes[latest]?.mark ?? "none"} was acknowledged`;
+  return `entry ${id} has the text of ${mark ?? "an unknown write"} where ${writes[latest]?.mark ?? "none"} was acknowledged`;
 }

@@ -2,40 +2,41 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newKey, NoAnswer, type RemoteAnswer, type RemoteDaybook } from "../remote/remote-daybook.ts";
 import { type EntryRecord, htmlOf } from "./write-record.ts";
 
-/** What the writers have done so far. */
+/** Counters of the writers. */
 export type WriteCounts = {
   acknowledged: number;
   created: number;
-  /** Tries that were made again, by what became of them: no answer at all, or an answer "503". */
+  /** Attempts without an answer, which were retried. */
   lostReplies: number;
+  /** Attempts with the answer 503, which were retried. */
   refusals: number;
 };
 
-/** Writers under way. */
+/** Running writers. */
 export type Writers = {
   readonly entries: readonly EntryRecord[];
   readonly counts: Readonly<WriteCounts>;
-  /** Rejects with the first violation that a writer meets. Never resolves before {@link Writers.finish}. */
+  /** Rejects with the first violation of a writer. Never resolves. */
   readonly failed: Promise<never>;
-  /** Resolves when a write was acknowledged whose try began at this moment (`performance.now()`) or later. */
+  /** Resolves when a write is acknowledged that was sent at this time (`performance.now()`) or later. */
   acknowledgedSince(moment: number): Promise<void>;
-  /** Ends what is under way, acknowledged, and begins nothing more. */
+  /** Starts no more writes, and resolves when all running ones are acknowledged. */
   finish(): Promise<void>;
 };
 
-/** A promise of the product was broken. */
+/** The product broke a guarantee. */
 export class Violation extends Error {
   override readonly name = "Violation";
 }
 
-const answerWithin = 15_000;
-const writeWithin = 120_000;
-const retryPause = { first: 20, longest: 200 };
+const answerTimeoutMs = 15_000;
+const writeTimeoutMs = 120_000;
+const retryPauseMs = { first: 20, max: 200 };
 
-/** A hung connection counts as a lost reply. */
+/** Waits for an answer. A hanging connection counts as a lost reply. */
 async function answerInTime<T>(answer: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(answerWithin, undefined, { signal: timer.signal }).then(() => {
+  const late = sleep(answerTimeoutMs, undefined, { signal: timer.signal }).then(() => {
     throw new NoAnswer("an answer took too long");
   });
   try {
@@ -47,8 +48,8 @@ async function answerInTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Lets `count` writers create and revise entries one after the other, each its own. A write is tried, with one key, until it is
- * acknowledged; each states the revision that it is based on, so that a retry that conflicts with itself shows.
+ * Starts `count` writers that create and revise their own entries. A write is retried with the same key until it is
+ * acknowledged. Each has its base revision, so a retry that conflicts with its first attempt is noticed.
  */
 export function startWriters(options: {
   daybook: RemoteDaybook;
@@ -78,8 +79,8 @@ export function startWriters(options: {
     call: (key: string) => Promise<RemoteAnswer<"createEntry"> | RemoteAnswer<"updateEntry">>,
   ) {
     const key = newKey();
-    const begun = performance.now();
-    for (let pause = retryPause.first; ; pause = Math.min(pause * 2, retryPause.longest)) {
+    const startedAt = performance.now();
+    for (let pause = retryPauseMs.first; ; pause = Math.min(pause * 2, retryPauseMs.max)) {
       const triedAt = performance.now();
       try {
         const answer = await answerInTime(call(key));
@@ -96,8 +97,8 @@ export function startWriters(options: {
         if (!(error instanceof NoAnswer)) throw error;
         counts.lostReplies += 1;
       }
-      if (performance.now() - begun > writeWithin) {
-        throw new Violation(`the write ${mark} was not taken within ${writeWithin / 1000} seconds`);
+      if (performance.now() - startedAt > writeTimeoutMs) {
+        throw new Violation(`the write ${mark} was not acknowledged within ${writeTimeoutMs / 1000} seconds`);
       }
       await sleep(pause);
     }

@@ -5,25 +5,25 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import fc from "fast-check";
 import { z } from "zod";
 
-/** How a request is signed: not at all, with nonsense, with a guessed secret, or rightly. */
+/** The signature of a request: none, malformed, with a guessed secret, or correct. */
 export type Signing = "none" | "nonsense" | "guessed" | "right";
 
-/** One request that the API has to refuse, or a read of what its sender may see. */
+/** A request that the API must refuse, or a read of the sender's own data. */
 export type FuzzRequest = {
   readonly call: CallName;
   readonly method: string;
-  /** Path and query, as they go over the wire. */
+  /** Path and query, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
   readonly signing: Signing;
 };
 
-/** Ids of somebody else's things, so that not every path leads nowhere. */
+/** Ids of another person's journal and entry, so that some paths exist. */
 export type KnownIds = Readonly<Record<string, string>>;
 
 const names = Object.keys(paths) as CallName[];
-/** Calls that change something although they are a GET. */
+/** GET calls that change something. */
 const changing = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
 const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const unicode = fc.string({ unit: "binary", maxLength: 60 });
@@ -63,18 +63,18 @@ const oddSegment = fc.oneof(
     "%2e%2e",
     "null",
   ),
-  // An empty segment would be another call.
+  // An empty segment would make another path.
   unicode.map((text) => encodeURIComponent(text) || "%20"),
   fc.nat().map(String),
 );
 
-/** The names that a part of a call knows, so that odd values get where they are looked at. */
+/** The field names of a schema, so that odd values reach the code that reads them. */
 function fieldsOf(schema: z.ZodType): string[] {
   const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return Object.keys(properties ?? {});
 }
 
-/** An object with some of the fields, and now and then one that nobody knows. */
+/** An object with some of the fields, and sometimes an unknown field. */
 function oddObject(
   fields: readonly string[],
   value: fc.Arbitrary<unknown>,
@@ -85,7 +85,7 @@ function oddObject(
     .map(([object, more]) => (more ? { ...object, [more[0]]: more[1] } : object));
 }
 
-/** A body as bytes: JSON of the right shape with odd values, the same key twice, too deep, too large, or no JSON. */
+/** The bytes of a body: JSON with odd values, a duplicate key, too much depth or size, or no JSON at all. */
 function oddBody(fields: readonly string[]): fc.Arbitrary<Buffer> {
   const object = oddObject(fields, oddValue).map((value) => JSON.stringify(value));
   const field = fc.constantFrom(...fields, "__proto__", "constructor");
@@ -155,24 +155,24 @@ function targetOf(
 }
 
 /**
- * True when the contract takes the input: such a request is never signed rightly, so that all that is sent with a right
- * signature has to be refused, or is a read.
+ * True when the contract accepts the input. Such a request never gets a correct signature, so that every correctly signed
+ * request must be refused or is a read.
  */
-function contractTakes(
+function contractAccepts(
   endpoint: Endpoint,
   request: Omit<FuzzRequest, "signing" | "call" | "method">,
   template: string,
 ): boolean {
   try {
-    if (request.body === null) return takesParts(endpoint, request, template, {});
+    if (request.body === null) return acceptsParts(endpoint, request, template, {});
     const text = new TextDecoder("utf-8", { fatal: true }).decode(request.body);
-    return takesParts(endpoint, request, template, text === "" ? {} : JSON.parse(text));
+    return acceptsParts(endpoint, request, template, text === "" ? {} : JSON.parse(text));
   } catch {
     return false;
   }
 }
 
-function takesParts(
+function acceptsParts(
   endpoint: Endpoint,
   { target }: Pick<FuzzRequest, "target">,
   template: string,
@@ -214,12 +214,12 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
         body,
       };
       const reads = method === "GET" && !changing.has(call);
-      const harmless = reads || !contractTakes(endpoint, request, path);
+      const harmless = reads || !contractAccepts(endpoint, request, path);
       return { call, method, ...request, signing: harmless ? signing : "guessed" };
     });
 }
 
-/** Requests to every call in turn; the same for the same seed. */
+/** Generates requests to all calls in turn. The same seed gives the same requests. */
 export function fuzzRequests(ids: KnownIds, count: number, seed: number): FuzzRequest[] {
   const each = Math.ceil(count / names.length);
   const byCall = names.map((name, index) =>

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request as httpRequest } from "node:http";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import type { CallName } from "@daybook/domain/contract/paths";
 import { type RemoteDaybook, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
 import { type FuzzRequest, fuzzRequests, type KnownIds } from "./fuzz-request.ts";
 
-/** What came of it. */
+/** The report of a run. */
 export type FuzzReport = {
   readonly requests: number;
-  /** How often each status was answered. */
+  /** The number of replies by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Requests that the API did not answer as it has to: a 5xx, no answer, or success where there is nothing to read. */
+  /** Wrong replies: a 5xx, no answer, or a success of a request that must be refused. */
   readonly wrong: readonly { readonly call: CallName; readonly status: number; readonly request: string }[];
-  /** Names of calls whose answers to their owner are not what they were. */
+  /** Names of calls whose replies to the owner have changed. */
   readonly changed: readonly string[];
 };
 
-const writersAtOnce = 8;
+const concurrency = 8;
 const password = "and so to bed 1660";
 
 async function ok<T>(
@@ -27,7 +27,7 @@ async function ok<T>(
   return got.body;
 }
 
-/** Somebody with a journal and an entry of two versions. */
+/** Signs a person up and writes an entry. */
 async function newPerson(url: string) {
   const remote = remoteDaybook(url);
   const email = `fuzz-${randomBytes(6).toString("hex")}@example.com`;
@@ -44,7 +44,7 @@ async function newPerson(url: string) {
   return { remote, session, journalId, entryId };
 }
 
-/** Everything that a person can see of what the API could have changed. */
+/** Reads everything of a person that the API could have changed. */
 async function viewOf(
   remote: RemoteDaybook,
   { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,
@@ -81,7 +81,7 @@ function authorizationOf(sent: FuzzRequest, url: URL, session: Session): string 
 /** The status, or 0 when the connection ended without one. */
 function send(agent: Agent, origin: string, sent: FuzzRequest, session: Session): Promise<number> {
   const url = new URL(origin);
-  // The target goes out as it is; a URL would mend it.
+  // Send the raw target, because a URL object would normalise it.
   const signed = new URL(sent.target, origin);
   const authorization = authorizationOf(sent, signed, session);
   return new Promise((resolve) => {
@@ -114,14 +114,14 @@ const inShort = ({ method, target, body, signing, headers }: FuzzRequest): strin
     1_500,
   );
 
-/** Whether the API may answer so: it refuses, or it shows its own things to somebody who may see them. */
-function isRight({ method, call, signing }: FuzzRequest, status: number): boolean {
+/** True for a correct reply: a refusal, or a read of the sender's own data. */
+function isCorrect({ method, call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
   if (status < 200 || status > 299) return false;
   return method === "GET" ? true : signing !== "right" && harmless.has(call);
 }
 
-/** Calls without a session that answer well to whatever has the right shape, and change nothing by it. */
+/** Calls without a session that accept every valid input and change nothing. */
 const harmless: ReadonlySet<CallName> = new Set([
   "trackEvent",
   "unsubscribeSponsored",
@@ -131,8 +131,8 @@ const harmless: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * Sends generated requests to every call of the contract: wrong types, huge, nested, unicode, duplicate keys, bad
- * signatures. Nothing may be answered with a 5xx, and nothing that its sender or somebody else owns may change.
+ * Sends generated requests to every call of the contract: wrong types, huge and nested values, unicode, duplicate keys,
+ * bad signatures. No reply may be a 5xx, and no data of the sender or another person may change.
  */
 export async function runFuzz(options: {
   url: string;
@@ -154,16 +154,16 @@ export async function runFuzz(options: {
   const statuses: Record<number, number> = {};
   const wrong: { call: CallName; status: number; request: string }[] = [];
   let done = 0;
-  const agent = new Agent({ keepAlive: true, maxSockets: writersAtOnce });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   async function writer(): Promise<void> {
     for (let sent = waiting.shift(); sent; sent = waiting.shift()) {
       const status = await send(agent, url, sent, sender.session);
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (!isRight(sent, status)) wrong.push({ call: sent.call, status, request: inShort(sent) });
+      if (!isCorrect(sent, status)) wrong.push({ call: sent.call, status, request: inShort(sent) });
       onProgress(++done);
     }
   }
-  await Promise.all(Array.from({ length: writersAtOnce }, writer));
+  await Promise.all(Array.from({ length: concurrency }, writer));
   agent.destroy();
   const after = await views();
   const changed = people.flatMap(({ name }, index) => {

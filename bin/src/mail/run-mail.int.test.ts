@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrateDatabase } from "../start/migrate-all.ts";
 import { runMail, type subcommands } from "./run-mail.ts";
 
-test("tells how many mails there are of each kind, and sends the dead ones again", async () => {
+test("shows the number of mails of each kind, and sends dead mails again", async () => {
   const database = await createTestDatabase();
   const pool = createPool({ connectionString: database.url, applicationName: "test" });
   const outbox = createOutbox({ pool, clock: { now: () => 0 } });
@@ -20,7 +20,13 @@ test("tells how many mails there are of each kind, and sends the dead ones again
     expect(await run("status")).toEqual([0, ["There are no mails."]]);
     expect(await run("retry")).toEqual([0, ["There are no dead mails."]]);
 
-    const content = { template: "welcome", params: {}, userId: 1, recipient: null } as const;
+    const content = {
+      template: "welcome",
+      params: {},
+      userId: 1,
+      recipient: null,
+      cause: { commandId: "sign-up" },
+    } as const;
     await outbox.enqueue({ ...content, id: 1, dedupeKey: "welcome/1" });
     await outbox.enqueue({ ...content, id: 2, dedupeKey: "welcome/2" });
     const [first] = await outbox.claimDue(1);
@@ -28,7 +34,7 @@ test("tells how many mails there are of each kind, and sends the dead ones again
     const counted = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
     expect(await run("status")).toEqual([1, counted]);
 
-    const said = "1 dead mail is sent again by the Daybook that runs, or the next.";
+    const said = "1 dead mail will be sent again while Daybook runs.";
     expect(await run("retry")).toEqual([0, [said]]);
     expect((await run("status"))[0]).toBe(0);
   } finally {

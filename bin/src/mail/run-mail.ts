@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from "@daybook/platform/mail/outbox";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** What to do with the mails, and how it reads; answers with the exit code. */
+/** A subcommand; returns the exit code. */
 type Subcommand = (outbox: Outbox, out: (line: string) => void) => Promise<number>;
 
 const line = (cells: readonly unknown[]): string =>
@@ -15,7 +15,7 @@ const line = (cells: readonly unknown[]): string =>
     .join("")
     .trimEnd();
 
-/** How many mails there are of each kind. Exit code 1 when some are dead. */
+/** Shows the number of mails of each kind. Exit code 1 when some are dead. */
 const status: Subcommand = async (outbox, out) => {
   const counts = await outbox.counts();
   if (counts.length === 0) {
@@ -29,21 +29,19 @@ const status: Subcommand = async (outbox, out) => {
 
 const retry: Subcommand = async (outbox, out) => {
   const count = await outbox.retryDead();
-  const mails = count === 1 ? "1 dead mail is" : `${count} dead mails are`;
-  out(
-    count === 0 ? "There are no dead mails." : `${mails} sent again by the Daybook that runs, or the next.`,
-  );
+  const mails = count === 1 ? "1 dead mail" : `${count} dead mails`;
+  out(count === 0 ? "There are no dead mails." : `${mails} will be sent again while Daybook runs.`);
   return 0;
 };
 
 const commands = { status, retry } satisfies Record<string, Subcommand>;
 
-/** The words after `npm run mail --`. */
+/** The subcommands of `npm run mail --`. */
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs one of them on the configured database: that of the Daybook that is running, or one started for the while. Needs no
- * key, and tells neither addresses nor texts. Answers with the exit code.
+ * Runs a subcommand on the configured database, which may be running or stopped. Needs no keys, and shows neither
+ * addresses nor texts. Returns the exit code.
  */
 export async function runMail(
   subcommand: keyof typeof commands,

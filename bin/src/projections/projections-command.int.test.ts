@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createPool } from "@daybook/platform/postgres/pool";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-daybook.ts";
@@ -51,9 +52,10 @@ beforeAll(async () => {
   const built = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
   if (!built) await finish(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
   parent = await mkdtemp(join(tmpdir(), "daybook-projections-"));
-  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
   await chmod(parent, 0o711);
   dataFolder = join(parent, "data");
+  await copyInitialisedPostgres(join(dataFolder, "postgres"));
   const port = await findFreePort(Math.random);
   product = spawnProduct({ port, dataFolder });
   await product.ready;
@@ -68,7 +70,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-test("a rebuild beside a running Daybook fails no read and no write, and Daybook goes on in the new tables", async () => {
+test("no read or write fails during a rebuild, and Daybook continues with the new tables", async () => {
   let written = 0;
   let seen = 0;
   const rebuilding = new AbortController();
@@ -100,7 +102,7 @@ test("a rebuild beside a running Daybook fails no read and no write, and Daybook
   expect((await projections("verify")).code).toBe(0);
 }, 120_000);
 
-test("a difference is named by table, key and column, and ends with 1; no text is shown", async () => {
+test("a difference is reported by table, key and column, without text, and the exit code is 1", async () => {
   const id = await writeEntry(secret);
   const silent = { info: () => {}, warn: () => {} };
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
@@ -117,7 +119,7 @@ test("a difference is named by table, key and column, and ends with 1; no text i
   expect((await projections("verify")).code).toBe(0);
 }, 120_000);
 
-test("when Daybook is stopped it works too, and leaves the folder free for the next start", async () => {
+test("it also works while Daybook is stopped, and stops the database afterwards", async () => {
   await product.stop();
   const stopped = await projections("status");
   expect([stopped.code, stopped.said]).toEqual([

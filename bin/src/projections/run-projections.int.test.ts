@@ -12,6 +12,7 @@ import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createPostgresEventStore } from "@daybook/platform/event-store/postgres";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { testEvent } from "@daybook/platform/testing/test-events";
 import type pg from "pg";
 import { projections } from "@daybook/projections/registry";
@@ -31,8 +32,9 @@ let config: Config;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-projections-"));
-  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
   await chmod(root, 0o711);
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
   config = readConfig({ DAYBOOK_DATA: join(root, "data") });
   await withDatabase(async (pool, connectionString) => {
     await migrateDatabase(pool);
@@ -48,11 +50,11 @@ beforeAll(async () => {
     }
     await listener.close();
   });
-}, 60_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Works on the database as the product would, and stops it again. */
+/** Runs `work` with the database, and stops it afterwards. */
 async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder: config.dataFolder, logger });
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "test" });
@@ -76,7 +78,7 @@ async function run(subcommand: (typeof subcommands)[number]) {
   return { code, said: lines.join("\n"), shown };
 }
 
-test("while Daybook is stopped: what lags is rebuilt with progress, and verified without a key", async () => {
+test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {
   const before = await run("status");
   expect(before.said).toMatch(/^entry-page +\d+ +4 /m);
 
@@ -91,13 +93,13 @@ test("while Daybook is stopped: what lags is rebuilt with progress, and verified
   expect(after.said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
   expect(after.code).toBe(0);
   const verified = await run("verify");
-  expect(verified.said).toMatch(/^\d+ rows of \d+ projections are what 4 events make of them\.$/);
+  expect(verified.said).toMatch(/^\d+ rows of \d+ projections match 4 events\.$/);
   expect(verified.code).toBe(0);
   expect((await run("replay")).said).toBe("There are no parked events.");
   expect(await readdir(join(config.dataFolder, "keys"))).toEqual([]);
-}, 60_000);
+});
 
-test("what was parked is told, left out of the verification, and applied by a replay", async () => {
+test("parked events are shown, skipped by a verification, and applied by a replay", async () => {
   await withDatabase(async (pool) => {
     await pool.query(
       `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.entry_states,
@@ -107,17 +109,17 @@ test("what was parked is told, left out of the verification, and applied by a re
     );
     const parked = await run("status");
     expect([parked.code, parked.said]).toEqual([1, expect.stringMatching(/^entry-page +\d+ +0 +0\.0 +1$/m)]);
-    expect((await run("verify")).said).toMatch(/^Left out: 1 parked event, which `replay` tries again\.$/m);
+    expect((await run("verify")).said).toMatch(/^Skipped: 1 parked event; `replay` tries it again\.$/m);
 
     const replayed = await run("replay");
-    const said = "entry-page, entry-1: applied 1 event; nothing is parked any more.";
+    const said = "entry-page, entry-1: applied 1 event; no event is parked any more.";
     expect([replayed.code, replayed.said]).toEqual([0, said]);
     expect((await run("status")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
   });
-}, 60_000);
+});
 
-test("beside a running Daybook: a row that somebody changed is named, its content is not", async () => {
+test("while Daybook runs, a changed row is reported without its content", async () => {
   await withDatabase(async (pool) => {
     await pool.query("UPDATE read_models.entries SET word_count = word_count + 7");
     const { code, said } = await run("verify");
@@ -126,6 +128,6 @@ test("beside a running Daybook: a row that somebody changed is named, its conten
     expect((await run("rebuild")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
     await pool.query("DELETE FROM read_models.entries");
-    expect((await run("verify")).said).toMatch(/^The log has a row that is missing in table entries/);
+    expect((await run("verify")).said).toMatch(/^A row of the log is missing in table entries/);
   });
-}, 60_000);
+});

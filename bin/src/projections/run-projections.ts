@@ -8,16 +8,16 @@ import type { Projection } from "@daybook/projections/core/define-projection";
 import type { Difference } from "@daybook/projections/offline/compare-tables";
 import { rebuild, type RebuildDeps } from "@daybook/projections/offline/rebuild";
 import { replayParked } from "@daybook/projections/offline/replay-parked";
-import { projectionStatus, mostCounted } from "@daybook/projections/offline/status";
+import { projectionStatus, maxCounted } from "@daybook/projections/offline/status";
 import { verify } from "@daybook/projections/offline/verify";
 import { offlineConnections, projections } from "@daybook/projections/registry";
 import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** What the command tells, and where its progress is shown. */
+/** The outputs of a command: its result lines, and the stream for progress. */
 export type Output = { out: (line: string) => void; progress: NodeJS.WriteStream };
 
-/** What to do with the projections, and how its results read; answers with the exit code. */
+/** A subcommand; returns the exit code. */
 type Subcommand = (deps: RebuildDeps, all: readonly Projection[], output: Output) => Promise<number>;
 
 const line = (cells: readonly unknown[]): string =>
@@ -27,19 +27,19 @@ const line = (cells: readonly unknown[]): string =>
     .trimEnd();
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** Where each projection stands. Exit code 1 when one is behind another version or has parked events. */
+/** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
 const status: Subcommand = async (deps, all, { out }) => {
   const statuses = await projectionStatus(deps, all, Date.now());
   out(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
   for (const one of statuses) {
     const version =
       one.liveVersion === one.version ? one.version : `${one.liveVersion ?? "–"} of ${one.version}`;
-    const lag = one.lagEvents >= mostCounted ? `${mostCounted} or more` : one.lagEvents;
+    const lag = one.lagEvents >= maxCounted ? `${maxCounted} or more` : one.lagEvents;
     const cells = [one.name, version, lag, one.lagSeconds.toFixed(1), one.parkedEvents];
     out(line(cells));
   }
-  const well = statuses.every((one) => one.liveVersion === one.version && one.parkedEvents === 0);
-  return well ? 0 : 1;
+  const isHealthy = statuses.every((one) => one.liveVersion === one.version && one.parkedEvents === 0);
+  return isHealthy ? 0 : 1;
 };
 
 const rebuildAll: Subcommand = async (deps, all, { out, progress }) => {
@@ -52,12 +52,12 @@ const rebuildAll: Subcommand = async (deps, all, { out, progress }) => {
   return 0;
 };
 
-/** Ids and a column's name; never a value. */
-function inWords(difference: Difference): string {
+/** Describes a difference with ids and a column's name, never a value. */
+function describe(difference: Difference): string {
   const where = `in table ${difference.table} at ${difference.key}`;
   if (difference.kind === "changed") return `The column ${difference.column} differs from the log ${where}.`;
-  if (difference.kind === "missing") return `The log has a row that is missing ${where}.`;
-  return `There is a row that the log does not know ${where}.`;
+  if (difference.kind === "missing") return `A row of the log is missing ${where}.`;
+  return `A row that is not in the log is ${where}.`;
 }
 
 const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
@@ -67,13 +67,14 @@ const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
   });
   bar.update(100);
   if (difference) {
-    out(inWords(difference));
+    out(describe(difference));
     return 1;
   }
-  out(
-    `${count(rows, "row")} of ${count(all.length, "projection")} are what ${count(events, "event")} make of them.`,
-  );
-  if (parked > 0) out(`Left out: ${count(parked, "parked event")}, which \`replay\` tries again.`);
+  out(`${count(rows, "row")} of ${count(all.length, "projection")} match ${count(events, "event")}.`);
+  if (parked > 0) {
+    const pronoun = parked === 1 ? "it" : "them";
+    out(`Skipped: ${count(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
+  }
   return 0;
 };
 
@@ -81,7 +82,7 @@ const replay: Subcommand = async (deps, all, { out }) => {
   const replayed = await replayParked(deps, all);
   if (replayed.length === 0) out("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replayed) {
-    const rest = stuck === null ? "nothing is parked any more" : `the rest stays parked (${stuck})`;
+    const rest = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
     out(`${projection}, ${stream}: applied ${count(applied, "event")}; ${rest}.`);
   }
   return replayed.some(({ stuck }) => stuck !== null) ? 1 : 0;
@@ -92,12 +93,12 @@ const commands = { status, rebuild: rebuildAll, verify: verifyAll, replay } sati
   Subcommand
 >;
 
-/** The words after `npm run projections --`. */
+/** The subcommands of `npm run projections --`. */
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs one of them on the configured database: that of the Daybook that is running, or one started for the while. Answers
- * with the exit code: 0, or 1 when something is to be looked at.
+ * Runs a subcommand on the configured database, which may be running or stopped. Returns the exit code: 0, or 1 when an
+ * operator should act.
  */
 export async function runProjections(
   subcommand: keyof typeof commands,

@@ -1,5 +1,5 @@
 import { StartError } from "@daybook/platform/start-error";
-import { Busy } from "@daybook/projections/offline/exclusive";
+import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
 import { expect, test } from "vitest";
 import { sentenceOf } from "./sentence-of.ts";
@@ -8,16 +8,16 @@ const withCode = (code: string, message: string): Error => Object.assign(new Err
 
 test.each([
   ["a failed start", new StartError("port_taken", "The port is taken."), "The port is taken."],
-  ["another run", new Busy("Wait until it is done."), "Wait until it is done."],
+  ["another run", new AlreadyRunning("Wait until it is done."), "Wait until it is done."],
   ["tables in use", new SwapTimedOut("the tables were in use"), "The tables were in use."],
   ["no database", withCode("ECONNREFUSED", ""), "The database cannot be reached (ECONNREFUSED)."],
   [
     "a refusal that quotes a row",
     withCode("22P02", 'invalid input syntax: "my secret"'),
-    "The projections could not be looked after (22P02).",
+    "The command for the projections failed (22P02).",
   ],
-  ["anything else", new TypeError("my secret"), "The projections could not be looked after."],
-  ["what is no error", "my secret", "The projections could not be looked after."],
-])("%s is told in one sentence, without private text", (_, error, sentence) => {
+  ["anything else", new TypeError("my secret"), "The command for the projections failed."],
+  ["what is no error", "my secret", "The command for the projections failed."],
+])("%s is reported in one sentence, without private text", (_, error, sentence) => {
   expect(sentenceOf(error)).toBe(sentence);
 });

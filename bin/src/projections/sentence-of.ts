@@ -1,13 +1,13 @@
-import { RebuildRunning } from "@daybook/platform/search/postgres-slots";
+import { RebuildRunning } from "@daybook/platform/search/postgres/slots";
 import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import { StartError } from "@daybook/platform/start-error";
 import { EventFailed } from "@daybook/projections/core/fold-batch";
-import { Busy } from "@daybook/projections/offline/exclusive";
+import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
 import { ProjectionMissing, ProjectionSuperseded } from "@daybook/projections/storage/checkpoint";
 
 const ours = [
-  Busy,
+  AlreadyRunning,
   EventFailed,
   ProjectionMissing,
   ProjectionSuperseded,
@@ -20,8 +20,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /**
- * Why the command failed, as one sentence. Of an error that is not ours only the code is told, since the message of a
- * database may quote what somebody wrote.
+ * The reason why a command failed, as one sentence. For errors that are not ours it has only the code, because a database
+ * message may quote private text.
  */
 export function sentenceOf(error: unknown, what = "projections"): string {
   if (error instanceof StartError) return error.message;
@@ -31,5 +31,5 @@ export function sentenceOf(error: unknown, what = "projections"): string {
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   if (code?.startsWith("E")) return `The database cannot be reached (${code}).`;
-  return `The ${what} could not be looked after${code === null ? "" : ` (${code})`}.`;
+  return `The command for the ${what} failed${code === null ? "" : ` (${code})`}.`;
 }

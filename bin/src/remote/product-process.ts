@@ -1,38 +1,41 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { dirname } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../../dist/server/start.mjs", import.meta.url));
-const root = dirname(dirname(dirname(program)));
+const ownCheckout = fileURLToPath(new URL("../../..", import.meta.url));
 const lastOutput = 4_000;
 
-/** The bundled product as a child of a command. */
+/** The bundled product as a child process. */
 export type ProductProcess = {
   readonly pid: number;
-  /** Resolves with the milliseconds from the start to the line that says it is ready; rejects when it ends before that. */
+  /** Resolves with the milliseconds until it reports that it is ready. Rejects when it ends before. */
   readonly ready: Promise<number>;
-  /** Resolves with the exit code once the process is gone, however; `null` after a signal. */
+  /** Resolves with the exit code when the process has ended; `null` after a signal. */
   readonly ended: Promise<number | null>;
-  /** Kills the process alone, as a crash would: what it started goes on. Resolves when it is gone. */
+  /** Kills only this process, like a crash; its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM, as Ctrl-C does it. Resolves when it is gone. */
+  /** Stops it with SIGTERM. Resolves when it has ended. */
   stop(): Promise<void>;
 };
 
-/** How to start it; `nodeOptions` go before the program, `environment` over that of this process. */
+/** How to start the product. `environment` is added to the environment of this process. */
 export type ProductOptions = {
+  /** The checkout whose build to run; by default this one. */
+  readonly checkout?: string | undefined;
   readonly port: number;
   readonly dataFolder: string;
   readonly nodeOptions?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Starts the product that `npm run build` has made, on a port and a data folder of its own. */
+/** Starts the built product on a port and a data folder. */
 export function spawnProduct(options: ProductOptions): ProductProcess {
   const started = performance.now();
+  const checkout = options.checkout ?? ownCheckout;
+  const program = join(checkout, "dist", "server", "start.mjs");
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program], {
-    cwd: root,
+    cwd: checkout,
     env: {
       ...withoutServers(process.env),
       NODE_ENV: "production",
@@ -48,7 +51,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     child.once("exit", (code) => resolve(code));
   });
   const ready = readyTime(child, started, ended);
-  // Whoever kills it while it starts does not wait for this.
+  // Callers that kill it during the start do not wait for this promise.
   ready.catch(() => {});
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -58,7 +61,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
   return { pid: child.pid ?? -1, ready, ended, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }
 
-/** The child is to have the embedded servers, whatever this process is configured for. */
+/** Removes the configuration of servers, so that the child uses the embedded ones. */
 function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names =
     /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|DAYBOOK_|npm_)/;
@@ -77,10 +80,10 @@ function readyTime(child: ChildProcess, started: number, ended: Promise<unknown>
   });
 }
 
-/** Below the ports that outgoing connections get, so that none takes it while the product is down. */
+/** Below the ports of outgoing connections, so that none takes the port while the product is down. */
 const ports = { first: 18_000, count: 12_000 };
 
-/** A port of the loopback interface that nobody listens on. */
+/** Finds a free port of the loopback interface. */
 export async function findFreePort(random: () => number): Promise<number> {
   for (;;) {
     const port = ports.first + Math.floor(random() * ports.count);

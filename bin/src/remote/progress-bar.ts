@@ -1,4 +1,4 @@
-/** A progress bar on one line of a terminal, or a line every tenth elsewhere. */
+/** A progress bar: one line in a terminal, otherwise a new line for every tenth. */
 export function progressBar(label: string, total: number, out: NodeJS.WriteStream = process.stderr) {
   let lastTenth = -1;
   return {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
 import type { ErrorBody } from "@daybook/domain/contract/errors";
 import { type CallName, fileFields, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
@@ -11,8 +11,9 @@ import {
   signatureBase,
   signingKey,
 } from "@daybook/domain/contract/signing";
+import { type Clock, systemClock } from "@daybook/platform/clock";
 
-/** What a call brings along; `key` is its Idempotency-Key. */
+/** The input of a call. `key` is its Idempotency-Key. */
 export type RemoteInput<N extends CallName> = {
   params?: ParamsOf<N>;
   query?: QueryOf<N>;
@@ -20,12 +21,12 @@ export type RemoteInput<N extends CallName> = {
   key?: string;
 };
 
-/** An answer: its status, and a body that is a reply when `ok`, else an error. */
+/** An answer: the status, and a reply if `ok`, otherwise an error. */
 export type RemoteAnswer<N extends CallName> =
   | { ok: true; status: number; body: Exclude<Reply<N>, null> }
   | { ok: false; status: number; body: ErrorBody };
 
-/** The server could not be reached, or closed the connection: whether the call was carried out is unknown. */
+/** The server could not be reached or closed the connection. The call may or may not have been executed. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
@@ -34,12 +35,13 @@ export class NoAnswer extends Error {
 export function signRequest(
   request: { method: string; url: URL; body: string | Uint8Array | undefined },
   token: Session["access_token"],
+  clock: Clock = systemClock,
 ): string {
   const protocol: Parameter[] = [
     ["oauth_consumer_key", token.client_application.key],
     ["oauth_token", token.token],
     ["oauth_signature_method", "HMAC-SHA256"],
-    ["oauth_timestamp", String(Math.floor(Date.now() / 1000))],
+    ["oauth_timestamp", String(Math.floor(clock.now() / 1000))],
     ["oauth_nonce", randomBytes(16).toString("base64url")],
     ["oauth_version", "1.0"],
     [
@@ -60,10 +62,10 @@ export function signRequest(
   return authorizationHeader([...protocol, ["oauth_signature", signature]]);
 }
 
-/** A body as it goes over the wire. */
+/** An encoded body. */
 type WireBody = { readonly type: string; readonly bytes: string | Uint8Array };
 
-/** A call's body: JSON, or a form with a file. */
+/** Encodes a body: as JSON, or as a form with a file. */
 function wireBody(name: CallName, body: unknown): WireBody {
   const field = fileFields[name];
   if (field === undefined) return { type: "application/json", bytes: JSON.stringify(body) };
@@ -78,7 +80,7 @@ export function formOf(field: string, file: Uint8Array): { readonly type: string
   return { type: `multipart/form-data; boundary=${boundary}`, bytes };
 }
 
-/** What an answer says: JSON, or the bytes of whatever else it is. */
+/** Reads the body of an answer: JSON, or bytes for other types. */
 async function readAnswer(response: Response): Promise<unknown> {
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length === 0) return null;
@@ -87,8 +89,12 @@ async function readAnswer(response: Response): Promise<unknown> {
   return { bytes, contentType, etag: response.headers.get("etag") ?? "" };
 }
 
-/** A running Daybook, spoken to through its public API; what the commands (seed, chaos, bench) and tests use. */
-export function remoteDaybook(origin: string) {
+/**
+ * A client for the API of a running Daybook, for commands (seed, chaos, bench) and tests.
+ *
+ * @param clock the clock for signatures; a test that sets the server's clock passes the same one
+ */
+export function remoteDaybook(origin: string, clock: Clock = systemClock) {
   let session: Session | null = null;
   let unlockTokens: readonly string[] = [];
 
@@ -102,7 +108,7 @@ export function remoteDaybook(origin: string) {
     const body = sent?.bytes;
     const headers: Record<string, string> = {};
     if (sent) headers["Content-Type"] = sent.type;
-    if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token);
+    if (session) headers.Authorization = signRequest({ method, url, body }, session.access_token, clock);
     if (input.key) headers["Idempotency-Key"] = input.key;
     if (unlockTokens.length > 0) headers["X-Unlock"] = unlockTokens.join(",");
     let response: Response;
@@ -120,21 +126,22 @@ export function remoteDaybook(origin: string) {
     return { ok: response.ok, status: response.status, body: answer } as RemoteAnswer<N>;
   }
 
-  /** Takes over the session of an answer. */
+  /** Uses the session for all further calls. */
   function adopt(opened: Session): Session {
     session = opened;
     return opened;
   }
 
   return {
+    origin,
     call,
     adopt,
-    /** Sends the tokens of opened encryption locks with every call from now on. */
+    /** Sends the tokens of open encryption locks with all further calls. */
     holdTokens: (...tokens: string[]): void => void (unlockTokens = tokens),
     get session(): Session | null {
       return session;
     },
-    /** Makes an account and signs in; an existing one is signed in to with the same password. */
+    /** Logs in, or signs up if there is no account. */
     async enter(person: { email: string; password: string; firstName?: string }): Promise<Session> {
       const login = await call("login", { body: { email: person.email, password: person.password } });
       if (login.ok) return adopt(login.body);

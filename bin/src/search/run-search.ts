@@ -8,33 +8,33 @@ import { createLogger } from "@daybook/platform/logger";
 import { openEventStore } from "@daybook/platform/platform";
 import { createListener } from "@daybook/platform/postgres/listen";
 import { createPool } from "@daybook/platform/postgres/pool";
-import { createKeyVault } from "@daybook/platform/privacy/key-vault";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { type Care, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
+import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/offline";
 import type { Output } from "../projections/run-projections.ts";
 import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** What to do with the index, and how its results read; answers with the exit code. */
-type Subcommand = (care: Care, output: Output) => Promise<number>;
+/** A subcommand; returns the exit code. */
+type Subcommand = (maintenance: SearchMaintenance, output: Output) => Promise<number>;
 
 const count = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 const entries = (number: number): string => (number === 1 ? "1 entry" : `${number} entries`);
-/** The lag in events is counted this far. */
-const mostCounted = 10_000;
-const page = 1_000;
-const mostNamed = 10;
+/** The limit for counting the lag in events. */
+const maxCounted = 10_000;
+const pageSize = 1_000;
+const maxListed = 10;
 
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) {
   let [events, after, oldest] = [0, from, null as string | null];
-  while (events < mostCounted) {
-    const stored = await store.readAll({ after, limit: page });
+  while (events < maxCounted) {
+    const stored = await store.readAll({ after, limit: pageSize });
     oldest ??= stored[0]?.recordedAt ?? null;
     after = stored.at(-1)?.position ?? after;
     events += stored.length;
-    if (stored.length < page) break;
+    if (stored.length < pageSize) break;
   }
   const seconds = oldest === null ? 0 : Math.max(0, (systemClock.now() - Date.parse(oldest)) / 1000);
   return { events, seconds };
@@ -43,12 +43,12 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) 
 const status: Subcommand = async ({ index, store }, { out }) => {
   const { documents, checkpoint } = await index.status();
   const { events, seconds } = await lagOf(store, checkpoint);
-  const lag = events >= mostCounted ? `${mostCounted} or more` : String(events);
+  const lag = events >= maxCounted ? `${maxCounted} or more` : String(events);
   out(`The index holds ${entries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`);
   return 0;
 };
 
-/** Shows how far it is, in hundredths. */
+/** A progress bar in percent. */
 function progressOf(label: string, stream: NodeJS.WriteStream) {
   const bar = progressBar(label, 100, stream);
   const update = (done: number, total: number): void =>
@@ -56,40 +56,40 @@ function progressOf(label: string, stream: NodeJS.WriteStream) {
   return { update, end: (): void => bar.update(100) };
 }
 
-const rebuild: Subcommand = async (care, { out, progress }) => {
+const rebuild: Subcommand = async (maintenance, { out, progress }) => {
   const bar = progressOf("Rebuilding", progress);
-  const done = await rebuildSearch(care, bar.update);
+  const done = await rebuildSearch(maintenance, bar.update);
   bar.end();
   out(`Rebuilt the search index from ${entries(done)}.`);
   return 0;
 };
 
-const inWords = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
+const descriptions = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
 
-const verify: Subcommand = async (care, { out, progress }) => {
+const verify: Subcommand = async (maintenance, { out, progress }) => {
   const bar = progressOf("Comparing", progress);
-  const found = await verifySearch(care, bar.update);
+  const found = await verifySearch(maintenance, bar.update);
   bar.end();
-  for (const { entryId, kind } of found.differences.slice(0, mostNamed)) {
-    out(`Entry ${entryId} ${inWords[kind]} in the search index.`);
+  for (const { entryId, kind } of found.differences.slice(0, maxListed)) {
+    out(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
   }
-  if (!found.isConsistent) out("The words kept for misspelled queries do not agree with the entries.");
+  if (!found.isConsistent) out("The word list for misspelled queries does not match the entries.");
   if (found.differences.length === 0 && found.isConsistent) {
-    out(`The search index is what the read models make of ${entries(found.entries)}.`);
+    out(`The search index matches ${entries(found.entries)}.`);
     return 0;
   }
-  out(`${count(found.differences.length, "difference")}. \`npm run search -- rebuild\` mends them.`);
+  out(`${count(found.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`);
   return 1;
 };
 
 const commands = { status, rebuild, verify } satisfies Record<string, Subcommand>;
 
-/** The words after `npm run search --`. */
+/** The subcommands of `npm run search --`. */
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs one of them on the configured index: that of the Daybook that is running, or one started for the while. Needs the
- * master key, since the index is made of what people wrote; tells of it nothing but ids. Answers with the exit code.
+ * Runs a subcommand on the configured index. Daybook may be running or stopped. Needs the master key, because the index has
+ * the texts of entries; shows only ids. Returns the exit code.
  */
 export async function runSearch(
   subcommand: keyof typeof commands,

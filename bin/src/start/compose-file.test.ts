@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Asks Compose itself (its first generation, which is the stricter one) for the file as it understands it. */
-async function understood(variables: readonly string[]) {
+/** Runs `docker-compose config`, which validates the file and prints the resulting configuration. */
+async function composeConfig(variables: readonly string[]) {
   const environment = join(folder, "environment");
   await writeFile(environment, variables.map((name) => `${name}=secret0123456789\n`).join(""));
   const { status, stdout, stderr } = spawnSync(
@@ -35,8 +35,8 @@ async function understood(variables: readonly string[]) {
 const available = spawnSync("docker-compose", ["--version"]).status === 0;
 
 describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
-  test("is accepted, and opens nothing to the network but the web port", async () => {
-    const { status, stdout, stderr } = await understood(SECRETS);
+  test("is valid, and publishes only the web port to the network", async () => {
+    const { status, stdout, stderr } = await composeConfig(SECRETS);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICES);
     const published = [...stdout.matchAll(/^ {4}- (?:published: (\S+)|(\S+:\d+)\/tcp)$/gm)];
@@ -48,7 +48,7 @@ describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
   });
 
   test("the projections get no key", async () => {
-    const { stdout } = await understood(SECRETS);
+    const { stdout } = await composeConfig(SECRETS);
     const services = stdout.split(/^ {2}(?=[a-z-]+:$)/m);
     const withKey = services
       .filter((text) => text.includes("DAYBOOK_MASTER_KEY:"))
@@ -56,8 +56,8 @@ describe.skipIf(!available)("docker-compose.yml (needs docker-compose)", () => {
     expect(new Set(withKey)).toEqual(new Set(["api", "schedulers", "search-indexer"]));
   });
 
-  test("is accepted before anybody filled in the secrets, and gives none a value of its own", async () => {
-    const { status, stdout } = await understood([]);
+  test("is valid without secrets, and has no default secrets", async () => {
+    const { status, stdout } = await composeConfig([]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ +POSTGRES_PASSWORD: ''$/m);
     expect(stdout).toMatch(/^ +DAYBOOK_MASTER_KEY: ''$/m);

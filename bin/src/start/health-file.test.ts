@@ -19,7 +19,7 @@ const NOW = 1_000_000;
 
 type State = RoleHealth["status"] | "throws";
 
-/** Runs a check while a process reports these states, written at `NOW`. */
+/** Runs a check while a process reports these states. The report was written at `NOW`. */
 async function reported<T>(states: readonly State[], check: () => Promise<T>): Promise<T> {
   const names: RoleName[] = ["api", "projections", "schedulers"];
   const roles = new Map(
@@ -41,20 +41,20 @@ async function reported<T>(states: readonly State[], check: () => Promise<T>): P
   }
 }
 
-test("a process is healthy while no role of it is down and its reports go on", async () => {
+test("a process is healthy while no role is down and its report is recent", async () => {
   const later = (ms: number) => () => isHealthy(path, NOW + ms);
   expect(await reported(["ok", "degraded"], later(19_000))).toBe(true);
   expect(await reported(["ok", "degraded"], later(21_000))).toBe(false);
 });
 
-test("a role that is down, or does not answer, makes it unhealthy", async () => {
+test("a process is unhealthy when a role is down or fails to report", async () => {
   const check = () => isHealthy(path, NOW);
   expect(await reported(["ok", "ok"], check)).toBe(true);
   expect(await reported(["ok", "down"], check)).toBe(false);
   expect(await reported(["ok", "throws"], check)).toBe(false);
 });
 
-test("no report, a broken one, or one of a process that stopped is not healthy", async () => {
+test("a missing or broken report, or the report of a stopped process, is unhealthy", async () => {
   expect(await isHealthy(path, NOW)).toBe(false);
   await writeFile(path, "{");
   expect(await isHealthy(path, NOW)).toBe(false);

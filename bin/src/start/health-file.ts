@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /**
- * A container that runs one role shows its health in a file, since most roles listen on no port. `health` reads it for
- * the container engine.
+ * The file in which a container with one role reports its health, because most roles listen on no port. The command
+ * `health` reads it for the container engine.
  */
 export const HEALTH_FILE = join(tmpdir(), "daybook-health.json");
 
@@ -15,7 +15,7 @@ const SILENT_MS = 4 * EVERY_MS;
 
 const Report = z.object({ at: z.number(), status: z.enum(["ok", "degraded", "down"]) });
 
-/** Writes the worst of the roles' states now and every few seconds; the file is gone once this is stopped. */
+/** Writes the worst state of the roles now and every few seconds. `stop` removes the file. */
 export function reportHealth(
   roles: ReadonlyMap<RoleName, Role>,
   path: string,
@@ -34,7 +34,7 @@ export function reportHealth(
       await writeFile(`${path}.tmp`, JSON.stringify({ at: now(), status }));
       await rename(`${path}.tmp`, path);
     } catch {
-      // A full disk: the silence tells as much.
+      // For example a full disk. The report then gets too old, which also counts as unhealthy.
     }
   }
 
@@ -48,7 +48,7 @@ export function reportHealth(
   };
 }
 
-/** True while the reports go on and none of them says `down`. */
+/** True while the report is recent and not `down`. */
 export async function isHealthy(path: string, now: number): Promise<boolean> {
   try {
     const { at, status } = Report.parse(JSON.parse(await readFile(path, "utf8")));

@@ -3,31 +3,32 @@ import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
 import { outboxMigrations } from "@daybook/platform/mail/migrations";
 import type { Platform } from "@daybook/platform/platform";
 import { photoMigrations } from "@daybook/platform/photos/migrations";
-import { migrate } from "@daybook/platform/postgres/migrate";
+import { migrate, type Migration } from "@daybook/platform/postgres/migrate";
 import { processMigrations } from "@daybook/platform/processes/migrations";
-import { vaultMigrations } from "@daybook/platform/privacy/migrations";
-import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
-import { rateLimitMigrations } from "@daybook/platform/privacy/rate-limit-migrations";
-import { searchMigrations } from "@daybook/platform/search/migrations";
+import { vaultMigrations } from "@daybook/platform/vault/migrations";
+import { sharingMigrations } from "@daybook/platform/sharing/migrations";
+import { rateLimitMigrations } from "@daybook/platform/rate-limits/migrations";
+import { searchMigrations } from "@daybook/platform/search/postgres/migrations";
 import { readModelMigrations } from "@daybook/read-models/migrations";
 import type pg from "pg";
 
-/** Brings every schema of a database to this version. Several processes may do so at once. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
-  await migrate(pool, [
-    ...eventStoreMigrations,
-    ...vaultMigrations,
-    ...sharingMigrations,
-    ...rateLimitMigrations,
-    ...ledgerMigrations,
-    ...outboxMigrations,
-    ...photoMigrations,
-    ...processMigrations,
-    ...searchMigrations,
-    ...readModelMigrations,
-  ]);
-}
+/** Every migration of the product, in the order in which they apply. */
+export const allMigrations: readonly Migration[] = [
+  ...eventStoreMigrations,
+  ...vaultMigrations,
+  ...sharingMigrations,
+  ...rateLimitMigrations,
+  ...ledgerMigrations,
+  ...outboxMigrations,
+  ...photoMigrations,
+  ...processMigrations,
+  ...searchMigrations,
+  ...readModelMigrations,
+];
 
-/** {@link migrateDatabase} as the composition root wants it. */
+/** Migrates all schemas of a database to this version. Several processes may do so at the same time. */
+export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
+
+/** {@link migrateDatabase} for a platform. */
 export const migrateAll = ({ pools }: Pick<Platform, "pools">): Promise<void> =>
   migrateDatabase(pools.durable);

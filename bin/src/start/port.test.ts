@@ -21,14 +21,14 @@ const hosts = ["127.0.0.1", "0.0.0.0", "::1"].filter(
   (host) => host !== "::1" || addresses.some(({ address }) => address === host),
 );
 
-test.each(hosts)("a port that another program has on %s is refused in one sentence", async (host) => {
+test.each(hosts)("a port that another program uses on %s is refused with a message", async (host) => {
   const port = await listen(host);
   await expect(assertPortFree("127.0.0.1", port)).rejects.toThrow(
     `Port ${port} is taken by another program; stop that program, or set PORT to another number.`,
   );
 });
 
-test("a free port passes, also twice", async () => {
+test("a free port is accepted, also twice", async () => {
   const port = await listen("127.0.0.1");
   await new Promise((resolve) => other?.close(resolve));
   other = undefined;
@@ -36,6 +36,6 @@ test("a free port passes, also twice", async () => {
   await assertPortFree("127.0.0.1", port);
 });
 
-test("an address of another machine is refused in one sentence", async () => {
+test("an address of another machine is refused with a message", async () => {
   await expect(assertPortFree("192.0.2.1", 3000)).rejects.toThrow("HOST is not an address of this machine");
 });

@@ -2,9 +2,8 @@ import { StartError } from "@daybook/platform/start-error";
 import { createServer } from "node:net";
 
 /**
- * Finds out before any slow work whether the port can be listened on. On the loopback interface both of its addresses
- * must be free: browsers try `::1` for `localhost` first and would meet the other program there.
- * Throws `port_taken` with one sentence.
+ * Checks before any slow work that the port is free. On the loopback interface both addresses must be free, because
+ * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   await tryListen(host, port);
@@ -14,7 +13,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   });
 }
 
-/** The sentence for an error of listening, or the error itself when there is none. */
+/** Converts an error of listening to a `StartError` with a message, if there is one for it. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {

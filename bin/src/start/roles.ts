@@ -1,6 +1,6 @@
 import type { Platform, Role, RoleName } from "@daybook/platform/platform";
 
-/** The roles in the order of their start; each is loaded only by a process that runs it. */
+/** The roles in the order of their start. A process loads only the roles that it runs. */
 export const roles: readonly { name: RoleName; start: (platform: Platform) => Promise<Role> }[] = [
   {
     name: "projections",

@@ -10,7 +10,7 @@ const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 
 let project: string;
 
-/** A repository of one package and one command, with what npm would have installed. */
+/** A repository with one package, one command and the installed packages. */
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "daybook-run-command-"));
   for (const folder of ["bin/src", "domain/src", "node_modules"])
@@ -48,7 +48,7 @@ async function run(parameters: readonly string[], options: readonly string[] = [
   return { stdout: await text(child.stdout), stderr: await text(child.stderr), code: await code };
 }
 
-test("a command is built when its sources changed, and only then, and gets its parameters", async () => {
+test("a command is built only when its sources changed, and gets its parameters", async () => {
   const place = join(project, "domain", "src/");
   const first = await run(["greet", "Ada"]);
   expect(first).toEqual({
@@ -67,7 +67,7 @@ test("a command is built when its sources changed, and only then, and gets its p
   );
 });
 
-test("of runs at the same time one builds and all work; what a killed one left is no hindrance", async () => {
+test("one of several concurrent runs builds and all work, also after a killed build", async () => {
   await mkdir(join(project, "dist"), { recursive: true });
   await symlink("999999999", join(project, "dist", ".building-server"));
   const runs = await Promise.all(["a", "b", "c", "d"].map((name) => run(["greet", name])));
@@ -79,18 +79,18 @@ test("of runs at the same time one builds and all work; what a killed one left i
   ]);
 });
 
-test("a source that does not compile fails with its message, and leaves the build before in place", async () => {
+test("a source that does not compile fails with a message, and the previous build stays", async () => {
   await run(["greet"]);
   const before = await readdir(join(project, "dist", "server"));
   await write("domain/src/greeting.ts", "export const = 1;");
   const { code, stderr } = await run(["greet"]);
   expect(code).toBe(1);
   expect(stderr).toContain("domain/src/greeting.ts");
-  expect(stderr).toContain("The server could not be built; the message stands above.");
+  expect(stderr).toContain("The server could not be built; see the message above.");
   expect(await readdir(join(project, "dist", "server"))).toEqual(before);
 });
 
-test("an unknown command is answered with those there are", async () => {
+test("an unknown command fails with the list of commands", async () => {
   expect(await run(["sing"])).toEqual({
     stdout: "",
     stderr: "Usage: node bin/run.mjs <command>, where the command is one of: build, greet.\n",
@@ -98,7 +98,7 @@ test("an unknown command is answered with those there are", async () => {
   });
 });
 
-test("a Node that is too old is told so in one sentence", async () => {
+test("a too old version of Node is refused with a message", async () => {
   const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })`;
   expect(await run(["greet"], ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`])).toEqual({
     stdout: "",

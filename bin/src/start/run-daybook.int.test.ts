@@ -1,4 +1,5 @@
 import { isAlive } from "@daybook/platform/embedded/server-processes";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { nextMessage, spawnScript, untilEnd } from "@daybook/platform/testing/spawn-script";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,8 +14,9 @@ let port: number;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-run-"));
-  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
   await chmod(root, 0o711);
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -24,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A whole process of Daybook with one role, whose parts the test writes. */
+/** A process of Daybook with one role, whose code comes from the test. */
 function daybook(role: { start?: string; stop?: string } = {}, environment: Record<string, string> = {}) {
   return spawnScript(
     `import { runDaybook } from "../../bin/src/start/run-daybook.ts";
@@ -57,11 +59,11 @@ function lastLine(text: string): string | undefined {
 }
 
 async function untilGone(pid: number): Promise<void> {
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
-  test("stops everything with code 0; the last line before it says where Daybook is", async () => {
+  test("stops everything with code 0; the line before has the URL", async () => {
     const child = await daybook();
     const end = untilEnd(child);
     await nextMessage(child);
@@ -75,7 +77,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   });
 });
 
-test("while a part hangs, a second signal ends the process and its database at once", async () => {
+test("a second signal ends a hanging process and its database at once", async () => {
   const child = await daybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
   });
@@ -96,12 +98,12 @@ async function failure(child: ChildProcess): Promise<{ code: number | null; stde
   return { code, stderr };
 }
 
-test("an error that nobody handled stops everything with code 1", async () => {
+test("an unhandled error stops everything with code 1", async () => {
   const { code, stderr } = await failure(
     await daybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
   );
   expect(code).toBe(1);
-  expect(stderr).toContain("Daybook stops after an error that nobody handled.");
+  expect(stderr).toContain("Daybook stops after an unhandled error.");
 });
 
 test("a role that ends by itself stops everything with code 1", async () => {
@@ -110,8 +112,8 @@ test("a role that ends by itself stops everything with code 1", async () => {
   expect(stderr).toContain("Daybook stops because a role ended.");
 });
 
-describe("one clear sentence and code 1", () => {
-  test("for a port that is taken", async () => {
+describe("a start fails with one message and code 1", () => {
+  test("when the port is taken", async () => {
     const other = createServer().listen(port, "127.0.0.1");
     await once(other, "listening");
     expect(await failure(await daybook())).toEqual({
@@ -121,7 +123,7 @@ describe("one clear sentence and code 1", () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test("for a data folder that cannot be written", async () => {
+  test("when the data folder cannot be written", async () => {
     await writeFile(join(root, "file"), "");
     const data = join(root, "file", "data");
     expect(await failure(await daybook({}, { DAYBOOK_DATA: data }))).toEqual({
@@ -130,7 +132,7 @@ describe("one clear sentence and code 1", () => {
     });
   });
 
-  test("for a data folder that another Daybook uses", async () => {
+  test("when another Daybook uses the data folder", async () => {
     const first = await daybook();
     const end = untilEnd(first);
     await nextMessage(first);
@@ -143,7 +145,7 @@ describe("one clear sentence and code 1", () => {
     expect((await end).code).toBe(0);
   });
 
-  test("for a bad value in the configuration", async () => {
+  test("when a value in the configuration is not valid", async () => {
     expect(await failure(await daybook({}, { PORT: "many" }))).toEqual({
       code: 1,
       stderr: "PORT must be a whole number from 1 to 65535.\n",
@@ -151,7 +153,7 @@ describe("one clear sentence and code 1", () => {
   });
 });
 
-test("after the process was killed the next start recovers", async () => {
+test("the next start recovers after the process was killed", async () => {
   const killed = await daybook();
   await nextMessage(killed);
   const orphan = await postgresPid();

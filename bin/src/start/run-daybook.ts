@@ -4,50 +4,50 @@ import { StartError } from "@daybook/platform/start-error";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDaybook, type Composition } from "./start-daybook.ts";
 
-/** A signal that comes twice this quickly was sent once: by the terminal and by npm. */
+/** Two signals within this time count as one, because the terminal and npm both send it. */
 const SAME_SIGNAL_MS = 1000;
-/** Whatever hangs, the process is gone ten seconds after a signal. */
-const STOP_WITHIN_MS = 9500;
+/** The process ends ten seconds after a signal, even when something hangs. */
+const STOP_TIMEOUT_MS = 9500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const FAILURES = ["uncaughtException", "unhandledRejection"] as const;
 
 /**
- * The life of a process of Daybook: starts it, says so in its last line, and stops everything on a signal or when a part
- * of it fails. The process ends with code 0 after a signal and 1 after a failure; a second signal ends it at once.
+ * Runs a process of Daybook: starts it, prints a line when it is ready, and stops everything on a signal or when a part
+ * fails. The exit code is 0 after a signal and 1 after a failure. A second signal ends it at once.
  */
 export async function runDaybook<Platform>(composition: Composition<Platform>): Promise<never> {
-  // Whoever read the output may be gone before Daybook is.
+  // The reader of the output may end before Daybook does.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let logger: Logger | undefined;
-  const { code, calledOff, ending } = listenForTheEnd(() => logger);
+  const { code, aborted, ending } = listenForEnd(() => logger);
 
-  const life = (async () => {
+  const running = (async () => {
     const config = readConfig(process.env);
     logger = createLogger({ level: config.logLevel });
-    const daybook = await startDaybook(composition, config, logger, (step) => say(`${step} …`), calledOff);
-    say(readyLine(config));
+    const daybook = await startDaybook(composition, config, logger, (step) => print(`${step} …`), aborted);
+    print(readyLine(config));
     const ended = await Promise.race([daybook.roleEnded, ending]);
     if (ended !== undefined) logger.fatal({ role: ended }, "Daybook stops because a role ended.");
     await daybook.stop();
     return ended === undefined ? 0 : 1;
   })().catch((error: unknown) => {
-    if (calledOff.aborted) return 0;
+    if (aborted.aborted) return 0;
     if (!(error instanceof StartError)) logger?.fatal({ err: error }, "Daybook could not start.");
     process.stderr.write(`${failureSentence(error)}\n`);
     return 1;
   });
 
-  const late = ending.then(() => sleep(STOP_WITHIN_MS, 1));
-  const outcome = await Promise.race([life, late]);
-  // What a part left open must not keep the process.
-  process.exit(Math.max(code(), outcome));
+  const late = ending.then(() => sleep(STOP_TIMEOUT_MS, 1));
+  const exitCode = await Promise.race([running, late]);
+  // Exit explicitly, because a part may have left handles open.
+  process.exit(Math.max(code(), exitCode));
 }
 
 /**
- * Turns signals and errors that nobody handled into one end: `ending` resolves and `calledOff` aborts a start that is
- * still going on.
+ * Listens for signals and unhandled errors. At the first one `ending` resolves, and `aborted` aborts a start that is still
+ * running.
  */
-function listenForTheEnd(logger: () => Logger | undefined) {
+function listenForEnd(logger: () => Logger | undefined) {
   const controller = new AbortController();
   let code = 0;
   let signalledAt: number | undefined;
@@ -58,25 +58,25 @@ function listenForTheEnd(logger: () => Logger | undefined) {
         if (signalledAt !== undefined && now - signalledAt >= SAME_SIGNAL_MS) process.exit(1);
         if (signalledAt !== undefined) return;
         signalledAt = now;
-        say("Stopping …");
+        print("Stopping …");
         controller.abort();
         resolve(undefined);
       });
     }
     for (const failure of FAILURES) {
       process.on(failure, (error: unknown) => {
-        logger()?.fatal({ err: error }, "Daybook stops after an error that nobody handled.");
+        logger()?.fatal({ err: error }, "Daybook stops after an unhandled error.");
         code = 1;
         controller.abort();
         resolve(undefined);
       });
     }
   });
-  return { code: () => code, calledOff: controller.signal, ending };
+  return { code: () => code, aborted: controller.signal, ending };
 }
 
-/** For the person at the terminal; the log goes to standard error. */
-function say(line: string): void {
+/** Prints to standard output; the log goes to standard error. */
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -2,6 +2,7 @@ import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import type { PlatformParts, Role, RoleName } from "@daybook/platform/platform";
 import { createTestDatabase } from "@daybook/platform/testing/database";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -21,7 +22,7 @@ let steps: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-start-"));
-  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  // As root: PostgreSQL's account must be able to reach the data folder; otherwise another folder is used.
   await chmod(root, 0o711);
   port = await freePort();
   steps = [];
@@ -37,7 +38,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Roles that note what happens to them; `broken` names one that does not start. */
+/** Roles that record their starts and stops. `broken` is the name of a role that does not start. */
 function composition(broken?: RoleName): Composition<PlatformParts> {
   const role = (name: RoleName): Role => ({
     health: () => Promise.resolve({ status: "ok" }),
@@ -65,7 +66,7 @@ function start(
   return startDaybook(parts, config, silent, () => undefined, new AbortController().signal);
 }
 
-test("roles start in order on an embedded database with a key, and stop in reverse before it does", async () => {
+test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {
   let made: PlatformParts | undefined;
   const parts = composition();
   const daybook = await start({
@@ -93,13 +94,14 @@ test("roles start in order on an embedded database with a key, and stop in rever
   );
 });
 
-test("a role that does not start takes the others down, and the next start finds everything free", async () => {
+test("when a role does not start, the others stop, and the next start works", async () => {
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
   await expect(start(composition("schedulers"))).rejects.toThrow("broken");
   expect(steps.slice(-3)).toEqual(["stop search-indexer", "stop projections", "close"]);
   await (await start(composition())).stop();
 });
 
-test("one role alone runs on the configured server, the projections without any key", async () => {
+test("a single role uses the configured server; the projections have no key", async () => {
   const database = await createTestDatabase();
   const environment = { DAYBOOK_ROLE: "projections", DATABASE_URL: database.url };
   let made: PlatformParts | undefined;
@@ -115,7 +117,7 @@ test("one role alone runs on the configured server, the projections without any 
   expect(steps).toEqual(["migrate", "start projections", "stop projections", "close"]);
 });
 
-test("a taken port is told before anything is made", async () => {
+test("a taken port is reported before anything is created", async () => {
   const other = createServer().listen(port, "127.0.0.1");
   await once(other, "listening");
   await expect(start(composition())).rejects.toThrow(`Port ${port} is taken by another program`);
@@ -124,7 +126,8 @@ test("a taken port is told before anything is made", async () => {
   expect(existsSync(join(root, "data"))).toBe(false);
 });
 
-test("a start that is called off stops what was started", async () => {
+test("an aborted start stops everything that was started", async () => {
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
   const controller = new AbortController();
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });
   const progress = (step: string) => step.includes("schedulers") && controller.abort();

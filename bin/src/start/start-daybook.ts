@@ -9,7 +9,7 @@ import { HEALTH_FILE, reportHealth } from "./health-file.ts";
 import { assertPortFree, listenError } from "./port.ts";
 import { createStopStack } from "./stop-stack.ts";
 
-/** What this composition root puts together; handed in, so that tests start it with parts of their own. */
+/** The parts that {@link startDaybook} puts together. Tests pass other ones. */
 export type Composition<Platform> = {
   createPlatform(parts: PlatformParts): Promise<Platform>;
   closePlatform(platform: Platform): Promise<void>;
@@ -20,21 +20,20 @@ export type Composition<Platform> = {
 
 /** A running Daybook. */
 export type Daybook = {
-  /** Resolves with the name of a role that ended by itself; never while all run. */
+  /** Resolves with the name of a role that ended by itself. */
   roleEnded: Promise<RoleName>;
-  /** Stops everything in reverse within ten seconds. Never rejects. */
+  /** Stops everything in reverse order within ten seconds. Never rejects. */
   stop(): Promise<void>;
 };
 
-/** Bounds of the parts' stops in milliseconds; together they stay below the ten seconds of a stop. */
-const STOP_WITHIN = { api: 2500, role: 700, platform: 1000, database: 3500, folder: 200 };
+/** Timeouts for stopping the parts, in milliseconds. Together they stay below ten seconds. */
+const STOP_TIMEOUT_MS = { api: 2500, role: 700, platform: 1000, database: 3500, folder: 200 };
 
 /**
- * Starts Daybook as configured: data folder, database (the embedded one unless another is configured), platform,
- * migrations, roles. Whatever was started is stopped again when a later step fails or `signal` calls the start off.
- * Throws a `StartError` with one sentence for what a person can mend.
+ * Starts Daybook as configured: data folder, database, platform, migrations, roles. When a step fails or `signal` aborts,
+ * everything that was started is stopped. Throws a `StartError` for problems that a person can fix.
  *
- * @param onProgress called with a short sentence before each step that takes time
+ * @param onProgress called with a short description before each slow step
  */
 export async function startDaybook<Platform>(
   composition: Composition<Platform>,
@@ -48,7 +47,7 @@ export async function startDaybook<Platform>(
     const listens = config.role === "all" || config.role === "api";
     if (listens) await assertPortFree(config.host, config.port);
     const dataFolder = await openDataFolder(config.dataFolder, { shared: config.role !== "all" });
-    parts.add("data folder", STOP_WITHIN.folder, () => dataFolder.release());
+    parts.add("data folder", STOP_TIMEOUT_MS.folder, () => dataFolder.release());
     signal.throwIfAborted();
 
     let { databaseUrl } = config;
@@ -60,7 +59,7 @@ export async function startDaybook<Platform>(
         passable: dataFolder.fresh ? [dataFolder.path] : [],
         signal,
       });
-      parts.add("database", STOP_WITHIN.database, () => postgres.stop());
+      parts.add("database", STOP_TIMEOUT_MS.database, () => postgres.stop());
       databaseUrl = postgres.url;
     } else {
       onProgress("Connecting to the database");
@@ -73,7 +72,7 @@ export async function startDaybook<Platform>(
     const roles = new Map<RoleName, Role>();
     const base = { config, logger, dataFolder, databaseUrl, masterKey, roles };
     const platform = await composition.createPlatform(base);
-    parts.add("platform", STOP_WITHIN.platform, () => composition.closePlatform(platform));
+    parts.add("platform", STOP_TIMEOUT_MS.platform, () => composition.closePlatform(platform));
     onProgress("Preparing the database");
     await composition.migrate(platform);
     signal.throwIfAborted();
@@ -85,12 +84,12 @@ export async function startDaybook<Platform>(
         throw listens ? listenError(error, config.host, config.port) : error;
       });
       roles.set(name, role);
-      parts.add(name, name === "api" ? STOP_WITHIN.api : STOP_WITHIN.role, () => role.stop());
+      parts.add(name, name === "api" ? STOP_TIMEOUT_MS.api : STOP_TIMEOUT_MS.role, () => role.stop());
       signal.throwIfAborted();
     }
     if (config.role !== "all") {
       const report = reportHealth(roles, HEALTH_FILE, Date.now);
-      parts.add("health report", STOP_WITHIN.folder, () => report.stop());
+      parts.add("health report", STOP_TIMEOUT_MS.folder, () => report.stop());
     }
     return { roleEnded: firstEnded(roles), stop: () => parts.stopAll() };
   } catch (error) {

@@ -10,7 +10,7 @@ function withLog() {
   return { stack, warnings };
 }
 
-test("parts stop one after the other, the last started first, and only once", async () => {
+test("parts stop one after the other in reverse order, and only once", async () => {
   const { stack, warnings } = withLog();
   const stopped: string[] = [];
   for (const name of ["database", "projections", "api"]) {
@@ -24,7 +24,7 @@ test("parts stop one after the other, the last started first, and only once", as
   expect(warnings).toEqual([]);
 });
 
-test("a part that hangs or fails keeps no other from stopping", async () => {
+test("a part that hangs or fails does not prevent the others from stopping", async () => {
   const { stack, warnings } = withLog();
   const stopped: string[] = [];
   stack.add("database", 1000, () => Promise.resolve(void stopped.push("database")));

@@ -1,39 +1,39 @@
 import type { ServerLog } from "@daybook/platform/embedded/postgres-server";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What was started so far, to be stopped in reverse. */
+/** The started parts, to be stopped in reverse order. */
 export type StopStack = {
-  /** @param boundMs how long the stop of this part is waited for; then the next part's turn comes */
-  add(name: string, boundMs: number, stop: () => Promise<void>): void;
-  /** Stops everything once; never rejects, and takes no longer than the sum of the bounds. */
+  /** @param timeoutMs after this time the next part is stopped */
+  add(name: string, timeoutMs: number, stop: () => Promise<void>): void;
+  /** Stops everything once. Never rejects, and takes at most the sum of the timeouts. */
   stopAll(): Promise<void>;
 };
 
-/** Makes an empty stack. A part that fails or does not end in time is named in the log. */
+/** Creates an empty stack. It logs the names of parts that fail or do not stop in time. */
 export function createStopStack(logger: ServerLog): StopStack {
-  const parts: { name: string; boundMs: number; stop: () => Promise<void> }[] = [];
+  const parts: { name: string; timeoutMs: number; stop: () => Promise<void> }[] = [];
   let stopped: Promise<void> | undefined;
 
   async function stopInReverse(): Promise<void> {
     for (let part = parts.pop(); part; part = parts.pop()) {
-      const { name, boundMs, stop } = part;
-      const bound = new AbortController();
-      const outcome = await Promise.race([
-        settle(stop),
-        sleep(boundMs, "did not stop in time", { signal: bound.signal }).catch(() => undefined),
+      const { name, timeoutMs, stop } = part;
+      const timeout = new AbortController();
+      const failure = await Promise.race([
+        failureOf(stop),
+        sleep(timeoutMs, "did not stop in time", { signal: timeout.signal }).catch(() => undefined),
       ]);
-      bound.abort();
-      if (outcome !== undefined) logger.warn({ part: name }, `${name} ${outcome}`);
+      timeout.abort();
+      if (failure !== undefined) logger.warn({ part: name }, `${name} ${failure}`);
     }
   }
 
   return {
-    add: (name, boundMs, stop) => void parts.push({ name, boundMs, stop }),
+    add: (name, timeoutMs, stop) => void parts.push({ name, timeoutMs, stop }),
     stopAll: () => (stopped ??= stopInReverse()),
   };
 }
 
-async function settle(stop: () => Promise<void>): Promise<string | undefined> {
+async function failureOf(stop: () => Promise<void>): Promise<string | undefined> {
   try {
     await stop();
     return undefined;

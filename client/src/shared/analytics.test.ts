@@ -6,7 +6,7 @@ import { analyticsSender, createAnalytics } from "./analytics.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** @param answers what each question whether events are wanted meets; the last one stays */
+/** @param answers the answers to whether events are accepted; the last one repeats */
 function open(...answers: (boolean | null | Error)[]) {
   const world = {
     sent: [] as BodyOf<"trackEvent">[],
@@ -49,7 +49,7 @@ test("an event carries its name, the experiment, the platform, the version and t
   ]);
 });
 
-test("a visitor has no tier, and it is that of the moment of the event", async () => {
+test("a visitor has no tier, and the tier is that at the time of the event", async () => {
   const { track, world } = open(true);
   world.tier = null;
   track("Log Out");
@@ -59,7 +59,7 @@ test("a visitor has no tier, and it is that of the moment of the event", async (
   expect(world.sent.map(({ properties }) => properties.tier)).toEqual([undefined, "free"]);
 });
 
-test("a server that wants no events gets none, and is asked once", async () => {
+test("a server that accepts no events gets none, and is asked once", async () => {
   const { track, world } = open(false);
   for (const event of analyticsEvents) track(event);
   await settle();
@@ -69,18 +69,18 @@ test("a server that wants no events gets none, and is asked once", async () => {
   expect(world.asked).toBe(1);
 });
 
-test("without an answer nothing is sent, and the next event asks again", async () => {
+test("without a reply nothing is sent, and the next event asks again", async () => {
   const { track, world } = open(null, new Error("no network"), true);
   for (const event of ["Sign Up", "Log In", "Log Out"] as const) {
     track(event);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is tested
+    // oxlint-disable-next-line no-await-in-loop -- the test is about the order
     await settle();
   }
   expect(world.sent.map(({ event }) => event)).toEqual(["Log Out"]);
   expect(world.asked).toBe(3);
 });
 
-test("a sender that breaks is nobody's matter", async () => {
+test("a failing sender does not affect the caller", async () => {
   const { track, world } = open(true);
   world.broken = true;
   track("Log In");
@@ -88,7 +88,7 @@ test("a sender that breaks is nobody's matter", async () => {
   expect(world.sent).toEqual([]);
 });
 
-test("an event leaves once, unsigned, without cookies, and outlives the page", async () => {
+test("an event is sent once, unsigned, without cookies, and outlives the page", async () => {
   const calls: [string, RequestInit][] = [];
   const send = analyticsSender((url, init) => {
     calls.push([url, init]);

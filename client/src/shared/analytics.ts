@@ -4,24 +4,24 @@ import { product } from "@daybook/domain/contract/bounds";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { ExperimentGroups } from "./experiments.ts";
 
-/** Tells that something happened, never what was written. */
+/** Tracks that something happened, never its content. */
 export type Analytics = {
-  /** @param properties numbers only, so that no word of an entry can get in */
+  /** @param properties only numbers, so that no text of an entry can be sent */
   track: (event: AnalyticsEventName, properties?: { count?: number }) => void;
 };
 
-/** What the analytics need from outside. */
+/** The dependencies of the analytics. */
 export type AnalyticsDependencies = {
-  /** whether this server wants events; asked with the first event, and again while there is no answer (`null`) */
+  /** whether this server accepts events; asked with the first event, and again while the answer is unknown (`null`) */
   enabled: () => Promise<boolean | null>;
-  /** lets an event go: at most once, and whatever becomes of it */
+  /** sends an event at most once and ignores the result */
   send: (body: BodyOf<"trackEvent">) => void;
   groups: ExperimentGroups;
-  /** of whoever is signed in; `null` when nobody is */
+  /** the plan of the signed-in user; `null` when nobody is signed in */
   tier: () => Tier | null;
 };
 
-/** Builds the analytics. Nothing is kept, nothing is repeated, and nothing that fails here reaches the caller. */
+/** Creates the analytics. Events are not stored or retried, and failures never reach the caller. */
 export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDependencies): Analytics {
   let known: Promise<boolean | null> | null = null;
 
@@ -54,13 +54,13 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
   };
 }
 
-/** Where events go to. */
+/** The endpoint for events. */
 const address = "/api/analytics/events";
 
 /**
- * Sends an event without a signature or a cookie, so that it is nobody's; it may outlive the page.
+ * Sends an event without signature or cookie, so that it cannot be linked to a user. The request may outlive the page.
  *
- * @param origin scheme, host and port of the page, which are the server's too
+ * @param origin scheme, host and port of the page, which the server shares
  */
 export function analyticsSender(
   fetch: (url: string, init: RequestInit) => Promise<unknown>,

@@ -12,7 +12,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const refusal = (status: number, code: string, more: object = {}) =>
   json(status, { error: `A sentence about ${code}.`, code, ...more });
 
-/** A server that gives these answers in turn, and remembers what it was sent. */
+/** A server that returns these responses in turn and records the requests. */
 function serverOf(...answers: Answer[]) {
   const sent: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
@@ -47,7 +47,7 @@ const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
   api.call("updateEntry", { params: { journalId: "1", entryId: "2" }, body: { title: "Ünï" } }, options);
 
 describe("a request", () => {
-  test("goes to its path, with its query and body, signed and with a key", async () => {
+  test("has its path, query and body, a signature and a key", async () => {
     const { api, sent, oauth } = serverOf(json(200, { entry: {} }));
     const result = await save(api);
     expect(result.ok && result.status).toBe(200);
@@ -59,7 +59,7 @@ describe("a request", () => {
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
-  test("carries the tokens of what is open in this tab, while somebody is signed in", async () => {
+  test("has the tokens of unlocked journals while signed in", async () => {
     const { api, sent, world } = serverOf(json(200, {}), json(200, {}), json(200, {}));
     await api.call("listJournals");
     world.unlock = "one,two";
@@ -69,7 +69,7 @@ describe("a request", () => {
     expect(sent.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
   });
 
-  test("that only reads has no key; one that changes by GET has", async () => {
+  test("that reads has no key; one that changes by GET has", async () => {
     const { api, sent } = serverOf(json(200, {}), json(200, {}));
     const params = { journalId: "1", entryId: "2" };
     await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
@@ -79,7 +79,7 @@ describe("a request", () => {
     expect(sent[1]?.headers["Idempotency-Key"]).toBeTruthy();
   });
 
-  test("without a session, and one that opens it, is not signed", async () => {
+  test("without a session, or that opens one, is not signed", async () => {
     const { api, sent, world } = serverOf(json(200, {}), json(200, {}));
     await api.call("login", { body: { email: "e", password: "p" } });
     world.session = null;
@@ -87,7 +87,7 @@ describe("a request", () => {
     expect(sent.map(({ headers }) => headers.Authorization)).toEqual([undefined, undefined]);
   });
 
-  test("outlives the page only when it is small enough for that", async () => {
+  test("outlives the page only when it is small enough", async () => {
     const { api, sent } = serverOf(json(204, null), json(204, null));
     const params = { journalId: "1", entryId: "2" };
     await api.call("updateEntry", { params, body: { richtext_body: "short" } }, { keepalive: true });
@@ -97,13 +97,13 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("204 has no data", async () => {
     const { api } = serverOf(json(204, null));
     expect(await save(api)).toEqual({ ok: true, status: 204, data: null });
   });
 
-  test("a refusal brings its code, sentence, fields and body", async () => {
+  test("with an error has its code, message, fields and body", async () => {
     const { api } = serverOf(refusal(422, "invalid", { fields: { title: "Too long." } }));
     const error = "A sentence about invalid.";
     expect(await save(api)).toEqual({
@@ -117,14 +117,14 @@ describe("an answer", () => {
     });
   });
 
-  test("a success with an error in it is a refusal", async () => {
+  test("with status 200 and an error field is a failure", async () => {
     const { api } = serverOf(json(200, { error: "No." }));
     const result = await save(api);
     expect(result.ok).toBe(false);
     expect(!result.ok && result.message).toBe("No.");
   });
 
-  test("that is no JSON is a refusal, whatever its status says", async () => {
+  test("that is not JSON is a failure, whatever its status", async () => {
     const { api } = serverOf(
       new Response("<html>", { status: 200 }),
       new Response("<html>", { status: 404 }),
@@ -136,7 +136,7 @@ describe("an answer", () => {
 });
 
 describe("retries", () => {
-  test("no answer is tried 3 times again after 2, 4 and 6 seconds, with one key and fresh signatures", async () => {
+  test("without a response there are 3 retries after 2, 4 and 6 seconds, with one key and new signatures", async () => {
     const { api, sent, waits, oauth } = serverOf();
     const result = await save(api, { idempotencyKey: "one act" });
     expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
@@ -146,20 +146,20 @@ describe("retries", () => {
     expect(new Set(sent.map((_, at) => oauth(at)?.get("oauth_signature"))).size).toBe(4);
   });
 
-  test("a 5xx is tried again until an answer comes", async () => {
+  test("a 5xx is retried until it succeeds", async () => {
     const { api, waits } = serverOf(refusal(500, "internal"), "lost", json(200, { entry: {} }));
     expect((await save(api)).ok).toBe(true);
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test("the longer wait counts when the server names one", async () => {
+  test("a longer delay from the server is used", async () => {
     const busy = (seconds: string) => json(503, { code: "unavailable" }, { "retry-after": seconds });
     const { api, waits } = serverOf(busy("9"), busy("1"), json(200, {}));
     await save(api);
     expect(waits).toEqual([9000, 4000]);
   });
 
-  test("a long wait is the person's to decide", async () => {
+  test("a very long delay is returned to the caller", async () => {
     const { api, waits } = serverOf(
       json(429, { error: "Later.", code: "rate_limited" }, { "retry-after": "900" }),
     );
@@ -168,7 +168,7 @@ describe("retries", () => {
     expect(waits).toEqual([]);
   });
 
-  test("a 4xx is final, and so is the number of retries that the caller allows", async () => {
+  test("a 4xx is final, and the caller can limit the retries", async () => {
     const { api, sent } = serverOf(refusal(404, "not_found"), "lost", "lost");
     await save(api);
     expect(sent.length).toBe(1);
@@ -182,7 +182,7 @@ describe("retries", () => {
     ["an answer at last", ["lost", 500, 500, 200], {}, 0],
     ["a refusal", [404], {}, 0],
     ["a call that is never repeated", ["lost"], { retries: 0 }, 0],
-  ] as const)("given up after all of them is told: %s", async (_, answers, options, fatal) => {
+  ] as const)("reports a call that failed after all retries: %s", async (_, answers, options, fatal) => {
     const { api, world } = serverOf(
       ...answers.map((status) => (status === "lost" ? status : json(status, {}))),
     );
@@ -190,7 +190,7 @@ describe("retries", () => {
     expect(world.fatal).toBe(fatal);
   });
 
-  test("nobody waits for a request that was called off", async () => {
+  test("an aborted request ends at once", async () => {
     const { api, sent, waits } = serverOf();
     await save(api, { signal: AbortSignal.abort() });
     expect([sent.length, waits.length]).toEqual([1, 0]);
@@ -205,7 +205,7 @@ describe("401", () => {
     expect([world.unauthorised, sent.length]).toEqual([1, 1]);
   });
 
-  test("is the caller's own matter when it says so, and nobody's without a session", async () => {
+  test("is left to the caller on request, and ignored without a session", async () => {
     const { api, world } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
     await save(api, { quiet401: true });
     world.session = null;
@@ -213,7 +213,7 @@ describe("401", () => {
     expect(world.unauthorised).toBe(0);
   });
 
-  test("a wrong clock is set by the server's, for later requests too", async () => {
+  test("with a wrong clock adopts the server's time, for later requests too", async () => {
     const skewed = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
     const { api, world, waits, oauth } = serverOf(skewed, json(200, {}), json(200, {}));
     expect((await save(api)).ok).toBe(true);
@@ -223,7 +223,7 @@ describe("401", () => {
     expect([world.unauthorised, waits.length]).toEqual([0, 0]);
   });
 
-  test("a used nonce is signed again once, and logs nobody out", async () => {
+  test("with a used nonce is signed again once, and does not log out", async () => {
     const { api, world, sent } = serverOf(
       refusal(401, "nonce_used"),
       refusal(401, "nonce_used"),

@@ -1,88 +1,91 @@
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { product, retry } from "@daybook/domain/contract/bounds";
 import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
 import { type ErrorCode, errorStatus } from "@daybook/domain/contract/errors";
 import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import { type Parameter, percentEncode } from "@daybook/domain/contract/signing";
 import type { Clock, Sleep } from "./clock.ts";
-import { copy } from "./copy.ts";
+import { commonText } from "./common-text.ts";
 import { signRequest } from "./sign-request.ts";
 
-/** Why a call did not succeed. `message` is a sentence for a person, from the server where it sent one. */
+/** A failed call. `message` can be shown to the user; it comes from the server when the server sent one. */
 export type ApiFailure = {
   ok: false;
-  /** HTTP status; 0 when no answer came */
+  /** HTTP status; 0 without a response */
   status: number;
   code: ErrorCode | "network";
   message: string;
-  /** a sentence beside each refused field */
+  /** a message for each invalid field */
   fields?: Record<string, string>;
-  /** the parsed reply body, `null` without one; a 409 carries the current `entry` */
+  /** the parsed response body, `null` without one; a 409 contains the current `entry` */
   body: unknown;
-  /** milliseconds that the server asks to wait; `null` when it does not */
+  /** the milliseconds that the server asks to wait; `null` when it does not */
   retryAfter: number | null;
 };
 
-/** What a call gives: never a rejected promise. */
+/** The result of a call. The promise never rejects. */
 export type ApiResult<N extends CallName> = { ok: true; status: number; data: Reply<N> } | ApiFailure;
 
-/** What a call takes. */
+/** The result of a call whose reply does not matter. */
+export type ActionResult = { ok: true } | ApiFailure;
+
+/** The input of a call. */
 export type CallInput<N extends CallName> = {
   params?: ParamsOf<N>;
   query?: QueryOf<N>;
   body?: BodyOf<N>;
 };
 
-/** Sends one request, as the browser's own `fetch` does. */
+/** Sends one request, with the signature of the browser's `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How a call is made. */
+/** The options of a call. */
 export type CallOptions = {
   signal?: AbortSignal;
-  /** one key for one act, kept through its retries; made here when left out */
+  /** one key for one action and all its retries; generated when left out */
   idempotencyKey?: string;
-  /** how often a lost or failed try is repeated; 3 when left out */
+  /** how often to retry a lost or failed request; 3 when left out */
   retries?: number;
-  /** lets a small request outlive the page */
+  /** allows a small request to outlive the page */
   keepalive?: boolean;
   /** signs with this session instead of the browser's */
   session?: Session;
-  /** the caller handles a 401 in place, so that no unsaved text is left behind */
+  /** the caller handles a 401 itself, so that the page with its unsaved text stays open */
   quiet401?: boolean;
-  /** sends it in another way, as a file is */
+  /** replaces `fetch`, for file uploads */
   fetch?: Fetch;
 };
 
-/** The calls of the contract, signed, retried and typed. */
+/** The calls of the contract: typed, signed and retried. */
 export type Api = {
   call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<ApiResult<N>>;
 };
 
-/** What was answered, to whoever follows it: about which journal, and whether it was to change something. */
-export type Answered = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
+/** A response, for listeners: which journal the call was about, and whether it was a change. */
+export type ApiAnswer = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
 
-/** What the request layer needs from outside. */
+/** The dependencies of the request layer. */
 export type ApiDependencies = {
   fetch: Fetch;
-  /** the session to sign with, read anew for every try */
+  /** the session to sign with; read for every attempt */
   session: () => Session | null;
-  /** the `X-Unlock` of what is open in this tab; null when nothing is */
+  /** the `X-Unlock` header for the locks that are open in this tab; null without any */
   unlock?: () => string | null;
   clock: Clock;
   sleep: Sleep;
-  /** a fresh unguessable token: nonces and idempotency keys */
+  /** a new unguessable token, for nonces and idempotency keys */
   random: () => string;
-  /** scheme, host and port of the page, which are the server's too */
+  /** scheme, host and port of the page, which the server shares */
   origin: string;
-  /** a signed request was refused for good: the session is over */
+  /** called when a signed request was refused for good: the session is over */
   onUnauthorised: () => void;
-  /** a call was given up: its last repetition met no answer or a 5xx too */
+  /** called when a call failed after all retries without a response or with a 5xx */
   onFatal?: () => void;
-  /** the server answered, whatever it was */
-  onAnswer?: (answered: Answered) => void;
+  /** called with every response */
+  onAnswer?: (answered: ApiAnswer) => void;
 };
 
-/** A session that is over must not stand in the way of these. */
+/** These calls are not signed, so that an expired session cannot block them. */
 const anonymous: ReadonlySet<CallName> = new Set([
   "health",
   "login",
@@ -97,11 +100,11 @@ const anonymous: ReadonlySet<CallName> = new Set([
   "unsubscribeSponsored",
 ]);
 const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion"]);
-/** Browsers refuse keepalive bodies beyond 64 KiB in total. */
+/** Browsers limit all keepalive bodies together to 64 KiB. */
 const keepaliveLimit = 60_000;
-const tryTimeout = 60_000;
-/** A longer wait than this is told to the person instead of being sat out. */
-const longestWait = 30_000;
+const attemptTimeoutMs = 60_000;
+/** A longer delay than this is reported to the user instead of waited for. */
+const maxRetryDelayMs = 30_000;
 
 type Request = { name: CallName; method: string; path: string; query: Parameter[]; body: string | null };
 type Try = { result: ApiFailure | { ok: true; status: number; data: unknown }; signedWith: string | null };
@@ -129,7 +132,7 @@ const noAnswer: ApiFailure = {
   ok: false,
   status: 0,
   code: "network",
-  message: copy.errors.network,
+  message: commonText.errors.network,
   body: null,
   retryAfter: null,
 };
@@ -151,7 +154,7 @@ async function readResult(response: Response, now: number): Promise<Try["result"
     ok: false,
     status: response.status,
     code: codeOf(response.status, error.code),
-    message: typeof error.error === "string" ? error.error : copy.errors.unexpected,
+    message: typeof error.error === "string" ? error.error : commonText.errors.unexpected,
     ...(typeof error.fields === "object" &&
       error.fields !== null && { fields: error.fields as Record<string, string> }),
     body,
@@ -160,8 +163,9 @@ async function readResult(response: Response, now: number): Promise<Try["result"
 }
 
 /**
- * Builds the request layer; the only place of the client with `fetch`. A try that finds no answer or a 5xx is repeated
- * after 2, 4 and 6 seconds (longer when the server asks for it), under the same idempotency key and a fresh signature.
+ * Creates the request layer, the only place in the client that uses `fetch`. A request
+ * without a response or with a 5xx is retried after 2, 4 and 6 seconds, or later when the server asks for it. Retries have the same
+ * idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
@@ -182,7 +186,7 @@ export function createApi(deps: ApiDependencies): Api {
       if (unlock) headers["X-Unlock"] = unlock;
     }
     const query = request.query.map((pair) => pair.map(percentEncode).join("=")).join("&");
-    const limit = AbortSignal.timeout(tryTimeout);
+    const limit = AbortSignal.timeout(attemptTimeoutMs);
     const signedWith = session?.access_token.token ?? null;
     try {
       const response = await (options.fetch ?? deps.fetch)(
@@ -203,7 +207,7 @@ export function createApi(deps: ApiDependencies): Api {
     }
   }
 
-  /** True when a refused signature can be put right by signing again. */
+  /** True when signing the request again can fix a refused signature. */
   function corrected(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
@@ -217,20 +221,20 @@ export function createApi(deps: ApiDependencies): Api {
     return signedWith !== null && current !== null && current !== signedWith;
   }
 
-  /** How long to wait before the next try; `null` when there is none. */
+  /** How long to wait before the next retry; `null` when there is none. */
   function waitBefore(tries: number, failure: ApiFailure, options: CallOptions): number | null {
     const { status } = failure;
     if (tries >= (options.retries ?? retry.max) || options.signal?.aborted) return null;
     if (status !== 0 && status !== 429 && status < 500) return null;
     const own = retry.baseDelay * (tries + 1);
     const wait = Math.max(own, failure.retryAfter ?? 0);
-    return wait <= longestWait ? wait : null;
+    return wait <= maxRetryDelayMs ? wait : null;
   }
 
   async function send(request: Request, key: string | null, options: CallOptions): Promise<Try["result"]> {
     let signedAgain = false;
     for (let tries = 0; ;) {
-      // oxlint-disable-next-line no-await-in-loop -- each try waits for what the one before it met
+      // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;
       if (!signedAgain && corrected(result, signedWith)) {
@@ -248,7 +252,7 @@ export function createApi(deps: ApiDependencies): Api {
         return result;
       }
       tries += 1;
-      // oxlint-disable-next-line no-await-in-loop -- each try waits for what the one before it met
+      // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       await deps.sleep(wait, options.signal);
       if (options.signal?.aborted) return result;
     }

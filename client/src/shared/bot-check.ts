@@ -2,16 +2,16 @@ import type { ClientConfigStore } from "../stores/client-config.store.ts";
 import type { CallOptions } from "./api-client.ts";
 import { loadTurnstile, type Turnstile } from "./turnstile.ts";
 
-/** Whether the check can be shown. */
+/** Whether the check could be shown. */
 export type BotCheckState = "shown" | "failed";
 
-/** Below this width, in pixels, only the compact form fits. */
+/** Below this width, in pixels, only the compact widget fits. */
 const fullWidth = 300;
-const patience = 10_000;
+const tokenTimeoutMs = 10_000;
 
 /**
- * The check of one form: shown where it is told to be, and asked for a token when the form is sent. A token counts once,
- * so whatever used one up and failed begins the check anew. Where no check is configured, everybody passes.
+ * The bot check of one form. It provides a token when the form is sent. A token is valid once, so a failed request resets the
+ * check. Without a configured check, everyone passes.
  */
 export class BotCheck {
   readonly #config: Pick<ClientConfigStore, "load">;
@@ -26,8 +26,8 @@ export class BotCheck {
   /**
    * Loads and shows the check.
    *
-   * @param onState told when it stands, and when it cannot
-   * @returns takes it away again
+   * @param onState called when it is shown, and when it failed to load
+   * @returns removes it
    */
   show(host: HTMLElement, siteKey: string, onState: (state: BotCheckState) => void): () => void {
     let isGone = false;
@@ -63,9 +63,9 @@ export class BotCheck {
   }
 
   /**
-   * Makes a call with a token. It is not repeated by itself: the second time the token would count as forged.
+   * Makes a call with a token. The call is not retried, because the token would be invalid the second time.
    *
-   * @param call gets what to add to the body, and the options to call with
+   * @param call gets the extra body fields and the call options
    */
   async pass<R extends { ok: boolean }>(
     call: (body: { turnstile?: string }, options: CallOptions) => Promise<R>,
@@ -84,7 +84,7 @@ export class BotCheck {
     for (const resolve of this.#waiting) resolve(token);
   }
 
-  /** The next token; `null` when none comes, as when somebody is asked to tick a box. */
+  /** The next token; `null` without one, for example while the user has to tick a box. */
   #next(): Promise<string | null> {
     return new Promise((resolve) => {
       const done = (token: string | null): void => {
@@ -92,7 +92,7 @@ export class BotCheck {
         this.#waiting.delete(done);
         resolve(token);
       };
-      const timer = setTimeout(() => done(null), patience);
+      const timer = setTimeout(() => done(null), tokenTimeoutMs);
       this.#waiting.add(done);
     });
   }

@@ -1,4 +1,4 @@
-/** Where the browser takes the time from; injected, so that tests set it. Milliseconds since 1970. */
+/** The clock of the browser, injected so that tests can set it. Milliseconds since 1970. */
 export type Clock = { now: () => number };
 
 /** The wall clock of this device. */
@@ -8,11 +8,11 @@ export const systemClock: Clock = { now: () => Date.now() };
  * Waits.
  *
  * @param milliseconds how long
- * @param signal ends the wait early; the promise then resolves at once, the caller looks at the signal
+ * @param signal ends the wait early; the promise then resolves at once, and the caller checks the signal
  */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** A wait by the browser's own timers. */
+/** Waits with the browser's timers. */
 export const systemSleep: Sleep = (milliseconds, signal) =>
   new Promise((resolve) => {
     const done = (): void => {

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe.each(zones)("in %s", (zone) => {
-  test("a date of 1660 is the date that was written", () => {
+  test("a date of 1660 is shown unchanged", () => {
     process.env.TZ = zone;
     expect(formatLocalDate("1660-01-01")).toBe("Thu. 1/1/1660");
     expect(formatLocalDate("1660-12-31")).toBe("Fri. 12/31/1660");
@@ -42,7 +42,7 @@ describe.each(zones)("in %s", (zone) => {
   });
 });
 
-test("weekdays are right from the year 1 on", () => {
+test("weekdays are right from year 1 on", () => {
   fc.assert(
     fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (days) => {
       const date = new Date(days * 86_400_000);
@@ -54,7 +54,7 @@ test("weekdays are right from the year 1 on", () => {
   );
 });
 
-test("every format writes the years 1660 and 1 with four figures", () => {
+test("every format shows the years 1660 and 1 with four digits", () => {
   expect(dateFormats.map((format) => formatLocalDate("1660-01-01", format))).toEqual([
     "Thu. 1/1/1660",
     "1/1/1660",
@@ -82,17 +82,17 @@ test("every format writes the years 1660 and 1 with four figures", () => {
   expect(monthOf("0001-05-31")).toBe("May 0001");
 });
 
-test("what happened is on the day of this device's calendar", () => {
+test("events are on the day of this device's calendar", () => {
   process.env.TZ = "Pacific/Kiritimati";
   expect(dayOfInstant("2026-11-20T12:00:00.000Z")).toBe("2026-11-21");
 });
 
-test("how long ago is told in the person's format", () => {
+test("relative days use the user's format", () => {
   const now = Date.parse("2026-11-20T12:00:00.000Z");
   expect(relativeDay("2026-01-02T12:00:00.000Z", now, "D MMMM YYYY")).toBe("on 2 January 2026");
 });
 
-test("what is no date is shown as it is", () => {
+test("text that is not a date is shown unchanged", () => {
   expect(formatLocalDate("soon")).toBe("soon");
   expect(monthOf("")).toBe("");
 });

@@ -1,11 +1,11 @@
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 
 /**
- * Dates of entries, from their `local_date` text alone. No clock or zone takes part, so a page of 1660 shows the same
+ * Formats entry dates from their `local_date` text alone. No clock or time zone is involved, so an entry of 1660 shows the same
  * day in every browser.
  */
 
-/** Months and days of the week by name, in the language of the interface. */
+/** Names of the months and weekdays, in the language of the interface. */
 export const months = [
   "January",
   "February",
@@ -31,7 +31,7 @@ export const weekdays = [
   "Saturday",
 ] as const;
 
-/** How dates are written until a person chooses otherwise. */
+/** The date format until the user chooses another. */
 export const defaultDateFormat: DateFormat = "ddd. M/D/YYYY";
 
 const pad = (value: number, length: number): string => String(value).padStart(length, "0");
@@ -51,9 +51,9 @@ export function weekdayOf({ year, month, day }: Parts): number {
 }
 
 /**
- * Writes a date.
+ * Formats a date.
  *
- * @param localDate `YYYY-MM-DD`; any other text is given back as it is
+ * @param localDate `YYYY-MM-DD`; any other text is returned unchanged
  */
 export function formatLocalDate(localDate: string, format: DateFormat = defaultDateFormat): string {
   const parts = partsOf(localDate);
@@ -78,15 +78,14 @@ export function monthOf(localDate: string): string {
   return parts ? `${months[parts.month - 1] ?? ""} ${pad(parts.year, 4)}` : localDate;
 }
 
-/** The day of an instant in this device's calendar, as `YYYY-MM-DD`; for what happened, never for entries. */
+/** The day of an instant in this device's calendar, as `YYYY-MM-DD`. For events only, never for entry dates. */
 export function dayOfInstant(instant: string | number): string {
   const date = new Date(instant);
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
 /**
- * How long ago an instant was, in whole days of this device's calendar: `today`, `yesterday`, `3 days ago`, else the
- * day itself.
+ * An instant as a relative day in this device's calendar: `today`, `yesterday`, `3 days ago`, or the date itself.
  *
  * @param instant ISO-8601
  * @param now milliseconds since 1970

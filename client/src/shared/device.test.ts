@@ -8,7 +8,7 @@ const signs = (userAgent: string, more: Partial<DeviceSigns> = {}): DeviceSigns 
   maxTouchPoints: 0,
   ...more,
 });
-const told = (mobile: boolean, platform: string) => ({ userAgentData: { mobile, platform } });
+const userAgentData = (mobile: boolean, platform: string) => ({ userAgentData: { mobile, platform } });
 
 test.each([
   ["an iPhone", signs(`Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) ${safari} Mobile/15E148`)],
@@ -24,9 +24,9 @@ test.each([
   ["an Android tablet", signs(`Mozilla/5.0 (Linux; Android 16; SM-X910) ${chrome} Safari/537.36`)],
   [
     "an Android tablet that asks for desktop pages",
-    signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, told(false, "Android")),
+    signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, userAgentData(false, "Android")),
   ],
-  ["a phone by its hints alone", signs(`Mozilla/5.0 ${chrome}`, told(true, "Unknown"))],
+  ["a phone by its hints alone", signs(`Mozilla/5.0 ${chrome}`, userAgentData(true, "Unknown"))],
   ["Firefox on a phone", signs("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")],
   ["a reader", signs(`Mozilla/5.0 (Linux; U; en-US) AppleWebKit/528.5+ Version/4.0 Kindle/3.0`)],
   [
@@ -40,7 +40,10 @@ test.each([
 test.each([
   [
     "Windows",
-    signs(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, told(false, "Windows")),
+    signs(
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`,
+      userAgentData(false, "Windows"),
+    ),
   ],
   [
     "Windows with a touch screen",
@@ -49,21 +52,21 @@ test.each([
   ["a Mac", signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${safari} Safari/605.1.15`)],
   [
     "a Mac in Chrome",
-    signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome}`, told(false, "macOS")),
+    signs(`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome}`, userAgentData(false, "macOS")),
   ],
   ["Linux", signs("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")],
   [
     "Linux with a touch screen",
     signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, {
       maxTouchPoints: 10,
-      ...told(false, "Linux"),
+      ...userAgentData(false, "Linux"),
     }),
   ],
   [
     "a Chromebook",
     signs(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, {
       maxTouchPoints: 10,
-      ...told(false, "Chrome OS"),
+      ...userAgentData(false, "Chrome OS"),
     }),
   ],
   ["an old Windows that speaks of tablets", signs("Mozilla/5.0 (compatible; MSIE 10.0; Tablet PC 2.0)")],

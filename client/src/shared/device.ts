@@ -1,8 +1,8 @@
-/** What a browser tells about its device. */
+/** The device information that browsers provide. */
 export type DeviceSigns = {
   userAgent: string;
   maxTouchPoints: number;
-  /** told by Chromium only; `mobile` is false on its tablets */
+  /** only in Chromium; `mobile` is false on its tablets */
   userAgentData?: { mobile: boolean; platform: string };
 };
 
@@ -11,8 +11,8 @@ const mobileAgents =
   /Android|iPhone|iPad|iPod|Windows Phone|IEMobile|BlackBerry|BB10|PlayBook|webOS|Opera M(?:ini|obi)|Silk\/|Kindle|KAIOS|\bMobile\b/i;
 
 /**
- * True on phones and tablets, which are not led to the pages of journals, search and account. A tablet of Apple says that
- * it is a Mac, but no Mac has a touch screen; other computers may have one and stay computers.
+ * True on phones and tablets, which have no access to journals, search and account. An iPad claims to be a Mac, but no Mac has
+ * a touch screen. Other computers with a touch screen still count as computers.
  */
 export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: DeviceSigns): boolean {
   if (userAgentData?.mobile || mobilePlatforms.includes(userAgentData?.platform ?? "")) return true;

@@ -1,22 +1,22 @@
 import { gcm } from "@noble/ciphers/aes.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** Seals and opens what lies on the device. */
+/** Encrypts and decrypts what is stored on this device. */
 export type DraftCipher = {
-  /** @param label bound to the text: opened under another label, it fails */
+  /** @param label bound to the text: decrypting with another label fails */
   seal(text: string, label: string): Uint8Array;
-  /** `null` when it was sealed with another key or label, or was damaged */
+  /** `null` when the key or the label differs, or the data is damaged */
   open(sealed: Uint8Array, label: string): string | null;
 };
 
 const nonceLength = 12;
 
 /**
- * AES-256-GCM under a key made from the account's `draft_key`; each text has a fresh nonce, which goes before it.
- * In plain script, because WebCrypto is absent where Daybook is reached over plain http.
+ * AES-256-GCM with a key derived from the account's `draft_key`. Each text has a new nonce, stored in front of it. In plain
+ * JavaScript, because WebCrypto is not available over plain http.
  *
  * @param draftKey base64
- * @param randomBytes an unpredictable source
+ * @param randomBytes a cryptographically secure source
  */
 export function draftCipher(draftKey: string, randomBytes: (length: number) => Uint8Array): DraftCipher {
   const key = sha256(new TextEncoder().encode(`daybook-drafts:${draftKey}`));

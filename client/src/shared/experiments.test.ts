@@ -15,7 +15,7 @@ test.each([
   [0.4999, "a"],
   [0.5, "b"],
   [0.9999, "b"],
-])("a draw of %d is group %s, and is kept", (draw, group) => {
+])("a random number of %d gives group %s, which is stored", (draw, group) => {
   const kept = memory();
   expect(
     experimentGroups(
@@ -31,7 +31,7 @@ test.each([
   ).toEqual({ pro_form_carousel: group });
 });
 
-test("what is kept is a group, or drawn anew", () => {
+test("an invalid stored group is replaced", () => {
   const kept = memory({ "daybook-experiment-pro_form_carousel": "c" });
   expect(
     experimentGroups(
@@ -42,7 +42,7 @@ test("what is kept is a group, or drawn anew", () => {
   expect(kept.all.get("daybook-experiment-pro_form_carousel")).toBe("b");
 });
 
-test("where storage is refused, there is a group all the same", () => {
+test("without storage, there is a group too", () => {
   const refused = () => {
     throw new Error("refused");
   };

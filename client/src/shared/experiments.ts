@@ -6,7 +6,7 @@ export type ExperimentGroups = { [E in Experiment]: (typeof experiments)[E][numb
 const keyOf = (experiment: Experiment): string => `daybook-experiment-${experiment}`;
 
 /**
- * The groups of this browser: drawn once, then kept. Where storage is refused they hold for this visit.
+ * The experiment groups of this browser: assigned at random once, then stored. Without storage they apply to this visit only.
  *
  * @param random from 0 up to, not including, 1
  * @param memory `localStorage`; may throw

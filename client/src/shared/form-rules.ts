@@ -1,29 +1,29 @@
 import { bounds } from "@daybook/domain/contract/bounds";
-import { entranceCopy } from "./entrance-copy.ts";
-import { textOf } from "./ui/use-form-act.ts";
+import { authText } from "./auth-text.ts";
+import { textOf } from "./ui/use-form-action.ts";
 
-/** What is wrong with the text of a field; `null` when nothing is. The server has the last word. */
+/** Checks the value of a field: returns the problem, or `null`. The server checks again. */
 export type FieldRule = (value: string, fields: FormData) => string | null;
 /** The rules of a form, by field. */
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
-const words = entranceCopy.problems;
+const words = authText.problems;
 
-/** Something that looks like an address. */
+/** Must look like an e-mail address. */
 export const emailRule: FieldRule = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : words.email;
 
-/** A name that must be there. */
+/** A required name. */
 export const firstNameRule: FieldRule = (value) => {
   if (value.trim() === "") return words.firstNameMissing;
   return value.trim().length > bounds.personName ? words.nameTooLong : null;
 };
 
-/** A name that may be left out. */
+/** An optional name. */
 export const lastNameRule: FieldRule = (value) =>
   value.trim().length > bounds.personName ? words.nameTooLong : null;
 
-/** A new password and, below it, the same again. */
+/** A new password and its confirmation. */
 export const newPasswordRules = {
   password: (value) => {
     if (value.length < bounds.passwordMin) return words.passwordShort;
@@ -32,9 +32,9 @@ export const newPasswordRules = {
   retype_password: (value, fields) => (value === textOf(fields, "password") ? null : words.passwordsDiffer),
 } satisfies FormRules;
 
-/** A field that must not be empty. */
+/** A required field. */
 export const requiredRule =
   (problem: string): FieldRule =>
   (value) =>
-    // Not trimmed: spaces are letters of a password like any other.
+    // Not trimmed: spaces may be part of a password.
     value === "" ? problem : null;

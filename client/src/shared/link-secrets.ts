@@ -1,16 +1,16 @@
 import { replace } from "react-router";
 
-/** What a mailed link carried, by the name of the parameter. */
+/** The secret parameters of a link from an e-mail. */
 export type LinkSecrets<N extends string> = Readonly<Partial<Record<N, string>>>;
 
 /**
- * Takes what mailed links carry out of the address bar, and so out of the history, before anything else sees it, and
- * keeps it while the page is open.
+ * Removes secret parameters from the address bar and the history before other code sees them, and keeps them while the page is
+ * open.
  */
 export function linkSecrets() {
   const kept = new Map<string, ReadonlyMap<string, string>>();
   return {
-    /** What the link of a request carries. The first time it leads to the same address without it. */
+    /** The secrets of a request's URL. The first call redirects to the URL without them. */
     take<N extends string>(request: Request, ...names: readonly N[]): LinkSecrets<N> {
       const { pathname, searchParams } = new URL(request.url);
       const carried = names.filter((name) => searchParams.has(name));
@@ -21,7 +21,7 @@ export function linkSecrets() {
       }
       return Object.fromEntries(kept.get(pathname) ?? []) as LinkSecrets<N>;
     },
-    /** Forgets what the link of a request carried, once it is used up. */
+    /** Forgets the secrets of a request's URL once they are used. */
     forget(request: Request): void {
       kept.delete(new URL(request.url).pathname);
     },

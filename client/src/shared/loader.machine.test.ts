@@ -22,7 +22,7 @@ function open() {
   };
 }
 
-test("a quick route shows no loader", () => {
+test("a fast route shows no loader", () => {
   const { clock, send, shown, idle } = open();
   send("resolving");
   clock.increment(199);
@@ -32,7 +32,7 @@ test("a quick route shows no loader", () => {
   expect(idle()).toBe(true);
 });
 
-test("once shown it stays for 750 ms", () => {
+test("once shown, it stays for 750 ms", () => {
   const { clock, send, shown } = open();
   send("resolving");
   clock.increment(200);
@@ -44,7 +44,7 @@ test("once shown it stays for 750 ms", () => {
   expect(shown()).toBe(false);
 });
 
-test("it stays as long as a route resolves", () => {
+test("it stays while a route resolves", () => {
   const { clock, send, shown } = open();
   send("resolving");
   clock.increment(200);
@@ -55,7 +55,7 @@ test("it stays as long as a route resolves", () => {
   expect(shown()).toBe(false);
 });
 
-test("the next route within the minimum is waited for as well", () => {
+test("a second route within the minimum time is waited for too", () => {
   const { clock, send, shown } = open();
   send("resolving");
   clock.increment(200);
@@ -67,7 +67,7 @@ test("the next route within the minimum is waited for as well", () => {
   expect(shown()).toBe(false);
 });
 
-test("after 150 seconds the page is loaded again, once", () => {
+test("after 150 seconds the page reloads once", () => {
   const { clock, send, reloads } = open();
   send("resolving");
   clock.increment(loader.reloadAfter - 1);
@@ -78,7 +78,7 @@ test("after 150 seconds the page is loaded again, once", () => {
   expect(reloads()).toBe(1);
 });
 
-test("a page that stands is not loaded again, even if its timers come late and all at once", () => {
+test("a resolved page does not reload, even when timers fire late and all at once", () => {
   const timers = new Map<number, () => void>();
   const clock = {
     setTimeout: (run: () => void, after: number) => void timers.set(after, run),

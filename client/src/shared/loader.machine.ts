@@ -1,12 +1,12 @@
 import { loader } from "@daybook/domain/contract/bounds";
 import { not, setup, stateIn } from "xstate";
 
-/** Quick routes show no loader at all. */
-const showAfter = 200;
+/** Fast routes show no loader. */
+const loaderDelayMs = 200;
 
 /**
- * The global loader while a route resolves: shown after a moment, then for at least 750 ms; a route that takes
- * 150 seconds loads the page again.
+ * The global loader while a route resolves: appears after a moment and stays for at least 750 ms. A route that takes 150
+ * seconds reloads the page.
  */
 export const loaderMachine = setup({
   types: { events: {} as { type: "resolving" } | { type: "resolved" }, tags: {} as "shown" },
@@ -15,7 +15,7 @@ export const loaderMachine = setup({
     "is resolved": stateIn({ active: { shown: "done" } }),
     "is unresolved": not(stateIn({ active: { shown: "done" } })),
   },
-  delays: { "show after": showAfter, "at least": loader.minimum, "give up after": loader.reloadAfter },
+  delays: { "show after": loaderDelayMs, "at least": loader.minimum, "give up after": loader.reloadAfter },
 }).createMachine({
   id: "loader",
   initial: "idle",
@@ -23,7 +23,7 @@ export const loaderMachine = setup({
     idle: { on: { resolving: "active" } },
     active: {
       initial: "pending",
-      // A computer that wakes from sleep runs every timer at once, in whatever order.
+      // After sleep, a computer runs all expired timers at once, in any order.
       after: { "give up after": { guard: "is unresolved", actions: "reload the page" } },
       states: {
         pending: {

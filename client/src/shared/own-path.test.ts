@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { loginPath, mobileLoginPath, notFoundPath, ownPath, unlockPath } from "./own-path.ts";
 
 test.each(["/", "/journals", "/journals/1/entries?page=2&view=trashed", "/journals/1/2#h"])(
-  "%s is ours",
+  "%s is a path of this site",
   (path) => {
     expect(ownPath(path)).toBe(path);
   },
@@ -25,7 +25,7 @@ test.each([
   expect(ownPath(path)).toBeNull();
 });
 
-test("whatever is let through stays on this site", () => {
+test("every accepted path stays on this site", () => {
   const pieces = fc.constantFrom(
     "/",
     "\\",
@@ -51,7 +51,7 @@ test("whatever is let through stays on this site", () => {
   );
 });
 
-test("the login page is told the reason and the way back", () => {
+test("the login page gets the reason and the return path", () => {
   expect(loginPath(null)).toBe("/app/login");
   expect(loginPath("/journals/1?x=y")).toBe("/app/login?after_login=%2Fjournals%2F1%3Fx%3Dy");
   expect(loginPath("/journals", "unauthed")).toBe(
@@ -60,13 +60,13 @@ test("the login page is told the reason and the way back", () => {
   expect(loginPath("//evil.example", "expired")).toBe("/app/login?message=expired");
 });
 
-test("the login page of phones is told the way back", () => {
+test("the login page of phones gets the return path", () => {
   expect(mobileLoginPath("/mobile")).toBe("/mobile/login?after_login=%2Fmobile");
   expect(mobileLoginPath("//evil.example")).toBe("/mobile/login");
   expect(mobileLoginPath(null)).toBe("/mobile/login");
 });
 
-test("the not-found page is told what, and the server's sentence", () => {
+test("the not-found page gets the target and the server's message", () => {
   expect(notFoundPath("journal")).toBe("/error/404?type=journal");
   expect(notFoundPath("entry", "Gone & lost.")).toBe("/error/404?type=entry&message=Gone+%26+lost.");
 });
@@ -78,6 +78,6 @@ test.each([
   ["/journals/5/7", 7, "/journals/5/unlock?entry=7"],
   ["/journals/5/new", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fnew"],
   ["/journals/5/entries?page=2", undefined, "/journals/5/unlock?after=%2Fjournals%2F5%2Fentries%3Fpage%3D2"],
-])("the lock before %s knows the way on", (from, entryId, expected) => {
+])("the unlock page before %s keeps the return path", (from, entryId, expected) => {
   expect(unlockPath(5, from, entryId)).toBe(expected);
 });

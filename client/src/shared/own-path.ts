@@ -1,20 +1,20 @@
 /**
- * A path of this site that a link may lead to after a login or a redirect; `null` for anything that could leave it.
- * One leading slash, no `//`, no backslash, no control characters (browsers drop some of them while parsing).
+ * Returns the text when it is a path of this site, safe to redirect to; otherwise `null`. It must have one leading slash, no
+ * `//`, no backslash, and no control characters (browsers drop some of them while parsing).
  */
 export function ownPath(text: string | null | undefined): string | null {
   if (!text || !/^\/(?!\/)/.test(text)) return null;
-  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  // oxlint-disable-next-line no-control-regex -- control characters are what it rejects
   return /\/\/|\\|[\u0000-\u0020\u007f]/.test(text) ? null : text;
 }
 
-/** Why somebody is at the login page, as its `message` says it. */
+/** Why the user is at the login page, as its `message` parameter. */
 export type LoginReason = "unauthed" | "expired" | "idle" | "logged_out" | "password_changed";
 
 /**
- * The login page, with the way back.
+ * The login page, with a return path.
  *
- * @param from path and query of the page that asked; left out when it is no page of this site
+ * @param from path and query of the requesting page; ignored when it is not a path of this site
  */
 export function loginPath(from: string | null, reason?: LoginReason): string {
   const query = new URLSearchParams();
@@ -25,16 +25,16 @@ export function loginPath(from: string | null, reason?: LoginReason): string {
   return query.size > 0 ? `/app/login?${query}` : "/app/login";
 }
 
-/** The login page of phones and tablets, with the way back. */
+/** The login page of phones and tablets, with a return path. */
 export function mobileLoginPath(from: string | null): string {
   const back = ownPath(from);
   return back ? `/mobile/login?${new URLSearchParams({ after_login: back })}` : "/mobile/login";
 }
 
 /**
- * Where a journal is opened with its password, with the way on: `entry` of it, its tour, or another page of it.
+ * The unlock page of a journal, with a return path: its `entry`, its tour, or another of its pages.
  *
- * @param from path and query of the page that asked
+ * @param from path and query of the requesting page
  */
 export function unlockPath(journalId: number | string, from: string, entryId?: number | string): string {
   const journal = `/journals/${journalId}`;
@@ -45,13 +45,13 @@ export function unlockPath(journalId: number | string, from: string, entryId?: n
   return isList ? unlock : `${unlock}?${new URLSearchParams({ after: from })}`;
 }
 
-/** Where somebody arrives whose account is deleted. */
+/** The page after deleting an account. */
 export const goodbyePath = "/account/delete-account-confirmation";
 
-/** What an error page says was not found. */
+/** What an error page could not find. */
 export type Target = "journal" | "entry" | "page";
 
-/** The not-found page, with the server's sentence when there is one. */
+/** The not-found page, with the server's message if there is one. */
 export function notFoundPath(target: Target, message?: string): string {
   const query = new URLSearchParams({ type: target, ...(message && { message }) });
   return `/error/404?${query}`;

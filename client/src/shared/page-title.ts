@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { copy } from "./copy.ts";
+import { commonText } from "./common-text.ts";
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the page in the browser's tab and history. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${copy.product}`;
+    document.title = `${title} · ${commonText.product}`;
   }, [title]);
 }

@@ -1,10 +1,10 @@
-/** What may make the page load itself again. */
+/** Why the page reloads itself. */
 export type ReloadCause = "loader" | "preload";
 
 const causes: readonly ReloadCause[] = ["loader", "preload"];
 const keyOf = (cause: ReloadCause): string => `daybook-reloaded-${cause}`;
 
-/** Loads the page again, unless the same cause already did and no route has resolved since: that would be a loop. */
+/** Reloads the page, unless the same cause already did so and no route has resolved since: that would be a loop. */
 export function reloadOnce(
   cause: ReloadCause,
   storage: Storage = sessionStorage,
@@ -15,7 +15,7 @@ export function reloadOnce(
   reload();
 }
 
-/** A route resolved: the next reload is for something new. */
+/** Allows the next reload, because a route has resolved. */
 export function forgetReloads(storage: Storage = sessionStorage): void {
   for (const cause of causes) storage.removeItem(keyOf(cause));
 }

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { type Chrome, chromeOf, mergeHandles, type RouteHandle, type Viewer } from "./route-handle.ts";
+import {
+  type LayoutParts,
+  layoutPartsOf,
+  mergeHandles,
+  type RouteHandle,
+  type Viewer,
+} from "./route-handle.ts";
 
 const visitor: Viewer = { isSignedIn: false, isPaid: false, isMobile: false, promotion: null };
 const free: Viewer = { ...visitor, isSignedIn: true };
 const paid: Viewer = { ...free, isPaid: true };
 const sale = { promotion: "Half the price" };
 
-const names = (chrome: Chrome) =>
-  Object.entries(chrome)
+const names = (parts: LayoutParts) =>
+  Object.entries(parts)
     .filter(([, shown]) => shown)
     .map(([name]) => name);
 
@@ -32,10 +38,10 @@ test.each<[string, RouteHandle, Viewer, string[]]>([
   ["a promotion for who has paid", { showsPromo: true }, { ...paid, ...sale }, ["header", "search"]],
   ["a promotion on a quiet route", {}, { ...free, ...sale }, ["header", "search", "upgrade"]],
 ])("%s", (_, handle, viewer, expected) => {
-  expect(names(chromeOf(handle, viewer))).toEqual(expected);
+  expect(names(layoutPartsOf(handle, viewer))).toEqual(expected);
 });
 
-test("the inner route's word counts", () => {
+test("the inner route overrides the outer", () => {
   expect(
     mergeHandles([undefined, { guarded: true, header: "bare" }, undefined, { header: "hidden" }]),
   ).toEqual({

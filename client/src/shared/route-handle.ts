@@ -1,28 +1,28 @@
-/** What a route says about itself. Where routes lie in each other, the inner one's word counts. */
+/** The layout options of a route. In nested routes, the inner one overrides the outer. */
 export type RouteHandle = {
-  /** only signed-in people may see it */
+  /** only for signed-in users */
   guarded?: true;
-  /** `bare`: the product's name and the account's menu alone */
+  /** `bare`: only the product name and the account menu */
   header?: "hidden" | "bare";
   hidesSearch?: true;
   showsFooter?: true;
-  /** a promotion may be announced here */
+  /** may show a promotion */
   showsPromo?: true;
-  /** a step of the onboarding: the logo leads out of it */
+  /** an onboarding step: the logo leaves the onboarding */
   isOnboarding?: true;
 };
 
-/** Who looks at the page. */
+/** The viewer of the page. */
 export type Viewer = {
   isSignedIn: boolean;
   isPaid: boolean;
   isMobile: boolean;
-  /** the words of the promotion that is on; none is active yet */
+  /** the text of the current promotion; there is none yet */
   promotion: string | null;
 };
 
-/** What stands around a page. */
-export type Chrome = {
+/** The layout parts around a page. */
+export type LayoutParts = {
   header: boolean;
   search: boolean;
   visitorButtons: boolean;
@@ -31,15 +31,18 @@ export type Chrome = {
   promo: boolean;
 };
 
-/** The words of all routes that lie in each other, outermost first, as one. */
+/** Merges the handles of nested routes, outermost first. */
 export function mergeHandles(handles: readonly unknown[]): RouteHandle {
   return Object.assign({}, ...handles) as RouteHandle;
 }
 
-/** What stands around the page of a route for somebody. */
-export function chromeOf(handle: RouteHandle, { isSignedIn, isPaid, isMobile, promotion }: Viewer): Chrome {
+/** The layout around a page for this viewer. */
+export function layoutPartsOf(
+  handle: RouteHandle,
+  { isSignedIn, isPaid, isMobile, promotion }: Viewer,
+): LayoutParts {
   const isFull = handle.header === undefined;
-  // Search and plans lie behind pages that phones are not led to.
+  // Phones have no access to search and plans.
   const offers = isFull && isSignedIn && !isMobile;
   return {
     header: handle.header !== "hidden",

@@ -3,7 +3,7 @@ import { shownDate } from "./shown-date.ts";
 
 const entry = { local_date: "1660-01-01", modified_at: "2026-11-20T12:00:00.000Z" };
 
-test("a journal has the entry's own date on it, that of its last change, or none", () => {
+test("a journal shows the entry date, the date of the last change, or none", () => {
   const created = { day: "1660-01-01", words: "Thursday, January 1, 1660", isChange: false };
   expect(shownDate("created", entry, "dddd, MMMM D, YYYY")).toEqual(created);
   expect(shownDate("modified", entry, "dddd, MMMM D, YYYY")).toEqual({
@@ -14,7 +14,7 @@ test("a journal has the entry's own date on it, that of its last change, or none
   expect(shownDate("none", entry, "dddd, MMMM D, YYYY")).toBeNull();
 });
 
-test("an unknown way, and a journal that is not known yet, mean the entry's own date", () => {
+test("an unknown method or journal means the entry date", () => {
   expect(shownDate("seldom", entry, "ddd. M/D/YYYY")?.words).toBe("Thu. 1/1/1660");
   expect(shownDate(undefined, entry, "ddd. M/D/YYYY")?.day).toBe("1660-01-01");
 });

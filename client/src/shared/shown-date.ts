@@ -3,18 +3,18 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { dayOfInstant, formatLocalDate } from "./dates.ts";
 
-/** A date that stands on an entry: its day as `YYYY-MM-DD`, and in words. */
+/** The date shown on an entry: its day as `YYYY-MM-DD`, and as text. */
 export type ShownDate = {
   readonly day: string;
   readonly words: string;
-  /** the day of the last change, which has to be said */
+  /** the day of the last change; the page must label it */
   readonly isChange: boolean;
 };
 
 /**
- * The date that a journal wants on its entries: their own, that of their last change, or none, which is `null`.
+ * The date that a journal shows on its entries: the entry date, the date of the last change, or `null` for none.
  *
- * @param method as the compose settings say it; one that is not known counts as "created"
+ * @param method from the compose settings; an unknown value counts as "created"
  */
 export function shownDate(
   method: string | undefined,

@@ -8,7 +8,7 @@ import { sampleSession } from "./testing/sample-session.ts";
 
 const { access_token: accessToken } = sampleSession(0);
 
-/** The same request as the npm package `oauth-1.0a` signs it. */
+/** The same request, signed by the npm package `oauth-1.0a`. */
 function signedElsewhere(request: Parameters<typeof signRequest>[0]): Record<string, string> {
   const client = new OAuth({
     consumer: accessToken.client_application,

@@ -1,7 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import {
   authorizationHeader,
   normaliseUrl,
@@ -10,14 +10,14 @@ import {
   signingKey,
 } from "@daybook/domain/contract/signing";
 
-/** What is signed: one try of one request. */
-export type Signable = {
+/** What is signed: one attempt of a request. */
+export type SignableRequest = {
   method: string;
-  /** scheme, host and port that the server sees */
+  /** scheme, host and port as the server sees them */
   origin: string;
   path: string;
   query: readonly Parameter[];
-  /** the exact text of the body; `null` when there is none */
+  /** the exact text of the body; `null` without one */
   body: string | null;
   /** unix seconds */
   timestamp: number;
@@ -31,10 +31,10 @@ function base64(bytes: Uint8Array): string {
 }
 
 /**
- * The `Authorization` header of one try (RFC 5849, HMAC-SHA256, with `oauth_body_hash`). Synchronous and without
- * WebCrypto, which plain-http origins lack and which answers too late while a page closes.
+ * The `Authorization` header of one attempt (RFC 5849, HMAC-SHA256, with `oauth_body_hash`). Synchronous and without WebCrypto,
+ * which is not available over plain http and too late while a page closes.
  */
-export function signRequest(request: Signable, accessToken: Session["access_token"]): string {
+export function signRequest(request: SignableRequest, accessToken: Session["access_token"]): string {
   const { client_application: application, token, secret } = accessToken;
   const protocol: Parameter[] = [
     ["oauth_consumer_key", application.key],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { tabChannel } from "./tab-channel.ts";
 
-test("every other tab hears, the one that posts does not", async () => {
+test("all other tabs get the message, the sender does not", async () => {
   const [here, there] = [tabChannel("test-channel"), tabChannel("test-channel")];
-  let heardHere = 0;
-  here.subscribe(() => (heardHere += 1));
-  const heardThere = new Promise<void>((resolve) => there.subscribe(() => resolve()));
+  let receivedHere = 0;
+  here.subscribe(() => (receivedHere += 1));
+  const receivedThere = new Promise<void>((resolve) => there.subscribe(() => resolve()));
   here.post();
-  await heardThere;
-  expect(heardHere).toBe(0);
+  await receivedThere;
+  expect(receivedHere).toBe(0);
   here.close();
   there.close();
 });

@@ -1,17 +1,17 @@
-/** A word to the other tabs of this browser, without content: they look for themselves. */
-export type TabChannel = { post(): void; subscribe(heard: () => void): void; close(): void };
+/** Sends a message without content to the other tabs of this browser. */
+export type TabChannel = { post(): void; subscribe(onMessage: () => void): void; close(): void };
 
 /**
- * Tells other tabs of this origin that something changed: by BroadcastChannel, or by a storage event where a browser
- * has none. Never heard by the tab that posts.
+ * Notifies other tabs of this origin: with BroadcastChannel, or with a storage event in browsers without it. The sending tab
+ * does not get the message.
  */
 export function tabChannel(name: string): TabChannel {
   if (typeof BroadcastChannel === "function") {
     const channel = new BroadcastChannel(name);
     return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none; only windows do
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have target origins
       post: () => channel.postMessage("changed"),
-      subscribe: (heard) => channel.addEventListener("message", heard),
+      subscribe: (onMessage) => channel.addEventListener("message", onMessage),
       close: () => channel.close(),
     };
   }
@@ -19,9 +19,9 @@ export function tabChannel(name: string): TabChannel {
   let posted = 0;
   return {
     post: () => localStorage.setItem(name, `${Date.now()}.${(posted += 1)}`),
-    subscribe: (heard) => {
+    subscribe: (onMessage) => {
       const listen = (event: StorageEvent): void => {
-        if (event.key === name) heard();
+        if (event.key === name) onMessage();
       };
       window.addEventListener("storage", listen, { signal: stop.signal });
     },

@@ -5,7 +5,7 @@ import { contrast, themeRule, tokensIn } from "./testing/theme-tokens.ts";
 const base = themeRule("default").tokens;
 const themes = uiThemes.map((name) => [name, themeRule(name).tokens] as const);
 
-test.each(themes.slice(1))("the %s theme has a ground and a voice of its own", (_, tokens) => {
+test.each(themes.slice(1))("the %s theme has its own background and accent", (_, tokens) => {
   for (const name of ["surface", "surface-raised", "ink", "accent"])
     expect(tokens[name]).not.toBe(base[name]);
 });
@@ -51,9 +51,12 @@ describe.each(themes)("the %s theme", (_, tokens) => {
 });
 
 const darkPens = '[data-ui-theme="architecture"])';
-const pens = { light: tokensIn("pens.css", "[data-ui-theme]"), dark: tokensIn("pens.css", darkPens) };
+const pens = {
+  light: tokensIn("text-colours.css", "[data-ui-theme]"),
+  dark: tokensIn("text-colours.css", darkPens),
+};
 
-test.each(themes)("every pen reads on the paper of the %s theme, marked or not", (theme, tokens) => {
+test.each(themes)("every text colour is readable in the %s theme, highlighted or not", (theme, tokens) => {
   const hues = themeRule(theme).isDark ? pens.dark : pens.light;
   expect(Object.keys(hues)).toHaveLength(8);
   const ratios = Object.entries(hues).flatMap(([name, hue]) =>

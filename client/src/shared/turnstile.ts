@@ -1,4 +1,7 @@
-/** What we use of Cloudflare's script, see https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/. */
+/**
+ * The parts of Cloudflare's script that we use, see
+ * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/.
+ */
 export type Turnstile = {
   render(host: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
@@ -30,7 +33,7 @@ function load(): Promise<Turnstile> {
   });
 }
 
-/** Cloudflare's script, fetched when it is first needed; a load that failed may be tried again. */
+/** Loads Cloudflare's script on first use. After a failure, the next call tries again. */
 export function loadTurnstile(): Promise<Turnstile> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

@@ -1,33 +1,33 @@
 import type { Settings } from "@daybook/domain/contract/settings";
 import { type UiTheme, uiThemes } from "@daybook/domain/contract/settings-values";
 
-/** Where the theme of the last visit is remembered, for `public/theme.js` to set before the first paint. */
+/** Stores the theme of the last visit; `public/theme.js` applies it before the first paint. */
 const themeKey = "daybook-ui-theme";
-/** Whose it was. A theme without this was put there by hand, and stays: see {@link showTheme}. */
+/** The user who chose the stored theme. A theme without an owner was set by hand and stays: see {@link showTheme}. */
 const ownerKey = "daybook-ui-theme-of";
 
-/** The page, and what the browser remembers between visits. */
-export type ThemePlace = {
+/** The page, and the storage that outlives a visit. */
+export type ThemeTarget = {
   page: { dataset: { uiTheme?: string | undefined } };
-  /** may throw where a browser refuses storage */
+  /** may throw in browsers that refuse storage */
   memory: () => Pick<Storage, "getItem" | "setItem">;
 };
 
-/** The theme that applies for somebody: only paid accounts leave the default. */
+/** The theme that applies to a user: free accounts always have the default. */
 export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolean): UiTheme {
   return isPro ? ui_theme : "default";
 }
 
 /**
- * Shows a person's theme and remembers it, so that the next visit begins in it. It stays through a log-out.
+ * Applies the theme of a user and stores it for the next visit. It stays after a log-out.
  *
- * A remembered theme that has no owner was set by hand, as our browser tests and designers do to look at every theme
- * with any account: it is left alone until the person chooses a theme here (`chosen`).
+ * A stored theme without an owner was set by hand, as our browser tests and designers do to see every theme with any account.
+ * It stays until the user chooses a theme here (`chosen`).
  *
- * @param chosen the person picked the theme just now
+ * @param chosen the user chose the theme just now
  */
 export function showTheme(
-  { page, memory }: ThemePlace,
+  { page, memory }: ThemeTarget,
   theme: UiTheme,
   userId: number,
   chosen: boolean,
@@ -40,7 +40,7 @@ export function showTheme(
     kept.setItem(themeKey, theme);
     kept.setItem(ownerKey, String(userId));
   } catch {
-    // Storage is refused: the theme holds for this visit.
+    // Storage is refused: the theme applies to this visit only.
   }
   if (theme === "default") delete page.dataset.uiTheme;
   else page.dataset.uiTheme = theme;

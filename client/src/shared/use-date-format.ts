@@ -2,7 +2,7 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { defaultDateFormat } from "./dates.ts";
 import { useServices } from "./services.ts";
 
-/** How the signed-in person wants dates written; only for observers, which follow a change of it. */
+/** The date format of the signed-in user. Use it in observers only, so that they update when it changes. */
 export function useDateFormat(): DateFormat {
   const { settings } = useServices();
   return settings.settings?.date_format ?? defaultDateFormat;

@@ -4,9 +4,9 @@ import type { ApiResult, CallInput } from "./api-client.ts";
 import { useServices } from "./services.ts";
 
 /**
- * The reply to a call that reads; null while it is on its way.
+ * The result of a read call; null while it is loading.
  *
- * @param input null to ask nothing; a change of it asks anew
+ * @param input null to make no call; a new input makes a new call
  */
 export function useReply<N extends CallName>(name: N, input: CallInput<N> | null): ApiResult<N> | null {
   const { api } = useServices();

@@ -2,12 +2,12 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { Api } from "../shared/api-client.ts";
 
-/** What the server tells every browser. */
+/** The configuration that the server sends to every browser. */
 export type ClientConfig = Reply<"clientConfig">;
 
-/** How this installation is set up, fetched when somebody first asks. */
+/** The configuration of this installation, loaded on first use. */
 export class ClientConfigStore {
-  /** `null` until it was fetched */
+  /** `null` until it is loaded */
   config: ClientConfig | null = null;
   readonly #api: Api;
   #loading: Promise<ClientConfig | null> | null = null;
@@ -17,7 +17,7 @@ export class ClientConfigStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Fetches it once; `null` when that failed, and the next to ask tries again. */
+  /** Loads it once. Returns `null` on failure; the next call tries again. */
   load(): Promise<ClientConfig | null> {
     this.#loading ??= this.fetch();
     return this.#loading;

@@ -2,19 +2,19 @@ import { paging } from "@daybook/domain/contract/bounds";
 import type { Entry, ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, observable, runInAction } from "mobx";
-import type { Api } from "../shared/api-client.ts";
-import type { JournalsStore, Outcome } from "./journals.store.ts";
+import type { ActionResult, Api } from "../shared/api-client.ts";
+import type { JournalsStore } from "./journals.store.ts";
 
 /** Which entries of a journal a list shows. */
 export type EntriesView = "active" | "starred" | "trashed";
 
-/** By which of its moments a list is ordered, newest first. */
+/** The date by which a list is sorted, newest first. */
 export type EntriesOrder = "created" | "modified";
 
-/** Which days a list is about; `custom` says them itself. */
+/** The time range of a list; `custom` uses `timeStart` and `timeEnd`. */
 export type EntriesTime = "all" | "today" | "week" | "month" | "year" | "custom";
 
-/** One page of a journal's list, and what the list is narrowed to; what is left out is the default. */
+/** One page of a journal's list, with its filters. A filter that is left out has its default. */
 export type EntriesPageKey = {
   journalId: number;
   view: EntriesView;
@@ -28,13 +28,16 @@ export type EntriesPageKey = {
   tag?: string;
 };
 
-/** What a page holds: ids, whose entries the store knows, and how far the list goes; `journal` counts its pages. */
+/**
+ * A page of a list: the ids of its entries, which are in the store, and whether more pages follow. `journal` has the page
+ * count.
+ */
 export type EntriesPage = { journal: Journal; entryIds: readonly number[]; hasNext: boolean };
 
 const keyOf = (key: EntriesPageKey): string =>
   JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The listed entries that were seen, and the pages they stand on. */
+/** The listed entries that were loaded, and the pages that list them. */
 export class EntriesStore {
   private readonly entries = observable.map<number, ListedEntry>([], { deep: false });
   private readonly pages = observable.map<string, EntriesPage>([], { deep: false });
@@ -47,7 +50,7 @@ export class EntriesStore {
     makeAutoObservable<this, "entries" | "pages">(this, { entries: false, pages: false }, { autoBind: true });
   }
 
-  /** The entry with this id as a list shows it, when it is known. */
+  /** The entry with this id as a list shows it, if it was loaded. */
   find(entryId: number): ListedEntry | undefined {
     return this.entries.get(entryId);
   }
@@ -57,25 +60,25 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Forgets everything: another person signs in. */
+  /** Clears everything, when another user signs in. */
   clear(): void {
     this.entries.clear();
     this.pages.clear();
   }
 
-  /** Forgets what stands in a journal: it was locked. */
+  /** Removes the entries of a journal that was locked. */
   forget(journalId: number): void {
     for (const [id, { journal }] of this.entries) if (journal.id === journalId) this.entries.delete(id);
     for (const [key, { journal }] of this.pages) if (journal.id === journalId) this.pages.delete(key);
   }
 
-  /** Takes an entry as the server sent it, after a save for instance. */
+  /** Stores an entry that the server returned, for example after a save. */
   put(entry: ListedEntry | Entry): void {
     this.entries.set(entry.id, entry);
   }
 
-  /** Fetches a page of ten. What was known of it before stays when that fails. */
-  async load(key: EntriesPageKey, signal?: AbortSignal): Promise<Outcome> {
+  /** Loads a page of ten entries. If that fails, the previous content stays. */
+  async load(key: EntriesPageKey, signal?: AbortSignal): Promise<ActionResult> {
     const { journalId, page: _, ...narrowed } = key;
     const result = await this.#api.call(
       "listEntries",
@@ -88,7 +91,7 @@ export class EntriesStore {
     if (!result.ok) return result;
     const { journal, entries, next_cursor: nextCursor } = result.data;
     runInAction(() => {
-      // Something of a deleted journal's trash may be looked for; it is on no shelf for that.
+      // The trash of a deleted journal can be loaded too; the journal itself stays out of the store.
       if (journal.trashed_at === null) this.#journals.put(journal);
       for (const { entry } of entries) this.put(entry);
       const entryIds = entries.map(({ entry }) => entry.id);

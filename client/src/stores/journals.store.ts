@@ -1,16 +1,13 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
-import type { Api, ApiFailure, ApiResult, CallOptions } from "../shared/api-client.ts";
+import type { ActionResult, Api, ApiResult, CallOptions } from "../shared/api-client.ts";
 
-/** What an act on one thing gives back: nothing more, or the failure. */
-export type Outcome = { ok: true } | ApiFailure;
-
-/** The journals of the signed-in person, in their order. */
+/** The journals of the signed-in user, in their order. */
 export class JournalsStore {
-  /** `null` until they were loaded once */
+  /** `null` until they are loaded */
   all: readonly Journal[] | null = null;
-  /** deleted less than 30 days ago; `null` until asked for */
+  /** the journals deleted in the last 30 days; `null` until they are loaded */
   trashed: readonly Journal[] | null = null;
   readonly #api: Api;
 
@@ -19,12 +16,12 @@ export class JournalsStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** The journal with this id, when it is known. */
+  /** The journal with this id, if it was loaded. */
   find(journalId: number): Journal | undefined {
     return this.all?.find((journal) => journal.id === journalId);
   }
 
-  /** The journal written in last; the newest one when nothing was written yet. */
+  /** The most recently updated journal; the newest one when none has entries. */
   get latest(): Journal | undefined {
     const moment = (journal: Journal) => journal.last_update ?? journal.created_at;
     return this.all?.reduce<Journal | undefined>(
@@ -33,13 +30,13 @@ export class JournalsStore {
     );
   }
 
-  /** Forgets everything: another person signs in. */
+  /** Clears everything, when another user signs in. */
   clear(): void {
     this.all = null;
     this.trashed = null;
   }
 
-  /** Puts a journal as the server sent it where it stood; one that was not there, at the end. */
+  /** Replaces a journal with what the server returned, or appends it when it is new. */
   put(journal: Journal): void {
     const all = this.all ?? [];
     this.all = this.find(journal.id)
@@ -47,7 +44,7 @@ export class JournalsStore {
       : [...all, journal];
   }
 
-  /** Fetches the journals; what was known before stays when that fails. */
+  /** Loads the journals. If that fails, the previous content stays. */
   async load(
     signal?: AbortSignal,
     options: Pick<CallOptions, "retries"> = {},
@@ -57,26 +54,26 @@ export class JournalsStore {
     return result;
   }
 
-  /** Fetches the journals that can still be brought back. */
-  async loadTrashed(): Promise<Outcome> {
+  /** Loads the journals that can still be restored. */
+  async loadTrashed(): Promise<ActionResult> {
     const result = await this.#api.call("listJournals", { query: { view: "trashed" } });
     if (result.ok) runInAction(() => (this.trashed = result.data.journals.map(({ journal }) => journal)));
     return result;
   }
 
-  /** Starts a journal; a free account has one, a second is refused with `pro_required`. */
+  /** Creates a journal. A free account has one; a second is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const result = await this.#api.call("createJournal", { body: { name } });
     if (result.ok) await this.putInOrder(result.data.journal);
     return result;
   }
 
-  rename(journalId: number, name: string): Promise<Outcome> {
+  rename(journalId: number, name: string): Promise<ActionResult> {
     return this.update(journalId, { name });
   }
 
-  /** Binds a journal in another cover. It is shown at once, and taken off again when the server refuses. */
-  async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<Outcome> {
+  /** Changes the cover of a journal. Shows it at once, and reverts it when the call fails. */
+  async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
     const { id, cover } = journal;
     this.change(id, { cover: { ...cover, name, normal_url: normal_url ?? null } });
     const params = { journalId: String(id), coverId: String(id) };
@@ -85,8 +82,8 @@ export class JournalsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Changes how the entries of a journal are set and on what they are written; shown at once as well. */
-  async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<Outcome> {
+  /** Changes the writing style and the themes of a journal. Shows them at once, and reverts them when the call fails. */
+  async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
     const { id, compose_setting: before } = journal;
     this.change(id, { compose_setting: { ...before, ...body } });
     const params = { journalId: String(id), settingId: String(id) };
@@ -96,7 +93,7 @@ export class JournalsStore {
   }
 
   /** Moves a journal with its entries to the trash, for 30 days. */
-  async remove(journalId: number): Promise<Outcome> {
+  async remove(journalId: number): Promise<ActionResult> {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
     if (!result.ok) return result;
     runInAction(() => {
@@ -108,8 +105,8 @@ export class JournalsStore {
     return result;
   }
 
-  /** Brings a deleted journal back as it was. */
-  async restore(journalId: number): Promise<Outcome> {
+  /** Restores a deleted journal. */
+  async restore(journalId: number): Promise<ActionResult> {
     const result = await this.update(journalId, { restore: true });
     if (result.ok) {
       runInAction(() => (this.trashed = this.trashed?.filter(({ id }) => id !== journalId) ?? null));
@@ -121,13 +118,13 @@ export class JournalsStore {
     this.all = this.all?.map((own) => (own.id === journalId ? { ...own, ...changed } : own)) ?? null;
   }
 
-  private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<Outcome> {
+  private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (result.ok) await this.putInOrder(result.data.journal);
     return result;
   }
 
-  /** Shows a journal that is new, named anew or back, at once; its place, which the server knows, follows. */
+  /** Shows a new, renamed or restored journal at once. Its position comes from the server with the next load. */
   private async putInOrder(journal: Journal): Promise<void> {
     this.put(journal);
     await this.load();

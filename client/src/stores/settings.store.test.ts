@@ -10,7 +10,7 @@ async function open() {
   return { server, store };
 }
 
-test("settings are unknown until they were loaded, and stay when they cannot be", async () => {
+test("settings are unknown until they are loaded, and stay when loading fails", async () => {
   const server = testServer();
   const store = new SettingsStore(server.api);
   expect(store.settings).toBeNull();
@@ -25,7 +25,7 @@ test("settings are unknown until they were loaded, and stay when they cannot be"
   expect(store.settings).toEqual(sampleSettings);
 });
 
-test("asked for twice at a time, they are fetched once", async () => {
+test("concurrent loads share one request", async () => {
   const store = new SettingsStore(testServer().api);
   const [one, other] = [store.load(), store.load()];
   expect(one).toBe(other);
@@ -49,7 +49,7 @@ describe("a change", () => {
     expect(server.world.settings.date_format).toBe("D MMMM YYYY");
   });
 
-  test("goes back when it is refused, and says why", async () => {
+  test("is reverted when the call fails, with a reason", async () => {
     const { store, server } = await open();
     server.world.refusal = "Not today.";
     const changing = store.change("setAutoLogout", { logout_time: 15 });
@@ -78,7 +78,7 @@ describe("a change", () => {
     expect(store.settings).toEqual({ ...sampleSettings, ...expected });
   });
 
-  test("made twice in a row ends as the last one, and another beside it is kept", async () => {
+  test("made twice ends with the last value, and changes of other settings are kept", async () => {
     const { store, server } = await open();
     await Promise.all([
       store.change("setAutoLogout", { logout_time: 15 }),
@@ -89,7 +89,7 @@ describe("a change", () => {
     expect(server.world.settings.auto_logout).toBe(60);
   });
 
-  test("of one person is never shown to the next", async () => {
+  test("of one user is never shown to another", async () => {
     const { store } = await open();
     const changing = store.change("setShowPodcast", { show_podcast: false });
     store.clear();

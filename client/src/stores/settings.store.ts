@@ -2,8 +2,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
 import { makeAutoObservable, observable, runInAction } from "mobx";
-import type { Api, ApiResult } from "../shared/api-client.ts";
-import type { Outcome } from "./journals.store.ts";
+import type { ActionResult, Api, ApiResult } from "../shared/api-client.ts";
 
 /** The calls that change a setting. */
 export type SettingsCall =
@@ -16,7 +15,7 @@ export type SettingsCall =
   | "toggleReceiveMarketingEmails"
   | "changeUiTheme";
 
-/** What each call will have changed, so that it shows before the server answers. */
+/** The new settings after each call, to show them before the server replies. */
 const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } = {
   changeTimezone: ({ timezone }) => ({ timezone }),
   setShowPodcast: ({ show_podcast }) => ({ show_podcast }),
@@ -34,18 +33,18 @@ const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } =
 };
 
 /**
- * The settings of the signed-in person. A change shows at once and goes back when the server refuses it; changes of one
- * setting are sent one after the other, those of different settings do not wait for each other.
+ * The settings of the signed-in user. A change shows at once and is reverted when the call fails. Changes of one setting are
+ * sent one after the other; different settings are sent in parallel.
  */
 export class SettingsStore {
-  /** as the server last told them; `null` until they were loaded */
+  /** as the server returned them last; `null` until they are loaded */
   private known: Settings | null = null;
   private readonly pending = observable.map<number, Partial<Settings>>([], { deep: false });
   readonly #api: Api;
   readonly #lastOf = new Map<SettingsCall, Promise<unknown>>();
   #loading: Promise<ApiResult<"getSettings">> | null = null;
   #changesMade = 0;
-  /** rises when another person's settings begin, so that late answers are dropped */
+  /** increases when another user signs in, so that late replies are ignored */
   #epoch = 0;
 
   constructor(api: Api) {
@@ -53,12 +52,12 @@ export class SettingsStore {
     makeAutoObservable<this, "pending">(this, { pending: false }, { autoBind: true });
   }
 
-  /** The settings with every change that is on its way; `null` until they were loaded. */
+  /** The settings including pending changes; `null` until they are loaded. */
   get settings(): Settings | null {
     return this.known && Object.assign({}, this.known, ...this.pending.values());
   }
 
-  /** Forgets everything: another person signs in. */
+  /** Clears everything, when another user signs in. */
   clear(): void {
     this.#epoch += 1;
     this.#loading = null;
@@ -67,14 +66,14 @@ export class SettingsStore {
     this.pending.clear();
   }
 
-  /** Fetches the settings; what was known stays when that fails. Asked twice at a time, it fetches once. */
+  /** Loads the settings. If that fails, the previous content stays. Concurrent calls share one request. */
   load(): Promise<ApiResult<"getSettings">> {
     this.#loading ??= this.fetch();
     return this.#loading;
   }
 
-  /** Changes a setting by its call. A refusal puts it back and is given to the caller. */
-  async change<N extends SettingsCall>(name: N, body: BodyOf<N>): Promise<Outcome> {
+  /** Changes a setting. A failure reverts it and is returned. */
+  async change<N extends SettingsCall>(name: N, body: BodyOf<N>): Promise<ActionResult> {
     const epoch = this.#epoch;
     const id = (this.#changesMade += 1);
     const change = changes[name](body);
@@ -86,7 +85,7 @@ export class SettingsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Takes what a call changed from its answer, and nothing else: other changes may be under way. */
+  /** Takes only what this call changed from its reply: other changes may be pending. */
   private settle(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
     this.pending.delete(id);
     if (!result.ok || !this.known) return;

@@ -17,7 +17,7 @@ const names = (journals: JournalsStore) => journals.all?.map(({ name }) => name)
 describe("journals", () => {
   const two = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
 
-  test("stand in their order and keep it through a rename", async () => {
+  test("keep their order after a rename", async () => {
     const { journals } = open(two);
     expect(journals.all).toBeNull();
     await journals.load();
@@ -25,7 +25,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Renamed", "Second"]);
   });
 
-  test("stand in the order that the server says, whatever order they were made in", async () => {
+  test("have the order of the server, whatever order they were created in", async () => {
     const { journals } = open(two.toReversed().map((journal) => ({ ...journal, position: journal.id })));
     await journals.load();
     const [first] = journals.all ?? [];
@@ -36,7 +36,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Second", "Renamed"]);
   });
 
-  test("what was known stays when the server cannot be reached", async () => {
+  test("stay when the server cannot be reached", async () => {
     const { journals, server } = open(two);
     await journals.load();
     server.world.down = true;
@@ -44,7 +44,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("a deleted one leaves the shelf and comes back by restoring", async () => {
+  test("a deleted one disappears and comes back when restored", async () => {
     const { journals } = open(two);
     await journals.load();
     await journals.loadTrashed();
@@ -56,7 +56,7 @@ describe("journals", () => {
     expect(journals.trashed).toEqual([]);
   });
 
-  test("a look is shown at once, and as it was when the server refuses it", async () => {
+  test("a new look shows at once, and is reverted when the call fails", async () => {
     const { journals, server } = open(two);
     await journals.load();
     const shown = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
@@ -77,7 +77,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("the latest is the one written in last, or the newest when none was", async () => {
+  test("the latest is the most recently updated, or the newest when none has entries", async () => {
     const older = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newer = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const empty = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
@@ -87,7 +87,7 @@ describe("journals", () => {
     expect(journals.latest?.id).toBe(2);
   });
 
-  test("another person's are forgotten", async () => {
+  test("of another user are cleared", async () => {
     const { journals } = open(two);
     await journals.load();
     journals.clear();
@@ -99,7 +99,7 @@ describe("entries", () => {
   const list = Array.from({ length: 12 }, (_, at) => sampleEntry(100 + at, { starred: at === 3 }));
   const first = { journalId: 1, view: "active", page: 1 } as const;
 
-  test("come ten a page, and bring their journal along", async () => {
+  test("come in pages of ten, with their journal", async () => {
     const { entries, journals } = open([sampleJournal(1)], list);
     await entries.load(first);
     await entries.load({ ...first, page: 2 });
@@ -110,14 +110,14 @@ describe("entries", () => {
     expect(journals.find(1)?.entries.total_entries).toBe(12);
   });
 
-  test("are kept by what the list is narrowed to", async () => {
+  test("are stored by the filters of the list", async () => {
     const { entries } = open([sampleJournal(1)], list);
     await entries.load({ ...first, time: "week" });
     expect(entries.page(first)).toBeUndefined();
     expect(entries.page({ ...first, time: "week" })?.entryIds.length).toBe(10);
   });
 
-  test("of a deleted journal bring it to no shelf", async () => {
+  test("of a deleted journal do not add it to the journals", async () => {
     const { entries, journals } = open([sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })], list);
     await entries.load({ ...first, view: "trashed" });
     expect(journals.find(1)).toBeUndefined();

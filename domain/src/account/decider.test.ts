@@ -10,7 +10,7 @@ const { AccountOpened, JournalReserved, JournalReleased, SessionStarted, Session
   samples;
 
 describe("an account", () => {
-  it("opens once; a repeat changes nothing", () => {
+  it("is opened once; a repeat changes nothing", () => {
     given().when({ type: "OpenAccount", data: AccountOpened.data }).then(AccountOpened);
     given(AccountOpened).when({ type: "OpenAccount", data: AccountOpened.data }).thenNothing();
   });
@@ -23,12 +23,12 @@ describe("an account", () => {
       .then(SessionEnded);
   });
 
-  it("that was never opened has no sessions and no journals", () => {
+  it("has no sessions and no journals before it is opened", () => {
     given().when({ type: "StartSession", data: SessionStarted.data }).thenRejected("not_found");
     given().when({ type: "ReserveJournal", data: JournalReserved.data }).thenRejected("not_found");
   });
 
-  it("keeps its time zone", () => {
+  it("stores the time zone of the sign-up", () => {
     given()
       .when({ type: "OpenAccount", data: AccountOpened.data })
       .thenState((account) => {
@@ -53,7 +53,7 @@ describe("a free account", () => {
       .thenNothing();
   });
 
-  it("may have another once the first is released", () => {
+  it("may have another journal after the first is released", () => {
     given(AccountOpened, JournalReserved)
       .when({ type: "ReleaseJournal", data: JournalReleased.data })
       .then(JournalReleased);
@@ -62,7 +62,7 @@ describe("a free account", () => {
       .then({ type: "JournalReserved", data: second });
   });
 
-  it("releases only what it holds", () => {
+  it("releases only the journal and the reservation that it has", () => {
     given(AccountOpened).when({ type: "ReleaseJournal", data: JournalReleased.data }).thenNothing();
     const { at } = JournalReserved.data;
     given(AccountOpened, JournalReserved)
@@ -78,7 +78,7 @@ describe("settings", () => {
   const at = sampleTime(20);
   const change = (changes: SettingsChanges) => ({ type: "ChangeSettings", data: { changes, at } }) as const;
 
-  it("change, and only what differs is said", () => {
+  it("are recorded only where they differ", () => {
     given(AccountOpened)
       .when(change({ dateFormat: "D MMMM YYYY", timezone: "Europe/London" }))
       .then({ type: "SettingsChanged", data: { changes: { dateFormat: "D MMMM YYYY" }, at } });
@@ -87,7 +87,7 @@ describe("settings", () => {
       .thenNothing();
   });
 
-  it("offer other looks for paid accounts only, while they are paid", () => {
+  it("allow other themes only while the account is paid", () => {
     given(AccountOpened)
       .when(change({ uiTheme: "meadow" }))
       .thenRejected("pro_required");
@@ -109,7 +109,7 @@ describe("settings", () => {
 describe("a paid account", () => {
   const second = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
 
-  it("has as many journals as it likes, until its membership ends", () => {
+  it("has no limit of journals until its membership ends", () => {
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
       .when({ type: "ReserveJournal", data: second })
       .then({ type: "JournalReserved", data: second });
@@ -119,11 +119,11 @@ describe("a paid account", () => {
   });
 });
 
-describe("renewal", () => {
+describe("automatic renewal", () => {
   const renew = (autoRenew: boolean) =>
     ({ type: "ChangeAutoRenew", data: { ...samples.AutoRenewChanged.data, autoRenew } }) as const;
 
-  it("is for memberships that end", () => {
+  it("needs a membership that ends", () => {
     given(AccountOpened).when(renew(true)).thenRejected("invalid");
     const lifetime = {
       ...samples.MembershipGranted,
@@ -143,7 +143,7 @@ describe("a new address", () => {
   };
   const confirm = { type: "ConfirmEmail", data: samples.EmailChanged.data } as const;
 
-  it("counts once the newest link was opened, and once only", () => {
+  it("applies only after the newest link is opened, and once", () => {
     given(AccountOpened, samples.EmailChangeRequested).when(confirm).then(samples.EmailChanged);
     given(AccountOpened, samples.EmailChangeRequested, newer).when(confirm).thenRejected("not_found");
     given(AccountOpened, samples.EmailChangeRequested, samples.EmailChanged)
@@ -153,8 +153,8 @@ describe("a new address", () => {
   });
 });
 
-describe("what is noted on an open account", () => {
-  it("is said each time, or once where it is a state", () => {
+describe("a command that only records something", () => {
+  it("records it each time; a seen modal only once", () => {
     const each = [
       [{ type: "RequestEmailChange", data: samples.EmailChangeRequested.data }, samples.EmailChangeRequested],
       [{ type: "ChangeProfile", data: samples.ProfileChanged.data }, samples.ProfileChanged],
@@ -170,8 +170,8 @@ describe("what is noted on an open account", () => {
       [{ type: "RequestDeletion", data: samples.DeletionRequested.data }, samples.DeletionRequested],
       [{ type: "GrantMembership", data: samples.MembershipGranted.data }, samples.MembershipGranted],
     ] as const;
-    for (const [command, noted] of each) {
-      given(AccountOpened).when(command).then(noted);
+    for (const [command, recorded] of each) {
+      given(AccountOpened).when(command).then(recorded);
       given().when(command).thenRejected("not_found");
     }
     given(AccountOpened)
@@ -191,19 +191,19 @@ describe("the onboarding", () => {
   });
   const move = (step: typeof OnboardingMoved.data.step) =>
     ({ type: "MoveOnboarding", data: moved(step).data }) as const;
-  const begin = { ...move("welcome"), begins: true } as const;
+  const begin = { ...move("welcome"), isFirstStep: true } as const;
 
-  it("begins with the sign-up, once, and not for who was never shown round", () => {
+  it("starts once, at the sign-up; without a start there are no steps", () => {
     given(AccountOpened).when(begin).then(OnboardingMoved);
     given(AccountOpened).when(move("welcome")).thenNothing();
     given(AccountOpened).when(move(null)).thenNothing();
-    // The same form sent again moves nobody back.
+    // A repeated sign-up request does not move the person back.
     given(AccountOpened, OnboardingMoved).when(begin).thenNothing();
     given(AccountOpened, OnboardingMoved, moved("welcome/journal")).when(begin).thenNothing();
     given(AccountOpened, OnboardingMoved, moved(null)).when(begin).thenNothing();
   });
 
-  it("goes from step to step, and does not come back when it is over", () => {
+  it("moves from step to step, and does not start again after its end", () => {
     given(AccountOpened, OnboardingMoved).when(move("welcome")).thenNothing();
     given(AccountOpened, OnboardingMoved).when(move("welcome/journal")).then(moved("welcome/journal"));
     given(AccountOpened, OnboardingMoved).when(move(null)).then(moved(null));
@@ -215,7 +215,7 @@ describe("the onboarding", () => {
 describe("an erased account", () => {
   const erase = { type: "EraseAccount", data: samples.AccountErased.data } as const;
 
-  it("is erased once, and nothing happens to it any more", () => {
+  it("is erased once, and accepts no commands afterwards", () => {
     given(AccountOpened, JournalReserved).when(erase).then(samples.AccountErased);
     given(AccountOpened, samples.AccountErased).when(erase).thenNothing();
     given(AccountOpened, samples.AccountErased)

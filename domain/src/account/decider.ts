@@ -9,7 +9,7 @@ import { type Membership, tierAt } from "./tier.ts";
 /** How many active journals each tier may have. */
 export const journalLimit = { free: 1, pro: Infinity, plus: Infinity } as const;
 
-/** What an account's settings are until somebody changes them. */
+/** The settings of a new account. */
 export const initialSettings: Required<SettingsChanges> = {
   dateFormat: "ddd. M/D/YYYY",
   timezone: "UTC",
@@ -22,24 +22,24 @@ export const initialSettings: Required<SettingsChanges> = {
   uiTheme: "default",
 };
 
-/** An account, folded. Names and addresses stay sealed in its events. */
+/** The state of an account. It has no names and addresses; they stay sealed in the events. */
 export type Account = {
   readonly status: "none" | "open" | "erased";
   readonly membership: Membership | null;
   readonly settings: Required<SettingsChanges>;
   readonly onboardingStep: OnboardingStep | null;
-  /** Whether it was ever led to a first step: one that was and has none now is done with them. */
-  readonly onboardingBegan: boolean;
-  /** The link that would confirm a new address, while one waits. */
+  /** True once the account had an onboarding step. Without a current step, the onboarding is then over. */
+  readonly hasStartedOnboarding: boolean;
+  /** The mailed link that confirms a requested new address; `null` without a request. */
   readonly pendingEmailLink: number | null;
   readonly seenModals: ReadonlySet<OneTimeModal>;
-  /** The active journals that it owns, with the time of each reservation. */
+  /** The account's active journals, with the time of each reservation. */
   readonly journals: ReadonlyMap<number, string>;
 };
 
 type Data<K extends AccountEvent["type"]> = DataOf<AccountEvent, K>;
 
-/** What may be asked of an account. */
+/** The commands of an account. */
 export type AccountCommand =
   | { type: "OpenAccount"; data: Data<"AccountOpened"> }
   | { type: "StartSession"; data: Data<"SessionStarted"> }
@@ -47,7 +47,7 @@ export type AccountCommand =
   | { type: "EndSession"; data: Data<"SessionEnded"> }
   | { type: "RevokeSessions"; data: Data<"SessionsRevoked"> }
   | { type: "ReserveJournal"; data: Data<"JournalReserved"> }
-  /** `reservedAt`: only the reservation of that moment, so that a newer one of the same journal stands. */
+  /** With `reservedAt`, only a reservation of that time is released; a newer one of the same journal stays. */
   | { type: "ReleaseJournal"; data: Data<"JournalReleased">; reservedAt?: string }
   | { type: "ChangeProfile"; data: Data<"ProfileChanged"> }
   | { type: "RequestEmailChange"; data: Data<"EmailChangeRequested"> }
@@ -56,8 +56,8 @@ export type AccountCommand =
   | { type: "RequestLoginLink"; data: Data<"LoginLinkRequested"> }
   | { type: "ChangePassword"; data: Data<"PasswordChanged"> }
   | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
-  /** `begins`: the step that sign-up leads to, which counts when there was none before. */
-  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; begins?: true }
+  /** `isFirstStep`: the step that sign-up leads to. It counts only when there was no step before. */
+  | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; isFirstStep?: true }
   | { type: "SeeOneTimeModal"; data: Data<"OneTimeModalSeen"> }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
@@ -88,11 +88,11 @@ function releaseJournal(
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what differs; a look other than the default is for paid accounts (spec section 6). */
+/** Records only the settings that differ. Themes other than the default need a paid account (spec section 6). */
 function changeSettings(account: Account, { changes, at }: Data<"SettingsChanged">): Decision {
   const { uiTheme = "default" } = changes;
   if (uiTheme !== "default" && tierAt(account.membership, at) === "free") {
-    return reject("pro_required", "Looks other than the default come with PRO.");
+    return reject("pro_required", "Themes other than the default come with PRO.");
   }
   const before: SettingsChanges = account.settings;
   const differing = Object.entries(changes).filter(
@@ -107,29 +107,29 @@ function confirmEmail(account: Account, data: Data<"EmailChanged">): Decision {
   return [{ type: "EmailChanged", data }];
 }
 
-/** Once over, the first steps stay over, whatever step another browser still stands at. */
+/** A finished onboarding stays finished, even when another browser still shows a step. */
 function moveOnboarding(
-  { onboardingStep, onboardingBegan }: Account,
-  { data, begins }: Extract<AccountCommand, { type: "MoveOnboarding" }>,
+  { onboardingStep, hasStartedOnboarding }: Account,
+  { data, isFirstStep }: Extract<AccountCommand, { type: "MoveOnboarding" }>,
 ): Decision {
   const isUnderWay = onboardingStep !== null;
-  const counts = begins ? !onboardingBegan : isUnderWay && data.step !== onboardingStep;
+  const counts = isFirstStep ? !hasStartedOnboarding : isUnderWay && data.step !== onboardingStep;
   return counts ? [{ type: "OnboardingMoved", data }] : [];
 }
 
 function changeAutoRenew({ membership }: Account, data: Data<"AutoRenewChanged">): Decision {
-  if (!membership?.expiresAt) return reject("invalid", "There is no membership that could renew itself.");
+  if (!membership?.expiresAt) return reject("invalid", "You have no membership to renew.");
   return membership.autoRenew === data.autoRenew ? [] : [{ type: "AutoRenewChanged", data }];
 }
 
-/** The rules of an account; it owns the rule "a free account has one journal". */
+/** The rules of an account, among them "a free account has one journal". */
 export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
   initialState: {
     status: "none",
     membership: null,
     settings: initialSettings,
     onboardingStep: null,
-    onboardingBegan: false,
+    hasStartedOnboarding: false,
     pendingEmailLink: null,
     seenModals: new Set(),
     journals: new Map(),
@@ -221,7 +221,11 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       ...account,
       settings: { ...account.settings, ...changes },
     }),
-    OnboardingMoved: (account, { step }) => ({ ...account, onboardingStep: step, onboardingBegan: true }),
+    OnboardingMoved: (account, { step }) => ({
+      ...account,
+      onboardingStep: step,
+      hasStartedOnboarding: true,
+    }),
     OneTimeModalSeen: (account, { modal }) => ({
       ...account,
       seenModals: new Set(account.seenModals).add(modal),

@@ -12,16 +12,16 @@ import { sealed } from "../kernel/sealed.ts";
 
 const at = z.string();
 const sessionId = Id;
-/** Where an act came from; shown in the account's activity. */
+/** The IP address and browser of a request, for the account's activity list. */
 const origin = { ip: sealed("account.session_ip"), userAgent: sealed("account.session_user_agent") };
 
-/** The settings that a person changes; an event carries only those that changed. */
+/** The settings of an account. An event has only the changed ones. */
 const settings = z
   .object({
     dateFormat: z.enum(dateFormats),
     timezone: z.string(),
     journalOrder: z.enum(journalOrders),
-    /** the journals as the person arranged them, when the order is `custom` */
+    /** the journals in the person's own order, for the order `custom` */
     customOrder: z.array(Id),
     receiveShares: z.boolean(),
     receiveMarketingEmails: z.boolean(),
@@ -31,7 +31,7 @@ const settings = z
   })
   .partial();
 
-/** What happens to an account: its opening, its sessions, its settings, and the journals it owns. */
+/** The events of an account: sign-up, sessions, settings, membership, and the journals it owns. */
 export const accountEvents = {
   AccountOpened: event({
     accountId: Id,
@@ -49,14 +49,14 @@ export const accountEvents = {
   ),
   SessionRefreshed: event({ sessionId, replaces: sessionId, at }),
   SessionEnded: event({ sessionId, reason: z.enum(["logout", "revoked"]), at }),
-  /** All sessions of the account ended, or all but the one that asked. */
+  /** All sessions of the account ended, or all but the session `except`. */
   SessionsRevoked: event({
     except: sessionId.nullable(),
     reason: z.enum(["asked", "password_changed", "password_reset"]),
     ...origin,
     at,
   }),
-  /** The account stream is where "a free account has one journal" is decided; a reservation comes before the journal. */
+  /** A reservation comes before the journal, because the account decides "a free account has one journal". */
   JournalReserved: event({ journalId: Id, at }),
   JournalReleased: event({ journalId: Id, at }),
   ProfileChanged: event({
@@ -65,7 +65,7 @@ export const accountEvents = {
     ...origin,
     at,
   }),
-  /** A new address counts once its mailed link was opened; a later request replaces an earlier one. */
+  /** The new address applies after its mailed link is opened. A later request replaces an earlier one. */
   EmailChangeRequested: event({ linkId: Id, email: sealed("account.email"), ...origin, at }),
   EmailChanged: event({ linkId: Id, email: sealed("account.email"), at }),
   PasswordResetRequested: event({ linkId: Id, ...origin, at }),
@@ -78,26 +78,26 @@ export const accountEvents = {
   MembershipGranted: event({
     level: z.enum(["pro", "plus"]),
     packageName: z.string(),
-    /** years, or 1 for monthly and lifetime */
+    /** in years; 1 for monthly and lifetime memberships */
     subscriptionLength: z.number(),
-    /** `null` never ends */
+    /** `null` when it never ends */
     expiresAt: z.string().nullable(),
     autoRenew: z.boolean(),
     at,
   }),
-  /** Whether a membership renews itself when its time is over; one that never ends does not. */
+  /** Whether a membership renews itself when it expires. A lifetime membership has no such event. */
   AutoRenewChanged: event({ autoRenew: z.boolean(), at }),
-  /** How many addresses an entry was mailed to; the addresses and what was said with it are never in the log. */
+  /** An entry was mailed to this many addresses. The addresses and the message are never in the log. */
   EntryShared: event({ shareId: Id, sharedEntryId: Id, recipients: z.number(), ...origin, at }),
-  /** The password of a lock was given; the account's activity tells of it. */
+  /** Someone opened a lock with its password. The account's activity list shows it. */
   LockOpened: event({ locked: z.enum(["journal", "entry"]), lockedId: Id, ...origin, at }),
-  /** Something earlier was brought back: a version of an entry, entries, or a journal; the account's activity tells of it. */
+  /** A version, entries or a journal were restored. The account's activity list shows it. */
   RestoreDone: event({ restored: z.enum(["version", "entries", "journal"]), ...origin, at }),
-  /** The end of the account; its key is deleted right after, and what was sealed under it can never be read again. */
+  /** The account's key is deleted right after this event. Nobody can then read what the key sealed. */
   AccountErased: event({ at }),
 };
 
 /** See {@link accountEvents}. */
 export type AccountEvent = EventOf<typeof accountEvents>;
-/** The settings of {@link accountEvents}, each of them optional. */
+/** Changed settings; all fields are optional. */
 export type SettingsChanges = z.output<typeof settings>;

@@ -11,7 +11,7 @@ const origin = {
   userAgent: sampleSealed<"account.session_user_agent">("user_agent"),
 };
 
-/** One canonical event of each type, in an order that could have happened. */
+/** A sample event of each type, in a possible order. */
 export const accountSamples: Samples = {
   AccountOpened: {
     type: "AccountOpened",

@@ -1,9 +1,9 @@
-/** What an account has paid for, as its newest membership event says. */
+/** An account's membership, from its newest membership event. */
 export type Membership = {
   readonly level: "pro" | "plus";
   readonly packageName: string;
   readonly subscriptionLength: number;
-  /** ISO-8601; `null` never ends. */
+  /** ISO-8601; `null` when it never ends. */
   readonly expiresAt: string | null;
   readonly autoRenew: boolean;
 };
@@ -11,12 +11,12 @@ export type Membership = {
 /** The tiers (spec section 6). An expired membership counts as free. */
 export type Tier = "free" | "pro" | "plus";
 
-/** True when something was paid for once and is over; such an account may renew or downgrade. */
+/** True for a membership that has expired. Such an account may renew or downgrade. */
 export function isExpired(membership: Membership | null, at: string): boolean {
   return membership?.expiresAt !== undefined && membership.expiresAt !== null && membership.expiresAt <= at;
 }
 
-/** The tier of an account at a moment, ISO-8601 UTC. */
+/** The tier of an account at a moment (ISO-8601 UTC). */
 export function tierAt(membership: Membership | null, at: string): Tier {
   return membership && !isExpired(membership, at) ? membership.level : "free";
 }

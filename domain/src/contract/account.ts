@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { Id, IdText } from "../kernel/ids.ts";
-import { Session } from "./accounts.ts";
+import { Session } from "./sessions.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { activityKinds, oneTimeModals } from "./settings-values.ts";
-import { Email, Instant, nameOf, NewPassword, queryInt } from "./values.ts";
+import { Email, Instant, requiredName, NewPassword, queryInt } from "./values.ts";
 
-/** Who somebody is, as the account page shows it. */
+/** The person's data on the account page. */
 export const Profile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   created_at: Instant,
-  /** a new address whose mailed link was not opened yet */
+  /** a requested new address, until its mailed link is opened */
   pending_email: z.string().nullable(),
 });
 /** See {@link Profile}. */
@@ -26,32 +26,32 @@ const AccountSession = z.object({
   user_agent: z.string().nullable(),
   current: z.boolean(),
 });
-/** A place where somebody is signed in. */
+/** A signed-in browser or device. */
 export type AccountSession = z.output<typeof AccountSession>;
 
 const Activity = z.object({
   id: Id,
   at: Instant,
   kind: z.enum(activityKinds),
-  /** one sentence for the person */
+  /** one sentence for the account's owner */
   summary: z.string(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
-/** Something that happened to an account, as its owner may see it. */
+/** A row of the account's activity list. */
 export type Activity = z.output<typeof Activity>;
 
 const Billing = z.object({
-  /** `null` in an account that never paid */
+  /** `null` in an account without a membership */
   package_name: z.string().nullable(),
   subscription_length: z.number().nullable(),
-  /** `null` when nothing ends */
+  /** `null` when the membership never ends */
   expires_at: Instant.nullable(),
   auto_renew: z.boolean(),
   /** when the next charge is due; `null` when none is */
   next_charge: Instant.nullable(),
 });
-/** What an account has paid for, and how it goes on. */
+/** An account's membership and its next charge. */
 export type Billing = z.output<typeof Billing>;
 
 const Order = z.object({
@@ -71,16 +71,16 @@ const OneTimeModalState = z.object({
 const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });
 const password = z.string().max(1000);
 
-/** Calls of a person who is signed in, about themselves. */
+/** Calls of signed-in people about their own account. */
 export const account = {
   getProfile: endpoint({ access: "session", replies: { 200: z.object({ profile: Profile }) } }),
   updateProfile: endpoint({
     access: "session",
     body: z
       .object({
-        first_name: nameOf("Your first name", bounds.personName).optional(),
+        first_name: requiredName("Your first name", bounds.personName).optional(),
         last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").optional(),
-        // Left out, the address stays what it is by then, which may be another than the page showed.
+        /** when absent, the address does not change */
         new_email: Email.optional(),
         retype_email: z.string().trim().optional(),
       })

@@ -1,4 +1,4 @@
-/** All that is ever counted; a closed list, so that nothing somebody wrote can become an event. */
+/** Every event that is counted. The list is closed, so private text can never become an event. */
 export const analyticsEvents = [
   "Sign Up",
   "Log In",
@@ -20,7 +20,7 @@ export const analyticsEvents = [
 /** See {@link analyticsEvents}. */
 export type AnalyticsEventName = (typeof analyticsEvents)[number];
 
-/** Experiments with their groups. `pro_form_carousel`: in a the carousel is shown, in b never. */
+/** Experiments and their groups. `pro_form_carousel`: group a sees the carousel, group b does not. */
 export const experiments = { pro_form_carousel: ["a", "b"] } as const;
 /** The name of an experiment. */
 export type Experiment = keyof typeof experiments;

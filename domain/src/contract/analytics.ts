@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyticsEvents, experiments } from "./analytics-values.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Something a person did in the interface, to be counted: names and groups from closed lists, and numbers. */
+/** An action in the interface, to be counted. It has names and groups from closed lists, and numbers. */
 export const AnalyticsEvent = z.strictObject({
   event: z.enum(analyticsEvents),
   properties: z.strictObject({
@@ -16,7 +16,7 @@ export const AnalyticsEvent = z.strictObject({
 /** See {@link AnalyticsEvent}. */
 export type AnalyticsEvent = z.output<typeof AnalyticsEvent>;
 
-/** The call that counts; it does nothing unless an operator named a place to count in. */
+/** The call that counts an event. It does nothing unless an operator configured an analytics sink. */
 export const analytics = {
   trackEvent: endpoint({ access: "public", body: AnalyticsEvent, replies: { 204: null } }),
 };

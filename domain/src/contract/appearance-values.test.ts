@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   coverColours,
-  coverOf,
+  defaultCover,
   covers,
   drawnCovers,
   isPaidCover,
@@ -12,18 +12,18 @@ import {
 } from "./appearance-values.ts";
 
 describe("covers", () => {
-  it("are fourteen that are drawn and four colours, each once", () => {
+  it("are fourteen drawn ones and four colours, all different", () => {
     expect([drawnCovers.length, coverColours.length, new Set(covers).size]).toEqual([14, 4, 18]);
     expect(covers.filter(isPaidCover)).toEqual(drawnCovers);
   });
 
-  it("of a journal without a chosen one are colours", () => {
-    expect([1, 2, 3, 4].map(coverOf).toSorted()).toEqual([...coverColours]);
+  it("are colours for journals without a chosen cover", () => {
+    expect([1, 2, 3, 4].map(defaultCover).toSorted()).toEqual([...coverColours]);
   });
 });
 
 describe("themes", () => {
-  it("have ids of their own", () => {
+  it("have unique ids, beginning with 1", () => {
     for (const themes of [pageThemes, padThemes]) {
       expect(new Set(themes.map(({ id }) => id)).size).toBe(themes.length);
       expect(themes[0].id).toBe(1);
@@ -36,7 +36,7 @@ describe("themes", () => {
     [2, 2],
     [12, null],
     [-1, null],
-  ])("the page theme %d is kept as %s", (sent, kept) => expect(pageThemeId(sent)).toBe(kept));
+  ])("the page theme %d is stored as %s", (sent, stored) => expect(pageThemeId(sent)).toBe(stored));
 
   it.each([
     [0, 1],
@@ -46,5 +46,5 @@ describe("themes", () => {
     [5, 1],
     [4, 4],
     [99, null],
-  ])("the pad theme %d is kept as %s", (sent, kept) => expect(padThemeId(sent)).toBe(kept));
+  ])("the pad theme %d is stored as %s", (sent, stored) => expect(padThemeId(sent)).toBe(stored));
 });

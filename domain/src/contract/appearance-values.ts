@@ -1,6 +1,6 @@
-/** The cover colours (spec section 9), which every account may use. */
+/** The cover colours (spec section 9). Every account may use them. */
 export const coverColours = ["blue", "green", "orange", "red"] as const;
-/** The drawn covers (spec section 9); they come with PRO. */
+/** The drawn covers (spec section 9). They need PRO. */
 export const drawnCovers = [
   "bluecheetah",
   "bwfeather",
@@ -22,15 +22,15 @@ export const covers = [...coverColours, ...drawnCovers] as const;
 /** The name of a cover. */
 export type CoverName = (typeof covers)[number];
 
-/** The cover of a journal whose owner chose none: a colour of its own, the same for ever. */
-export const coverOf = (journalId: number): CoverName =>
+/** The cover of a journal without a chosen one: a colour that depends on the id alone. */
+export const defaultCover = (journalId: number): CoverName =>
   coverColours[journalId % coverColours.length] ?? "blue";
-/** Where the picture of a cover is served, from the root of the product. */
+/** The URL path of a cover's picture. */
 export const coverPath = (name: CoverName): string => `/covers/${name}.svg`;
 /** True for a cover that only a paid account may use. */
 export const isPaidCover = (name: CoverName): boolean => !coverColours.some((colour) => colour === name);
 
-/** What entries are set in: Lora and Source Sans are served, the others are what a device has of that kind. */
+/** Fonts of entries. Daybook serves Lora and Source Sans; for the others the device chooses a similar font. */
 export const fonts = [
   "Lora",
   "Source Sans",
@@ -44,27 +44,24 @@ export const fonts = [
 /** The name of a font. */
 export type FontName = (typeof fonts)[number];
 
-/** Sizes of the text (spec section 9), in points of a page whose 16 is the reader's own text size. */
+/** Font sizes (spec section 9). 16 is the reader's own text size; the others scale from it. */
 export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 /** See {@link fontSizes}. */
 export type FontSize = (typeof fontSizes)[number];
 
-/**
- * Inks, by name, as each look of the product has its own shade that can be read on its paper; `null` is the look's own
- * ink.
- */
+/** Text colours by name. Each UI theme has its own readable shade of each; `null` is the theme's default. */
 export const inks = ["blue-black", "blue", "green", "sepia", "burgundy", "violet", "graphite"] as const;
-/** The name of an ink. */
+/** The name of a text colour. */
 export type InkName = (typeof inks)[number];
 
-/** Which date stands on an entry: its own, that of its last change, or none. */
+/** Which date an entry shows: its own, the date of its last change, or none. */
 export const dateMethods = ["created", "modified", "none"] as const;
 /** See {@link dateMethods}. */
 export type DateMethod = (typeof dateMethods)[number];
 
-/** The theme that every account has: plain paper, nothing around it. Its id comes from the spec, section 9. */
+/** The plain theme, which every account may use (spec section 9). */
 export const plainTheme = 1;
-/** What an entry is written on. */
+/** The paper of an entry. */
 export const pageThemes = [
   { id: 1, name: "Plain" },
   { id: 2, name: "Ruled" },
@@ -78,7 +75,7 @@ export const pageThemes = [
   { id: 10, name: "Manuscript" },
   { id: 11, name: "Laid paper" },
 ] as const;
-/** What a page lies on and is held by. The ids 2, 3 and 5 mean none, as 1 does (spec section 9). */
+/** The pad around the paper. The ids 2, 3 and 5 also mean none (spec section 9). */
 export const padThemes = [
   { id: 1, name: "None" },
   { id: 4, name: "Spiral binding" },
@@ -93,18 +90,18 @@ export const padThemes = [
 ] as const;
 
 const emptyPadThemes: readonly number[] = [1, 2, 3, 5];
-/** A page theme as it is kept: 0 is sent as 1; `null` for one that there is not. */
+/** The page theme to store for a sent id: 0 becomes 1, an unknown id `null`. */
 export function pageThemeId(sent: number): number | null {
   const id = sent === 0 ? plainTheme : sent;
   return pageThemes.some((theme) => theme.id === id) ? id : null;
 }
-/** A pad theme as it is kept: whatever means none is 1; `null` for one that there is not. */
+/** The pad theme to store for a sent id: every id for "none" becomes 1, an unknown id `null`. */
 export function padThemeId(sent: number): number | null {
   if (sent === 0 || emptyPadThemes.includes(sent)) return plainTheme;
   return padThemes.some((theme) => theme.id === sent) ? sent : null;
 }
 
-/** The part that a journal plays in a class. */
+/** A journal's role in a class. */
 export const classroomRoles = ["none", "master", "slave"] as const;
 /** See {@link classroomRoles}. */
 export type ClassroomRole = (typeof classroomRoles)[number];

@@ -1,4 +1,4 @@
-/** Bounds of what people type, in characters unless said otherwise. */
+/** Limits of what people type, in characters unless the name says another unit. */
 export const bounds = {
   journalName: 100,
   personName: 100,
@@ -32,11 +32,11 @@ export const paging = {
   searchPages: 10_000,
   versionsPerPage: 8,
   activitiesPerPage: 20,
-  /** The most entries that a bulk call goes through before it answers. */
+  /** A bulk call with more entries than this becomes a background operation. */
   bulkAtOnce: 100,
 } as const;
 
-/** Times of a session, in milliseconds unless said otherwise. */
+/** Times of a session, in milliseconds unless the name says another unit. */
 export const sessionTimes = {
   lifetimeDays: 30,
   expiringWithin: 336 * 3_600_000,
@@ -47,7 +47,7 @@ export const sessionTimes = {
   verifiedFor: 10 * 60_000,
 } as const;
 
-/** An opened lock with `auto` closes after this long without a request for what it locks, in milliseconds. */
+/** An open lock with `auto` closes after this many milliseconds without a request for its journal or entry. */
 export const idleLockMs = 15 * 60_000;
 
 /** Retry of a request: three times, after 2, 4 and 6 seconds. */
@@ -56,5 +56,5 @@ export const retry = { max: 3, baseDelay: 2_000 } as const;
 /** The global loader, in milliseconds. */
 export const loader = { minimum: 750, reloadAfter: 150_000 } as const;
 
-/** The version of the product and the label that clients send. */
+/** The name and version of the product, and the label that clients send. */
 export const product = { name: "Daybook", version: "2.8.6", platform: "Web", client: "web" } as const;

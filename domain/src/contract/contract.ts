@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { account } from "./account.ts";
-import { accounts } from "./accounts.ts";
+import { sessions } from "./sessions.ts";
 import { analytics } from "./analytics.ts";
 import { endpoint, type ReplyOf } from "./endpoint.ts";
 import { entryBulk } from "./entry-bulk.ts";
@@ -11,7 +11,7 @@ import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
-import { shelf } from "./shelf.ts";
+import { journalDetails } from "./journal-details.ts";
 import { sharing } from "./sharing.ts";
 import { tags } from "./tags.ts";
 
@@ -21,17 +21,17 @@ const health = z.object({
   roles: z.record(z.string(), z.object({ status: z.enum(["ok", "degraded", "down"]) })),
 });
 
-/** Every call, by the name it has in `paths.ts`. */
+/** Every call, by its name in `paths.ts`. */
 export const contract = {
   health: endpoint({ access: "public", replies: { 200: health, 503: health } }),
   ...analytics,
-  ...accounts,
+  ...sessions,
   ...account,
   ...settings,
   ...journals,
   ...entries,
   ...photos,
-  ...shelf,
+  ...journalDetails,
   ...tags,
   ...search,
   ...sharing,
@@ -39,14 +39,14 @@ export const contract = {
   ...locks,
 } satisfies Record<CallName, unknown>;
 
-/** The calls and their schemas; the browser imports this type only. */
+/** The calls and their schemas. The browser imports only this type. */
 export type Contract = typeof contract;
 
-/** What a caller may leave out, it may leave out: the input side of a call's schema. */
+/** The path parameters of a call, before its schema parses them: fields with a default are optional. */
 export type ParamsOf<N extends CallName> = z.input<Contract[N]["params"]>;
-/** The query of a call, as its caller writes it. */
+/** The query of a call, before its schema parses it. */
 export type QueryOf<N extends CallName> = z.input<Contract[N]["query"]>;
-/** The body of a call, as its caller writes it. */
+/** The body of a call, before its schema parses it. */
 export type BodyOf<N extends CallName> = z.input<Contract[N]["body"]>;
-/** The success bodies of a call; `null` where a success has none. */
+/** The success bodies of a call; `null` for a success without a body. */
 export type Reply<N extends CallName> = ReplyOf<Contract[N]>;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: anybody, or only a signed request of a live session. */
+/** Who may call: everyone, or only signed requests of an active session. */
 export type Access = "public" | "session";
 
-/** One call of the API: what comes in, what goes out, what may be refused. Path and method stand in `paths.ts`. */
+/** The schemas of one API call: its input, replies and errors. Its path and method are in `paths.ts`. */
 export type Endpoint = {
   readonly access: Access;
   readonly params: z.ZodType;
@@ -13,33 +13,41 @@ export type Endpoint = {
   readonly body: z.ZodType;
   /** Schema of each success status; `null` for a success without a body (204). */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Refusals beyond those every call may give (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
+  /** Errors besides those of every call (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
   readonly errors: readonly ErrorCode[];
 };
 
-/** A reply that is not JSON. What it is never changes under its address. */
-export type BinaryReply = { readonly bytes: Uint8Array; readonly contentType: string; readonly etag: string };
+/** A reply that is not JSON. The bytes at one URL never change. A stream is read once, and may fail before its end. */
+export type BinaryReply = {
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  readonly contentType: string;
+  readonly etag: string;
+};
 
-/** Schema of bytes; `error` is what a person reads when there are none. */
-export const bytesOr = (error: string) =>
+/** Schema of bytes, at least one; `error` is the message for a person when there are none. */
+export const nonEmptyBytes = (error: string) =>
   z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, error);
+
+const byteStream = z.custom<AsyncIterable<Uint8Array>>(
+  (value) => typeof value === "object" && value !== null && Symbol.asyncIterator in value,
+);
 
 /** Schema of a {@link BinaryReply}. */
 export const Binary = z.object({
-  bytes: bytesOr("There are no bytes."),
+  bytes: z.union([nonEmptyBytes("The file is empty."), byteStream]),
   contentType: z.string(),
   etag: z.string(),
 }) satisfies z.ZodType<BinaryReply>;
 
-const nothing = z.object({});
+const emptyObject = z.object({});
 
-/** Declares a call; parts left out accept nothing in particular. */
+/** Declares a call. Params, query and body default to an empty object; unknown fields are dropped. */
 export function endpoint<
   const A extends Access,
   const R extends Readonly<Record<number, z.ZodType | null>>,
-  P extends z.ZodType = typeof nothing,
-  Q extends z.ZodType = typeof nothing,
-  B extends z.ZodType = typeof nothing,
+  P extends z.ZodType = typeof emptyObject,
+  Q extends z.ZodType = typeof emptyObject,
+  B extends z.ZodType = typeof emptyObject,
 >(options: {
   access: A;
   params?: P;
@@ -50,9 +58,9 @@ export function endpoint<
 }): { access: A; params: P; query: Q; body: B; replies: R; errors: readonly ErrorCode[] } {
   return {
     access: options.access,
-    params: options.params ?? (nothing as unknown as P),
-    query: options.query ?? (nothing as unknown as Q),
-    body: options.body ?? (nothing as unknown as B),
+    params: options.params ?? (emptyObject as unknown as P),
+    query: options.query ?? (emptyObject as unknown as Q),
+    body: options.body ?? (emptyObject as unknown as B),
     replies: options.replies,
     errors: options.errors ?? [],
   };
@@ -63,8 +71,8 @@ export type ReplyOf<E extends Endpoint> = {
   [S in keyof E["replies"]]: E["replies"][S] extends z.ZodType ? z.output<E["replies"][S]> : null;
 }[keyof E["replies"]];
 
-/** A plain sentence for what a schema has no words of its own for. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
+/** The message for a person when the schema defines none. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   const isNumber = "origin" in issue && issue.origin === "number";
   switch (issue.code) {
@@ -75,12 +83,12 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return "This is not one of the choices.";
     default:
-      return "This is not what is expected here.";
+      return "This value is not valid.";
   }
 }
 
-/** What a person reads beside a field that was refused: the first message of each path. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
+/** The message for each refused field: the first one of its path. */
+export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = issue.path.join(".") || "body";
@@ -89,9 +97,9 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
   return fields;
 }
 
-/** Parses untrusted input; a failure is a 422 with a sentence for each field. */
+/** Parses untrusted input. A failure is an `invalid` rejection with a message for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> | Rejection {
-  const result = schema.safeParse(input, { error: sentenceOf });
+  const result = schema.safeParse(input, { error: defaultMessage });
   if (result.success) return result.data;
-  return reject("invalid", "Some of what you sent could not be used.", fieldsOf(result.error));
+  return reject("invalid", "Some fields are not valid.", fieldMessages(result.error));
 }

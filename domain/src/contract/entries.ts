@@ -5,8 +5,9 @@ import { endpoint } from "./endpoint.ts";
 import { Journal } from "./journals.ts";
 import { PhotoList } from "./photos.ts";
 import { checkLockForm, lockFields } from "./lock-form.ts";
+import { lockTypes } from "./lock-types.ts";
 import {
-  ComposeLook,
+  ComposeSetting,
   DayInput,
   EntryRef,
   IdText,
@@ -21,7 +22,7 @@ import {
   TimeZone,
 } from "./values.ts";
 
-const shared = {
+const neighbourFields = {
   id: Id,
   title: z.string(),
   created_at: Instant,
@@ -29,13 +30,13 @@ const shared = {
   locked: z.boolean(),
 };
 
-/** An older or newer entry beside the one that is read. */
-export const Neighbour = z.object(shared);
+/** The previous or next entry of a journal, for navigation. */
+export const Neighbour = z.object(neighbourFields);
 /** See {@link Neighbour}. */
 export type Neighbour = z.output<typeof Neighbour>;
 
-const listed = {
-  ...shared,
+const listedFields = {
+  ...neighbourFields,
   excerpt: z.string(),
   word_count: z.number(),
   modified_at: Instant,
@@ -44,7 +45,7 @@ const listed = {
   starred: z.boolean(),
   is_unlocked: z.boolean(),
   password_hint: z.string().nullable(),
-  /** how its lock behaves, as a journal's; false without one */
+  /** the options of the entry's lock, as in a journal; `false` without a lock */
   remember_password: z.boolean(),
   auto_lock: z.boolean(),
   status_id: z.union([z.literal(1), z.literal(2)]),
@@ -55,19 +56,19 @@ const listed = {
   journal: z.object({ id: Id, name: z.string() }),
   tags: z.array(z.object({ id: Id, name: z.string() })),
   is_read_only: z.boolean(),
-  /** how the journal of a read-only entry was set when it was handed over */
-  original_journal_settings: ComposeLook.nullable(),
+  /** a read-only entry keeps the settings that its journal had when it became read-only */
+  original_journal_settings: ComposeSetting.nullable(),
   public_url: z.string().nullable(),
 };
 
 /** An entry in a list: an excerpt, no body. */
-export const ListedEntry = z.object(listed);
+export const ListedEntry = z.object(listedFields);
 /** See {@link ListedEntry}. */
 export type ListedEntry = z.output<typeof ListedEntry>;
 
-/** An entry on its own. `richtext_body` is the editor's HTML, sanitised; `html_body` is safe to show anywhere. */
+/** An entry with its body. `richtext_body` is the editor's HTML, sanitised; `html_body` is safe to show anywhere. */
 export const Entry = z.object({
-  ...listed,
+  ...listedFields,
   richtext_body: z.string(),
   html_body: z.string(),
   plaintext_body: z.string(),
@@ -76,14 +77,14 @@ export const Entry = z.object({
 /** See {@link Entry}. */
 export type Entry = z.output<typeof Entry>;
 
-/** A page of a journal's entries. `next_cursor` continues it at any depth, and is null at its end. */
+/** A page of a journal's entries. `next_cursor` leads to the next page; it is `null` on the last one. */
 export const EntryList = z.object({
   journal: Journal,
   entries: z.array(z.object({ entry: ListedEntry })),
   next_cursor: z.string().nullable(),
 });
 
-/** One save of an entry. `session` numbers the sittings that quick saves belong to, newest first. */
+/** One save of an entry. `session` groups saves that follow each other quickly; 1 is the newest group. */
 export const Version = z.object({
   id: Id,
   created_at: Instant,
@@ -97,11 +98,11 @@ export const Version = z.object({
 export type Version = z.output<typeof Version>;
 
 const title = z.string().max(bounds.title, `A title may have at most ${bounds.title} characters.`);
-/** Pictures within a text are taken out and kept as photos, so they are no part of its length. */
-const inlined = /\bsrc="data:[^"]*"/g;
+/** Inline pictures become photos of the entry, so they do not count for its length. */
+const inlinePicture = /\bsrc="data:[^"]*"/g;
 
 function isLongerThan(bytes: number, html: string): boolean {
-  const text = html.length > bytes ? html.replace(inlined, "") : html;
+  const text = html.length > bytes ? html.replace(inlinePicture, "") : html;
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }
 
@@ -109,11 +110,11 @@ const body = z
   .string()
   .refine(
     (html) => !isLongerThan(bounds.bodyBytes, html),
-    "This entry is longer than 1 MB. Split it in two and nothing is lost.",
+    "This entry is longer than 1 MB. Split it into two entries to save all of it.",
   );
 
-/** An id in a body; some clients take it from an address, and so send it as text. */
-const LooseId = z.union([Id, IdText]);
+/** An id in a body. Some clients take it from a URL and send it as text. */
+const NumberOrTextId = z.union([Id, IdText]);
 
 const dates = {
   created_at: DayInput.optional(),
@@ -122,7 +123,7 @@ const dates = {
   timezone: TimeZone.optional(),
 };
 
-/** What a new entry is made of. */
+/** The body of a call that creates an entry. */
 export const EntryDraft = z.object({
   title: title.default(""),
   richtext_body: body.default(""),
@@ -130,7 +131,7 @@ export const EntryDraft = z.object({
   ...dates,
 });
 
-/** What a save may change; `modified` is the `modified_at` or the `revision` that the edit is based on. */
+/** The fields that a save may change. `modified` is the `modified_at` or the `revision` that the edit is based on. */
 export const EntryEdit = z
   .object({
     title: title.optional(),
@@ -140,21 +141,21 @@ export const EntryEdit = z
     status_id: z.literal(1).optional(),
     pad_theme_id: PadThemeId.optional(),
     page_theme_id: PageThemeId.optional(),
-    /** Another journal than that of the path: the entry is moved there. */
-    journal_id: LooseId.optional(),
-    /** Checked against the path, for whoever sends both. */
-    entry_id: LooseId.optional(),
+    /** When it differs from the path, the entry moves to this journal. */
+    journal_id: NumberOrTextId.optional(),
+    /** Must be equal to the id in the path. */
+    entry_id: NumberOrTextId.optional(),
     ...dates,
     ...lockFields,
   })
   .superRefine(checkLockForm)
-  .refine((edit) => edit.lock_type !== 3, {
+  .refine((edit) => edit.lock_type !== lockTypes.encryption, {
     path: ["lock_type"],
     error: "Only a whole journal can be encrypted.",
   });
 
 const wrapped = z.object({ entry: Entry });
-const own = ["not_found", "invalid_id", "locked"] as const;
+const entryErrors = ["not_found", "invalid_id", "locked"] as const;
 
 /** Calls of entries and their versions. */
 export const entries = {
@@ -175,14 +176,14 @@ export const entries = {
       tag: IdText.optional(),
     }),
     replies: { 200: EntryList },
-    errors: [...own],
+    errors: [...entryErrors],
   }),
   createEntry: endpoint({
     access: "session",
     params: JournalRef,
     body: EntryDraft,
     replies: { 201: wrapped },
-    errors: [...own, "journal_trashed"],
+    errors: [...entryErrors, "journal_trashed"],
   }),
   getEntry: endpoint({
     access: "session",
@@ -198,14 +199,21 @@ export const entries = {
         next: z.array(z.object({ entry: Neighbour })),
       }),
     },
-    errors: [...own],
+    errors: [...entryErrors],
   }),
   updateEntry: endpoint({
     access: "session",
     params: EntryRef,
     body: EntryEdit,
     replies: { 200: wrapped, 204: null },
-    errors: [...own, "revision_conflict", "entry_trashed", "forbidden", "pro_required", "wrong_password"],
+    errors: [
+      ...entryErrors,
+      "revision_conflict",
+      "entry_trashed",
+      "forbidden",
+      "pro_required",
+      "wrong_password",
+    ],
   }),
   listVersions: endpoint({
     access: "session",
@@ -217,7 +225,7 @@ export const entries = {
     replies: {
       200: z.object({ total_versions: z.number(), versions: z.array(z.object({ version: Version })) }),
     },
-    errors: [...own],
+    errors: [...entryErrors],
   }),
   previewVersion: endpoint({
     access: "session",
@@ -226,14 +234,14 @@ export const entries = {
     replies: {
       200: z.object({ version: Version.extend({ title: z.string(), richtext_body: z.string() }) }),
     },
-    errors: [...own],
+    errors: [...entryErrors],
   }),
   restoreVersion: endpoint({
     access: "session",
     params: EntryRef,
     query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
     replies: { 200: wrapped },
-    errors: [...own, "entry_trashed", "forbidden", "journal_trashed"],
+    errors: [...entryErrors, "entry_trashed", "forbidden", "journal_trashed"],
   }),
   diffVersions: endpoint({
     access: "session",
@@ -244,6 +252,6 @@ export const entries = {
         diff: z.array(z.object({ op: z.enum(["equal", "insert", "delete"]), text: z.string() })),
       }),
     },
-    errors: [...own],
+    errors: [...entryErrors],
   }),
 };

@@ -5,14 +5,14 @@ import { endpoint } from "./endpoint.ts";
 import { EntryList } from "./entries.ts";
 import { IdText, InstantInput, JournalRef, QueryFlag, queryInt } from "./values.ts";
 
-/** Long work: poll GET operations/{id} until `status` is another than `running`. It goes on after a crash. */
+/** A long operation. Clients poll GET operations/{id} while `status` is `running`. It resumes after a crash. */
 export const Operation = z.object({
   id: Id,
   kind: z.enum(["move", "delete", "erase", "restore"]),
   done: z.number(),
   total: z.number(),
   status: z.enum(["running", "done", "failed"]),
-  /** How many entries it reached, and how many it could not: gone, or locked, meanwhile. */
+  /** How many entries it changed, and how many it skipped because they were gone or locked. */
   result: z.object({ affected: z.number(), skipped: z.number() }).nullable(),
 });
 /** See {@link Operation}. */
@@ -24,17 +24,20 @@ const affected = z.object({
   total: z.number(),
 });
 
-const which = {
-  entry_ids: z.array(Id).max(bounds.bulkIds, "These are too many entries at once.").optional(),
+const selection = {
+  entry_ids: z
+    .array(Id)
+    .max(bounds.bulkIds, `You can choose at most ${bounds.bulkIds} entries at once.`)
+    .optional(),
   all_entries: z.boolean().optional(),
-  /** With `all_entries`: every entry that was in the journal at this instant; now, when it is left out. */
+  /** With `all_entries`: every entry that was in the journal at this instant, by default now. */
   since: InstantInput.optional(),
-  /** With `all_entries`: only those that this list shows. */
+  /** With `all_entries`: only the entries that this list shows. */
   view: z.enum(["active", "trashed", "starred"]).optional(),
 };
 
-/** Somebody has to say which entries. */
-const named = <S extends z.ZodRawShape & typeof which>(shape: S) =>
+/** A body that must select entries: by `entry_ids` or by `all_entries`. */
+const withSelection = <S extends z.ZodRawShape & typeof selection>(shape: S) =>
   z.object(shape).superRefine((body: { entry_ids?: unknown; all_entries?: unknown }, context) => {
     const ids = Array.isArray(body.entry_ids) ? body.entry_ids.length : 0;
     if (ids > 0 || body.all_entries === true) return;
@@ -42,37 +45,37 @@ const named = <S extends z.ZodRawShape & typeof which>(shape: S) =>
   });
 
 const replies = { 200: affected, 202: operation };
-const own = ["not_found", "invalid_id"] as const;
+const journalErrors = ["not_found", "invalid_id"] as const;
 
-/** Calls about many entries at once, and about a journal as it stood. */
+/** Calls about many entries at once, and about a journal at a past moment. */
 export const entryBulk = {
   moveEntries: endpoint({
     access: "session",
     params: JournalRef,
-    body: named({ ...which, new_journal_id: Id }),
+    body: withSelection({ ...selection, new_journal_id: Id }),
     replies,
-    errors: [...own],
+    errors: [...journalErrors],
   }),
   deleteEntries: endpoint({
     access: "session",
     params: JournalRef,
     query: z.object({ permanent: QueryFlag.optional() }),
-    body: named({ ...which, permanent: z.boolean().optional() }),
+    body: withSelection({ ...selection, permanent: z.boolean().optional() }),
     replies,
-    errors: [...own],
+    errors: [...journalErrors],
   }),
   restoreEntries: endpoint({
     access: "session",
     params: JournalRef,
-    body: named({ ...which, new_journal_id: Id.optional() }),
+    body: withSelection({ ...selection, new_journal_id: Id.optional() }),
     replies,
-    errors: [...own, "journal_trashed"],
+    errors: [...journalErrors, "journal_trashed"],
   }),
   getOperation: endpoint({
     access: "session",
     params: z.object({ operationId: IdText }),
     replies: { 200: operation },
-    errors: [...own],
+    errors: [...journalErrors],
   }),
   listEntriesAsOf: endpoint({
     access: "session",
@@ -85,13 +88,13 @@ export const entryBulk = {
       dir: z.enum(["asc", "desc"]).default("desc"),
     }),
     replies: { 200: EntryList },
-    errors: [...own],
+    errors: [...journalErrors],
   }),
   restoreMissing: endpoint({
     access: "session",
     params: JournalRef,
     body: z.object({ at: InstantInput }),
     replies,
-    errors: [...own],
+    errors: [...journalErrors],
   }),
 };

@@ -1,6 +1,6 @@
 /**
- * Every refusal the API knows: stable code → HTTP status. The one table that turns a rejection into a reply.
- * A code never changes its meaning; the sentence beside it is for people and may be reworded.
+ * The HTTP status of every error code. Only this table turns a rejection into a status.
+ * A code never changes its meaning; its message is for people and may change.
  */
 export const errorStatus = {
   malformed: 400,
@@ -18,27 +18,27 @@ export const errorStatus = {
   invalid: 422,
   wrong_credentials: 422,
   wrong_password: 422,
-  /** the code of a mailed link is wrong, used or too old */
+  /** the code of a mailed link is wrong, used or expired */
   wrong_code: 422,
   unknown_email: 422,
   entry_trashed: 422,
   journal_trashed: 422,
-  /** no room left for photos */
+  /** the account's space for photos is full */
   quota: 422,
   bot_check: 422,
   key_reused: 422,
   locked: 423,
   rate_limited: 429,
   internal: 500,
-  /** An id that was drawn belongs to something else; another one is tried before anybody hears of it. */
+  /** a random id already exists; the server tries another one, so clients rarely see this */
   id_taken: 503,
   unavailable: 503,
 } as const;
 
-/** The stable slug of a refusal, as it stands in the `code` field of an error body. */
+/** The stable code of an error, in the `code` field of its body. */
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every refusal; `fields` only for validation, `server_time` only for `clock_skew`. */
+/** The body of every error; `fields` only for validation, `server_time` only for `clock_skew`. */
 export type ErrorBody = {
   error: string;
   code: ErrorCode;

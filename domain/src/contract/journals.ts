@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Id } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
-import { checkLockForm, lockFields, opened, Recovery } from "./lock-form.ts";
-import { ComposeLook, Instant, JournalRef, nameOf, QueryFlag } from "./values.ts";
+import { checkLockForm, lockFields, unlockReply, RecoveryChoice } from "./lock-form.ts";
+import { ComposeSetting, Instant, JournalRef, requiredName, QueryFlag } from "./values.ts";
 
-/** A journal as replies carry it, wrapped as `{journal: …}`. Lock, cover and compose settings keep their defaults until set. */
+/** A journal in replies, wrapped as `{journal: …}`. */
 export const Journal = z.object({
   id: Id,
   name: z.string(),
@@ -27,14 +27,14 @@ export const Journal = z.object({
   looking_glass_status: z.enum(["On", "Off"]),
   is_classroom_master: z.boolean(),
   is_classroom_slave: z.boolean(),
-  compose_setting: ComposeLook.extend({ id: Id }),
+  compose_setting: ComposeSetting.extend({ id: Id }),
   cover: z.object({ id: Id, name: z.string(), normal_url: z.string().nullable() }),
 });
 /** See {@link Journal}. */
 export type Journal = z.output<typeof Journal>;
 
 const wrapped = z.object({ journal: Journal });
-const name = nameOf("The journal's name", bounds.journalName);
+const name = requiredName("The journal's name", bounds.journalName);
 
 /** Calls of journals. */
 export const journals = {
@@ -59,9 +59,14 @@ export const journals = {
     access: "session",
     params: JournalRef,
     body: z
-      .object({ name: name.optional(), restore: z.boolean().optional(), ...lockFields, recovery: Recovery })
+      .object({
+        name: name.optional(),
+        restore: z.boolean().optional(),
+        ...lockFields,
+        recovery: RecoveryChoice,
+      })
       .superRefine(checkLockForm),
-    replies: { 200: wrapped.extend(opened) },
+    replies: { 200: wrapped.extend(unlockReply) },
     errors: [
       "not_found",
       "invalid_id",
@@ -75,7 +80,7 @@ export const journals = {
   deleteJournal: endpoint({
     access: "session",
     params: JournalRef,
-    /** `permanent` erases it; one that is locked then needs its password */
+    /** `permanent` erases the journal; a locked one then needs its password */
     query: z.object({ permanent: QueryFlag.optional() }),
     body: z.object({ plain_password: z.string().max(bounds.passwordMax).optional() }),
     replies: { 204: null },

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { bounds } from "./bounds.ts";
+import { lockTypes } from "./lock-types.ts";
 
 const typed = z.string().max(1000);
 
 /**
- * What a PUT of a journal or an entry may say of its lock. `lock` with a password locks, or changes the password of an open
- * lock (`current_password` does for one that is closed); with `use_stored_password` it closes again. `unlock` opens for this
- * session, and with `lock_type` 1 takes the lock off. `auto` alone says whether it closes by itself.
+ * The lock fields in a PUT of a journal or an entry.
+ *
+ * - `lock` with a password sets a lock, or changes the password of an existing one (with `current_password`).
+ * - `lock` with `use_stored_password` closes an open lock.
+ * - `unlock` opens the lock for this session; with `lock_type` 1 it removes the lock.
+ * - `auto` alone changes whether the lock closes by itself.
  */
 export const lockFields = {
   lock: z.boolean().optional(),
   unlock: z.boolean().optional(),
-  lock_type: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  lock_type: z.literal([lockTypes.none, lockTypes.password, lockTypes.encryption]).optional(),
   plain_password: typed.optional(),
   retype_password: typed.optional(),
   current_password: typed.optional(),
@@ -25,11 +29,11 @@ export const lockFields = {
   auto: z.boolean().optional(),
 };
 
-/** Whether an encryption lock gets a recovery code: `true` a new one, `false` none; left out, it keeps what it has. */
-export const Recovery = z.boolean().optional();
+/** Whether an encryption lock gets a recovery code: `true` a new one, `false` none, absent no change. */
+export const RecoveryChoice = z.boolean().optional();
 
-/** What a reply says once: the token of an opened encryption lock, the key for its drafts, and a recovery code. */
-export const opened = {
+/** Secrets that a reply contains only once: the token of an open encryption lock, its draft key, a recovery code. */
+export const unlockReply = {
   unlock_token: z.string().optional(),
   draft_key: z.string().optional(),
   recovery_code: z.string().optional(),
@@ -39,7 +43,7 @@ type LockForm = z.output<z.ZodObject<typeof lockFields>>;
 
 function checkNewLock(form: LockForm, refuse: (field: keyof LockForm, message: string) => void): void {
   const { plain_password: password = "", retype_password: retyped, password_hint: hint = "" } = form;
-  if (form.lock_type === 1) refuse("lock_type", "Choose a kind of lock.");
+  if (form.lock_type === lockTypes.none) refuse("lock_type", "Choose a kind of lock.");
   if (password.length < bounds.passwordMin) {
     refuse("plain_password", `A password has at least ${bounds.passwordMin} characters.`);
   } else if (password.length > bounds.passwordMax) {
@@ -60,7 +64,7 @@ export function checkLockForm(form: LockForm, context: z.RefinementCtx): void {
   if (form.lock && !form.use_stored_password) return checkNewLock(form, refuse);
   if (!form.unlock) return;
   if (!form.plain_password) refuse("plain_password", "Type the password.");
-  if (form.lock_type !== undefined && form.lock_type !== 1) {
-    refuse("lock_type", "Unlocking either opens a lock or takes it off (1).");
+  if (form.lock_type !== undefined && form.lock_type !== lockTypes.none) {
+    refuse("lock_type", "To remove the lock, send lock type 1. To open it, send none.");
   }
 }

@@ -7,40 +7,40 @@ import { EntryRef, JournalRef } from "./values.ts";
 const token = z.object({ token: z.string().max(500) });
 const journal = z.object({ journal: Journal });
 const entry = z.object({ entry: Entry });
-const own = ["not_found", "invalid_id", "locked"] as const;
+const lockErrors = ["not_found", "invalid_id", "locked"] as const;
 
-/** Calls of locks beside those that a PUT of their journal or entry makes. */
+/** Calls of locks. A PUT of the journal or entry does everything else, see `lockFields`. */
 export const locks = {
   disableAutoLock: endpoint({
     access: "session",
     params: JournalRef,
     replies: { 200: journal },
-    errors: [...own],
+    errors: [...lockErrors],
   }),
   requestUnlockLink: endpoint({
     access: "session",
     params: JournalRef,
     replies: { 204: null },
-    errors: [...own],
+    errors: [...lockErrors],
   }),
   unlockByLink: endpoint({
     access: "session",
     params: JournalRef,
     body: token,
     replies: { 200: journal },
-    errors: [...own, "wrong_code"],
+    errors: [...lockErrors, "wrong_code"],
   }),
   requestEntryUnlockLink: endpoint({
     access: "session",
     params: EntryRef,
     replies: { 204: null },
-    errors: [...own],
+    errors: [...lockErrors],
   }),
   unlockEntryByLink: endpoint({
     access: "session",
     params: EntryRef,
     body: token,
     replies: { 200: entry },
-    errors: [...own, "wrong_code"],
+    errors: [...lockErrors, "wrong_code"],
   }),
 };

@@ -1,6 +1,6 @@
 /**
- * Method and path of every call, by name: plain data, so that the browser carries no schema library.
- * `:name` marks a path parameter; the schemas of a call stand under the same name in the contract modules.
+ * Method and path of every call, by name. Plain data, so that the browser needs no schema library.
+ * `:name` marks a path parameter. The other contract modules have the schemas, by the same names.
  */
 export const paths = {
   health: "GET /api/health",
@@ -104,7 +104,7 @@ export const paths = {
 /** The name of a call. */
 export type CallName = keyof typeof paths;
 
-/** Calls whose body is a file, as `multipart/form-data`: the name of the field that carries it. All others take JSON. */
+/** The calls that take a file as `multipart/form-data`, with the name of its field. All others take JSON. */
 export const fileFields: Readonly<Partial<Record<CallName, string>>> = { addPhoto: "photo" };
 
 /** Splits `"PUT /api/x/:id"` into its method and its path template. */
@@ -113,7 +113,7 @@ export function methodAndPath(name: CallName): { method: string; path: string } 
   return { method, path };
 }
 
-/** Fills the `:parameters` of a call's path, percent-encoded; a missing one is a programming error. */
+/** Fills the `:parameters` of a call's path, percent-encoded. Throws when one is missing. */
 export function fillPath(name: CallName, params: Readonly<Record<string, string | number>> = {}): string {
   return methodAndPath(name).path.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key];

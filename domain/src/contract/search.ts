@@ -5,20 +5,21 @@ import { endpoint } from "./endpoint.ts";
 import { Tag } from "./tags.ts";
 import { IdText, LocalDate, queryInt } from "./values.ts";
 
-/** What is searched: entries and tags, or one of them. Free accounts always search everything. */
+/** What to search: entries, tags or both. Free accounts always search both. */
 export const searchFields = ["everything", "tags", "entries"] as const;
 /** See {@link searchFields}. */
 export type SearchField = (typeof searchFields)[number];
 
-/** How the entries found are ordered: the best first, or the newest. */
+/** The order of the results: best match first or newest first. */
 export const searchOrders = ["relevance", "date"] as const;
 /** See {@link searchOrders}. */
 export type SearchOrder = (typeof searchOrders)[number];
 
 /**
- * An entry that was found. `title` and `excerpt` are HTML: what matched stands in `<mark>`, everything else is escaped. The title is
- * empty when the entry has none, the excerpt when a lock withholds it, which is its own (`is_locked`) or its journal's. `created` is the instant of the entry in seconds since 1970;
- * the day that it is shown by is its `local_date`.
+ * A search result. `title` and `excerpt` are HTML: matches are in `<mark>`, everything else is escaped.
+ *
+ * The excerpt is empty when a lock hides it: the entry's own (`is_locked`) or its journal's. `created` is in seconds
+ * since 1970; clients show `local_date`.
  */
 export const FoundEntry = z.object({
   id: Id,
@@ -32,11 +33,11 @@ export const FoundEntry = z.object({
 /** See {@link FoundEntry}. */
 export type FoundEntry = z.output<typeof FoundEntry>;
 
-/** Search over the reader's own entries and tags (spec section 2.3, Search page). */
+/** Search in the reader's own entries and tags (spec section 2.3, Search page). */
 export const search = {
   search: endpoint({
     access: "session",
-    /** `tag`, the name of a tag, narrows to entries that carry it, and needs no `query`. Without either nothing is found. */
+    /** `tag` is a tag's name; only entries with it are found. Without `query` and `tag` nothing is found. */
     query: z.object({
       query: z.string().max(bounds.searchQuery, `At most ${bounds.searchQuery} characters.`).default(""),
       journal: IdText.optional(),
@@ -47,12 +48,12 @@ export const search = {
     }),
     replies: {
       200: z.object({
-        /** all that match, over every page */
+        /** the number of matches on all pages */
         total_entries: z.number(),
         page: z.number(),
         entries: z.array(z.object({ entry: FoundEntry })),
         tags: z.array(z.object({ tag: Tag })),
-        /** the query with its misspelled words put right from the reader's own words; null when nothing had to be */
+        /** the query with misspelled words replaced by words from the reader's own entries; `null` without any */
         corrected_query: z.string().nullable(),
       }),
     },

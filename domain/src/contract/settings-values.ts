@@ -14,7 +14,7 @@ export const dateFormats = [
 /** How dates are written for a person. */
 export type DateFormat = (typeof dateFormats)[number];
 
-/** The looks of the product (spec section 9); all but the first apply for paid users. */
+/** The UI themes (spec section 9). All but the first need a paid account. */
 export const uiThemes = [
   "default",
   "light",
@@ -25,21 +25,21 @@ export const uiThemes = [
   "meadow",
   "springtime",
 ] as const;
-/** The name of a look. */
+/** The name of a UI theme. */
 export type UiTheme = (typeof uiThemes)[number];
 
-/** How the shelf is ordered; `custom` is as the person arranged it. */
+/** The order of the journal list; `custom` is the person's own order. */
 export const journalOrders = ["custom", "name", "created", "last_update"] as const;
 /** See {@link journalOrders}. */
 export type JournalOrder = (typeof journalOrders)[number];
 
-/** Idle minutes until somebody is logged out, as offered; 15 first, 0 means never (the default). */
+/** The offered idle minutes until automatic log-out, 15 first. 0 means never, the default. */
 export const autoLogoutMinutes = [15, 5, 10, 30, 45, 60, 90, 120, 0] as const;
 
-/** `share_level` of somebody who receives shares by e-mail, and of somebody who does not. */
+/** `share_level` of people who receive shares by e-mail, and of people who do not. */
 export const shareLevels = { received: 0, refused: 64 } as const;
 
-/** Steps of the onboarding, as `onboarding_step` names them; `null` is done or skipped. */
+/** Steps of the onboarding, the values of `onboarding_step`; `null` means done or skipped. */
 export const onboardingSteps = [
   "welcome",
   "welcome/journal",
@@ -52,12 +52,12 @@ export const onboardingSteps = [
 /** See {@link onboardingSteps}. */
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** Modals that are shown once. */
+/** Modals that each person sees once. */
 export const oneTimeModals = ["flash_sale", "power_user_sale"] as const;
 /** See {@link oneTimeModals}. */
 export type OneTimeModal = (typeof oneTimeModals)[number];
 
-/** What an account's activity list tells of. */
+/** The kinds of rows in an account's activity list. */
 export const activityKinds = [
   "login",
   "logout",

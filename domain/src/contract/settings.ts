@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { autoLogoutMinutes, dateFormats, journalOrders, shareLevels, uiThemes } from "./settings-values.ts";
 import { TimeZone } from "./values.ts";
 
-/** A person's settings, as every settings call answers them. */
+/** A person's settings, the reply of every settings call. */
 export const Settings = z.object({
   date_format: z.enum(dateFormats),
   timezone: z.string(),
@@ -43,11 +43,10 @@ export const settings = {
   changeJournalOrder: endpoint({
     access: "session",
     body: z.object({
-      /** one of the orders, or all journals' ids in the order that the person wants */
-      order: z.union(
-        [oneOf(journalOrders, "This is not an order of journals."), z.array(Id).min(1).max(10_000)],
-        { error: "This is not an order of journals." },
-      ),
+      /** one of the named orders, or the ids of all journals in the person's own order */
+      order: z.union([oneOf(journalOrders, "This is not a valid order."), z.array(Id).min(1).max(10_000)], {
+        error: "This is not a valid order.",
+      }),
     }),
     replies,
   }),
@@ -64,7 +63,7 @@ export const settings = {
         ({ receive_shares, share_level }) =>
           share_level === undefined ||
           share_level === (receive_shares ? shareLevels.received : shareLevels.refused),
-        { path: ["share_level"], error: "This does not fit receive_shares." },
+        { path: ["share_level"], error: "This does not match receive_shares." },
       ),
     replies,
   }),

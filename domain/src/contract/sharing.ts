@@ -3,7 +3,7 @@ import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, EntryRef, Instant, LocalDate } from "./values.ts";
 
-/** What anybody with the link sees of an entry: its text and its date, nothing of its writer and nothing beside it. */
+/** A public entry, for everyone who has its link: text and date, without its writer. */
 export const PublicEntry = z.object({
   title: z.string(),
   html_body: z.string(),
@@ -13,9 +13,9 @@ export const PublicEntry = z.object({
 /** See {@link PublicEntry}. */
 export type PublicEntry = z.output<typeof PublicEntry>;
 
-const ofEntry = ["not_found", "invalid_id", "locked"] as const;
+const entryErrors = ["not_found", "invalid_id", "locked"] as const;
 
-/** Addresses as a list, or as one text with commas, semicolons or line breaks between them. */
+/** E-mail addresses: a list, or one text with commas, semicolons or line breaks between them. */
 const Recipients = z
   .union([z.string().max(10_000), z.array(z.string().max(1_000)).max(200)])
   .transform((given, context) => {
@@ -23,23 +23,23 @@ const Recipients = z
       .map((part) => part.trim())
       .filter((part) => part !== "");
     const bad = parts.filter((part) => !Email.safeParse(part).success);
-    // Of two spellings, the one that was written first.
+    // When an address is there in two spellings, the first one counts.
     const byAddress = new Map(parts.toReversed().map((address) => [address.toLowerCase(), address]));
-    const say = (message: string): typeof z.NEVER => {
+    const refuse = (message: string): typeof z.NEVER => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
     if (bad.length > 0) {
-      return say(
+      return refuse(
         `Not an e-mail address: ${bad
           .slice(0, 20)
           .map((part) => part.slice(0, 100))
           .join(", ")}`,
       );
     }
-    if (byAddress.size === 0) return say("Tell us whom to send it to.");
+    if (byAddress.size === 0) return refuse("Add at least one e-mail address.");
     if (byAddress.size > bounds.shareRecipients) {
-      return say(`At most ${bounds.shareRecipients} people at once.`);
+      return refuse(`At most ${bounds.shareRecipients} people at once.`);
     }
     return [...byAddress.values()].toReversed();
   });
@@ -50,13 +50,13 @@ export const sharing = {
     access: "session",
     params: EntryRef,
     replies: { 200: z.object({ public_url: z.string() }) },
-    errors: [...ofEntry, "entry_trashed"],
+    errors: [...entryErrors, "entry_trashed"],
   }),
   unpublicLink: endpoint({
     access: "session",
     params: EntryRef,
     replies: { 204: null },
-    errors: [...ofEntry],
+    errors: [...entryErrors],
   }),
   publicEntry: endpoint({
     access: "public",
@@ -73,14 +73,14 @@ export const sharing = {
         .string()
         .max(bounds.shareMessage, `A message may have at most ${bounds.shareMessage} characters.`)
         .default(""),
-      /** Sent by the spec's clients; sharing by e-mail is what this call does. */
+      /** The spec's clients send it. It changes nothing: this call always shares by e-mail. */
       email_share: z
         .union([z.literal(true), z.literal(1), z.enum(["true", "1"])], {
-          error: "There is no other way to share here.",
+          error: "This call can only share by e-mail.",
         })
         .optional(),
     }),
     replies: { 204: null },
-    errors: [...ofEntry, "entry_trashed"],
+    errors: [...entryErrors, "entry_trashed"],
   }),
 };

@@ -51,7 +51,7 @@ describe("RFC 5849", () => {
 });
 
 describe("the Authorization header", () => {
-  it("comes back as it was written", () => {
+  it("is parsed to the same parameters", () => {
     const header = authorizationHeader([
       ["oauth_token", "a b"],
       ["oauth_signature", "x+/="],
@@ -73,7 +73,7 @@ describe("the Authorization header", () => {
 });
 
 describe("a query string", () => {
-  it("that cannot be decoded is no query", () => {
+  it("gives null when it cannot be decoded", () => {
     expect(parseQuery("a=%E0%A4%A")).toBe(null);
     expect(parseQuery("")).toEqual([]);
   });

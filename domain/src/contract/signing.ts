@@ -1,9 +1,9 @@
 /**
- * The text that both sides sign, after RFC 5849 section 3.4.1. Pure, so that browser and server share it; each brings
- * its own HMAC.
+ * Builds the text to sign, after RFC 5849 section 3.4.1. Browser and server share this code; each has its own HMAC
+ * implementation.
  */
 
-/** Percent-encoding of RFC 5849 section 3.6: everything but the unreserved characters of RFC 3986. */
+/** Percent-encodes as RFC 5849 section 3.6 says: all but the unreserved characters of RFC 3986. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -11,10 +11,10 @@ export function percentEncode(text: string): string {
   );
 }
 
-/** A decoded name and value of the query, or of the `Authorization` header. */
+/** A decoded name and value from the query or the `Authorization` header. */
 export type Parameter = readonly [name: string, value: string];
 
-/** Splits a query string into decoded pairs, `+` read as a space; a pair that cannot be decoded gives `null`. */
+/** Splits a query string into decoded pairs; `+` is a space. `null` when a pair cannot be decoded. */
 export function parseQuery(query: string): Parameter[] | null {
   const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
   try {
@@ -32,7 +32,7 @@ export function parseQuery(query: string): Parameter[] | null {
 
 const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Normalises parameters: encoded, sorted by name then value, joined (section 3.4.1.3.2). */
+/** Encodes parameters, sorts them by name and value, and joins them (section 3.4.1.3.2). */
 export function normaliseParameters(parameters: readonly Parameter[]): string {
   return parameters
     .map(([name, value]) => [percentEncode(name), percentEncode(value)] as const)

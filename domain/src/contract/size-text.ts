@@ -1,4 +1,4 @@
-/** How large something is, as people read it: bytes, or KB to two decimals (spec section 9). */
+/** A file size for people: bytes, or KB with two decimals (spec section 9). */
 export function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(2)} KB`;
 }

@@ -24,14 +24,14 @@ describe("an instant", () => {
 });
 
 describe("a local date", () => {
-  it("exists or is refused", () => {
+  it("is refused when it does not exist", () => {
     expect(isLocalDate("1660-02-29")).toBe(true);
     expect(isLocalDate("1661-02-29")).toBe(false);
     expect(isLocalDate("0000-01-01")).toBe(false);
     expect(isLocalDate("26-1-1")).toBe(false);
   });
 
-  it("of any day in any year is the day it says", () => {
+  it("is accepted for every day of every year", () => {
     fc.assert(
       fc.property(
         fc.date({

@@ -40,8 +40,8 @@ function toInstant(value: string | number): string | null {
 }
 
 /**
- * An instant as callers send it (ISO-8601 with any offset, a date alone, or unix seconds), as ISO-8601 UTC with
- * milliseconds. A date alone is midnight UTC; what is shown of it is its `local_date`.
+ * Parses an instant into ISO-8601 UTC with milliseconds. Accepts ISO-8601 with any offset, a date, or unix seconds.
+ * A date becomes midnight UTC; clients show `local_date` instead.
  */
 export const InstantInput = z.union([z.string(), z.number()]).transform((value, context) => {
   const instant = toInstant(value);
@@ -50,46 +50,46 @@ export const InstantInput = z.union([z.string(), z.number()]).transform((value, 
   return z.NEVER;
 });
 
-/** A day as callers name it: a date, or an instant, whose date depends on the zone that it is looked at in. */
+/** A day in requests: a date, or an instant whose date depends on the reader's time zone. */
 export const DayInput = z.union([z.string().refine(isLocalDate), InstantInput], "This is not a date.");
 
-/** `YYYY-MM-DD`; what an entry is shown, grouped and filtered by. */
+/** `YYYY-MM-DD`. Clients show, group and filter entries by it. */
 export const LocalDate = z.string().refine(isLocalDate, "This is not a date.");
 /** An IANA zone name. */
 export const TimeZone = z.string().refine(isTimeZone, "This is not a time zone.");
-/** An ISO-8601 UTC instant with milliseconds, as replies carry it. */
+/** An ISO-8601 UTC instant with milliseconds, in replies. */
 export const Instant = z.string();
 
-/** A yes or no in a query string. */
+/** A boolean in a query string. */
 export const QueryFlag = z
   .enum(["true", "false", "1", "0"])
   .transform((value) => value === "true" || value === "1");
 
-/** A whole number in a query string, within bounds. */
-export const queryInt = (minimum: number, maximum: number, otherwise: number) =>
+/** A whole number in a query string, from `minimum` to `maximum`. */
+export const queryInt = (minimum: number, maximum: number, defaultValue: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, "This is not a number.")
     .transform(Number)
     .pipe(z.number().min(minimum, `At least ${minimum}.`).max(maximum, `At most ${maximum}.`))
-    .default(otherwise);
+    .default(defaultValue);
 
-/** A trimmed name of at least one character. */
-export const nameOf = (what: string, maximum: number) =>
+/** A trimmed name of at least one character. `what` begins the error messages, such as `The tag's name`. */
+export const requiredName = (what: string, maximum: number) =>
   z
     .string()
     .trim()
     .min(1, `${what} is missing.`)
     .max(maximum, `${what} may have at most ${maximum} characters.`);
 
-/** An e-mail address: trimmed, lower-cased for comparison by whoever hashes it. */
+/** A trimmed e-mail address. Its case stays; code that compares or hashes addresses lower-cases them. */
 export const Email = z
   .string()
   .trim()
   .max(bounds.email, "This e-mail address is too long.")
   .pipe(z.email("This is not an e-mail address."));
 
-/** A new password; paste and password managers work, so nothing but its length is asked here. */
+/** A new password. Only its length counts. */
 export const NewPassword = z
   .string()
   .min(bounds.passwordMin, `A password has at least ${bounds.passwordMin} characters.`)
@@ -101,21 +101,21 @@ export const JournalRef = z.object({ journalId: IdText });
 export const EntryRef = z.object({ journalId: IdText, entryId: IdText });
 export { Id, IdText };
 
-/** A theme's id as it is sent; what the lists do not know is refused. */
-const themeId = (kept: (sent: number) => number | null) =>
+/** The id of a theme in requests, converted to the id to store. An unknown id is refused. */
+const themeId = (idToStore: (sent: number) => number | null) =>
   z.number().transform((sent, context) => {
-    const id = kept(sent);
+    const id = idToStore(sent);
     if (id !== null) return id;
     context.addIssue({ code: "custom", message: "This is not one of the themes." });
     return z.NEVER;
   });
-/** A pad theme as it is sent; whatever means none is kept as 1. */
+/** The id of a pad theme in requests. Every id for "none" becomes 1. */
 export const PadThemeId = themeId(padThemeId);
-/** A page theme as it is sent; 0 is kept as 1. */
+/** The id of a page theme in requests. 0 becomes 1. */
 export const PageThemeId = themeId(pageThemeId);
 
-/** How entries are set and dated, and on what they are written, as replies carry it. */
-export const ComposeLook = z.object({
+/** A journal's font, date display and themes, in replies. */
+export const ComposeSetting = z.object({
   font: z.string(),
   font_size: z.number(),
   font_colour: z.string().nullable(),

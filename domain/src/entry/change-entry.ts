@@ -4,8 +4,8 @@ import type { EditBase, Entry, EntryCommand, ThemeChange } from "./entry.ts";
 import type { EntryEvent } from "./events.ts";
 import { tagEntry } from "./tagging.ts";
 
-/** The id was drawn before; whoever asks tries again with another. */
-export const idTaken = () => reject("id_taken", "Please try that again.");
+/** Rejects an id that exists already. The caller tries again with another id. */
+export const rejectTakenId = () => reject("id_taken", "Please try again.");
 
 const isStale = (entry: Entry, base: EditBase): boolean =>
   base !== undefined && base !== entry.revision && base !== entry.modifiedAt;
@@ -18,7 +18,7 @@ function reviseEntry(
   if (isStale(entry, command.base)) {
     return reject("revision_conflict", "This entry was changed elsewhere since you opened it.");
   }
-  if (entry.versionIds.includes(command.data.versionId)) return idTaken();
+  if (entry.versionIds.includes(command.data.versionId)) return rejectTakenId();
   return [{ type: "EntryRevised", data: command.data }];
 }
 
@@ -28,8 +28,8 @@ function addPhoto(
 ): readonly EntryEvent[] | Rejection {
   if (photos.some(({ id }) => id === data.photoId)) return [];
   if (photos.length >= bounds.photosPerEntry) {
-    const most = `An entry holds at most ${bounds.photosPerEntry} photos.`;
-    return reject("invalid", most, { photo: most });
+    const message = `An entry may have at most ${bounds.photosPerEntry} photos.`;
+    return reject("invalid", message, { photo: message });
   }
   return [{ type: "PhotoAdded", data }];
 }
@@ -51,7 +51,7 @@ function themeEntry({ padThemeId, pageThemeId, ...data }: ThemeChange, entry: En
   return [{ type: "EntryThemed", data: { ...data, ...themes } }];
 }
 
-/** What is asked of an entry that is there and not in the trash. */
+/** Commands that need an active entry. */
 type ChangeCommand = Extract<
   EntryCommand,
   {
@@ -68,8 +68,8 @@ type ChangeCommand = Extract<
   }
 >;
 
-/** What a reader of an entry sees of it; stars, tags and links are the reader's own. */
-const whatIsRead: ReadonlySet<EntryEvent["type"]> = new Set([
+/** Changes of what the entry shows. A read-only entry refuses these; its reader may still star, tag and share it. */
+const visibleChanges: ReadonlySet<EntryEvent["type"]> = new Set([
   "EntryRevised",
   "EntryVersionRestored",
   "EntryRedated",
@@ -78,7 +78,7 @@ const whatIsRead: ReadonlySet<EntryEvent["type"]> = new Set([
   "EntryThemed",
 ]);
 
-const isReadOnly = () => reject("forbidden", "This entry can be read and not changed.");
+const rejectReadOnly = () => reject("forbidden", "This entry is read-only.");
 
 function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
   switch (command.type) {
@@ -89,7 +89,7 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
         return reject("not_found", "There is no such version of this entry.");
       }
       if (command.data.contentTag === entry.contentTag) return [];
-      if (entry.versionIds.includes(command.data.versionId)) return idTaken();
+      if (entry.versionIds.includes(command.data.versionId)) return rejectTakenId();
       return [{ type: "EntryVersionRestored", data: command.data }];
     case "RedateEntry": {
       const { createdAt, localDate, timezone } = command.data;
@@ -113,9 +113,9 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
   }
 }
 
-/** Decides a change of an entry that is there and not in the trash; one that can only be read refuses what would change it. */
+/** Decides a command on an active entry. A read-only entry rejects visible changes. */
 export function changeEntry(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
-  const decided = decideChange(command, entry);
-  const changesIt = !isRejection(decided) && decided.some(({ type }) => whatIsRead.has(type));
-  return entry.originalSettings && changesIt ? isReadOnly() : decided;
+  const decision = decideChange(command, entry);
+  const isVisible = !isRejection(decision) && decision.some(({ type }) => visibleChanges.has(type));
+  return entry.originalSettings && isVisible ? rejectReadOnly() : decision;
 }

@@ -27,15 +27,19 @@ const {
   EntryErased,
 } = samples;
 
-const restore = { type: "RestoreEntry", data: EntryRestored.data, from: sampleIds.journal } as const;
+const restore = {
+  type: "RestoreEntry",
+  data: EntryRestored.data,
+  expectedJournalId: sampleIds.journal,
+} as const;
 
 describe("an entry", () => {
-  it("is created once; an id that is taken is refused", () => {
+  it("is created once; an existing id is refused", () => {
     given().when({ type: "CreateEntry", data: EntryCreated.data }).then(EntryCreated);
     given(EntryCreated).when({ type: "CreateEntry", data: EntryCreated.data }).thenRejected("id_taken");
   });
 
-  it("is revised on the revision its writer read, named by number or by time", () => {
+  it("is revised when the base is current: a revision or a time", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data } as const;
     given(EntryCreated)
       .when({ ...revise, base: 1 })
@@ -48,7 +52,7 @@ describe("an entry", () => {
       .then(EntryRevised);
   });
 
-  it("refuses an edit of an older text", () => {
+  it("refuses an edit that is based on an older text", () => {
     const later = { ...EntryRevised.data, contentTag: "another", at: sampleTime(30) };
     given(EntryCreated, EntryRevised)
       .when({ type: "ReviseEntry", data: later, base: 1 })
@@ -58,13 +62,13 @@ describe("an entry", () => {
       .thenRejected("revision_conflict");
   });
 
-  it("never calls equal content a conflict", () => {
+  it("never reports a conflict for equal content", () => {
     given(EntryCreated, EntryRevised)
       .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
       .thenNothing();
   });
 
-  it("counts saves only: a star or a new date leaves the revision alone", () => {
+  it("counts only saves as revisions: a star or a new date does not count", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data, base: 1 } as const;
     given(EntryCreated, EntryStarred, EntryRedated, EntryUnstarred).when(revise).then(EntryRevised);
   });
@@ -78,13 +82,13 @@ describe("an entry", () => {
       .then(EntryUnstarred);
   });
 
-  it("is dated anew, and keeps quiet about the date it has", () => {
+  it("gets a new date, and records nothing for the same date", () => {
     const redate = { type: "RedateEntry", data: EntryRedated.data } as const;
     given(EntryCreated).when(redate).then(EntryRedated);
     given(EntryCreated, EntryRedated).when(redate).thenNothing();
   });
 
-  it("takes no change in the trash, and does again when restored", () => {
+  it("refuses changes in the trash, and accepts them after it is restored", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data, base: 1 } as const;
     given(EntryCreated).when({ type: "TrashEntry", data: EntryTrashed.data }).then(EntryTrashed);
     given(EntryCreated, EntryTrashed).when({ type: "TrashEntry", data: EntryTrashed.data }).thenNothing();
@@ -94,7 +98,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed, EntryRestored).when(revise).then(EntryRevised);
   });
 
-  it("is moved once, from the journal that it is in, also while it is in the trash", () => {
+  it("is moved once, only from its current journal, also in the trash", () => {
     const move = { type: "MoveEntry", data: EntryMoved.data } as const;
     given(EntryCreated).when(move).then(EntryMoved);
     given(EntryCreated, EntryTrashed).when(move).then(EntryMoved);
@@ -106,7 +110,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(move).thenRejected("not_found");
   });
 
-  it("comes back into another journal only from the one that its asker believes it in", () => {
+  it("is restored into another journal only when it is in the expected one", () => {
     const elsewhere = { ...restore, data: { ...EntryRestored.data, journalId: 999 } };
     const restored = { ...EntryRestored, data: elsewhere.data };
     given(EntryCreated, EntryTrashed).when(elsewhere).then(restored);
@@ -116,7 +120,7 @@ describe("an entry", () => {
     given(EntryCreated).when(elsewhere).then(moved);
   });
 
-  it("keeps the theme that a change of themes leaves out", () => {
+  it("keeps a theme that the command does not mention", () => {
     const { entryId, at } = EntryThemed.data;
     const theme = { type: "ThemeEntry", data: EntryThemed.data } as const;
     given(EntryCreated).when(theme).then(EntryThemed);
@@ -127,7 +131,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed).when(theme).thenRejected("entry_trashed");
   });
 
-  it("is purged from the trash when it lay there for long enough, and from nowhere else", () => {
+  it("is purged only after long enough in the trash", () => {
     const purge = { type: "PurgeEntry", data: EntryErased.data } as const;
     const { at } = EntryTrashed.data;
     given(EntryCreated, EntryTrashed)
@@ -144,7 +148,7 @@ describe("an entry", () => {
       .thenNothing();
   });
 
-  it("restores one of its own versions as the newest", () => {
+  it("restores one of its own versions as the newest version", () => {
     const restore = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
     given(EntryCreated, EntryRevised).when(restore).then(EntryVersionRestored);
     given(EntryCreated).when(restore).thenNothing();
@@ -153,7 +157,7 @@ describe("an entry", () => {
       .thenRejected("not_found");
   });
 
-  it("holds photos, each once, apart from its text", () => {
+  it("has photos, each once, and a photo does not change the revision", () => {
     const add = { type: "AddPhoto", data: PhotoAdded.data } as const;
     given(EntryCreated).when(add).then(PhotoAdded);
     given(EntryCreated, PhotoAdded).when(add).thenNothing();
@@ -169,7 +173,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(add).thenRejected("not_found");
   });
 
-  it("holds no more than its share of photos", () => {
+  it("has a limited number of photos", () => {
     const many = Array.from({ length: bounds.photosPerEntry }, (_, n) => ({
       ...PhotoAdded,
       data: { ...PhotoAdded.data, photoId: 1 + n },
@@ -183,7 +187,7 @@ describe("an entry", () => {
       .thenRejected("invalid");
   });
 
-  it("loses a photo of its own, once", () => {
+  it("removes one of its photos once", () => {
     const remove = { type: "RemovePhoto", data: PhotoRemoved.data } as const;
     given(EntryCreated, PhotoAdded).when(remove).then(PhotoRemoved);
     given(EntryCreated, PhotoAdded)
@@ -194,7 +198,7 @@ describe("an entry", () => {
     given(EntryCreated, PhotoAdded, EntryTrashed).when(remove).thenRejected("entry_trashed");
   });
 
-  it("is erased once, from wherever it is, and is gone after that", () => {
+  it("is erased once, also from the trash, and does not exist afterwards", () => {
     const erase = { type: "EraseEntry", data: EntryErased.data } as const;
     given(EntryCreated).when(erase).then(EntryErased);
     given(EntryCreated, EntryTrashed).when(erase).then(EntryErased);
@@ -205,7 +209,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(restore).thenRejected("not_found");
   });
 
-  it("records its lock, each password of it, and its end", () => {
+  it("records that a lock was set, changed and removed", () => {
     const { EntryLocked, EntryLockRemoved } = samples;
     const lock = { type: "LockEntry", data: EntryLocked.data } as const;
     const remove = { type: "RemoveEntryLock", data: EntryLockRemoved.data } as const;
@@ -216,7 +220,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(lock).thenRejected("not_found");
   });
 
-  it("that never was cannot be touched", () => {
+  it("refuses commands before it is created", () => {
     given().when({ type: "TrashEntry", data: EntryTrashed.data }).thenRejected("not_found");
     given().when({ type: "EraseEntry", data: EntryErased.data }).thenRejected("not_found");
   });
@@ -245,9 +249,9 @@ describe("for any sequence of commands", () => {
       fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
         const log: EntryEvent[] = [];
         for (const next of commands) {
-          const outcome = entryDecider.decide(next, fold(entryDecider, log));
-          if (isRejection(outcome)) continue;
-          log.push(...outcome);
+          const decision = entryDecider.decide(next, fold(entryDecider, log));
+          if (isRejection(decision)) continue;
+          log.push(...decision);
           const again = entryDecider.decide(next, fold(entryDecider, log));
           expect(isRejection(again) ? [] : again).toEqual([]);
         }
@@ -262,16 +266,17 @@ describe("an entry's tags", () => {
   const { EntryTagged, EntryUntagged } = samples;
   const tag = (tagged: boolean) => ({ type: "TagEntry", data: EntryTagged.data, tagged }) as const;
   const other = EntryTagged.data.tagId + 1;
-  const replace = (by: number | null) => ({ type: "ReplaceTag", data: EntryUntagged.data, by }) as const;
+  const replace = (replacementId: number | null) =>
+    ({ type: "ReplaceTag", data: EntryUntagged.data, replacementId }) as const;
 
-  it("are put on and taken off once each", () => {
+  it("are added and removed once each", () => {
     given(EntryCreated).when(tag(true)).then(EntryTagged);
     given(EntryCreated, EntryTagged).when(tag(true)).thenNothing();
     given(EntryCreated, EntryTagged).when(tag(false)).then(EntryUntagged);
     given(EntryCreated).when(tag(false)).thenNothing();
   });
 
-  it("are at most 200, and not changed in the trash", () => {
+  it("are at most 200, and do not change in the trash", () => {
     const many = Array.from({ length: 200 }, (_, n) => ({
       ...EntryTagged,
       data: { ...EntryTagged.data, tagId: 1_000 + n },
@@ -282,7 +287,7 @@ describe("an entry's tags", () => {
     given(EntryCreated, EntryTrashed).when(tag(true)).thenRejected("entry_trashed");
   });
 
-  it("give way to another, also in the trash, and never become two", () => {
+  it("are replaced by another tag, also in the trash, without duplicates", () => {
     const taken = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: other } };
     given(EntryCreated, EntryTagged, EntryTrashed).when(replace(other)).then(EntryUntagged, taken);
     given(EntryCreated, EntryTagged, taken).when(replace(other)).then(EntryUntagged);
@@ -290,7 +295,7 @@ describe("an entry's tags", () => {
     given(EntryCreated).when(replace(other)).thenNothing();
   });
 
-  it("leave its revision alone", () => {
+  it("do not change its revision", () => {
     given(EntryCreated, EntryTagged, EntryUntagged)
       .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
       .then(EntryRevised);
@@ -302,7 +307,7 @@ describe("a public link", () => {
   const publish = { type: "PublishEntry", data: EntryPublished.data } as const;
   const unpublish = { type: "UnpublishEntry", data: EntryUnpublished.data } as const;
 
-  it("is the same until it is withdrawn", () => {
+  it("stays the same until it is removed", () => {
     given(EntryCreated).when(publish).then(EntryPublished);
     given(EntryCreated, EntryPublished).when(publish).thenNothing();
     given(EntryCreated, EntryPublished).when(unpublish).then(EntryUnpublished);
@@ -310,7 +315,7 @@ describe("a public link", () => {
     given(EntryCreated).when(unpublish).thenNothing();
   });
 
-  it("is withdrawn, not given, in the trash", () => {
+  it("can be removed but not created in the trash", () => {
     given(EntryCreated, EntryTrashed).when(publish).thenRejected("entry_trashed");
     given(EntryCreated, EntryPublished, EntryTrashed).when(unpublish).then(EntryUnpublished);
   });

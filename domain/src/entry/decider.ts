@@ -1,22 +1,22 @@
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf, Handlers } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
-import { changeEntry, idTaken } from "./change-entry.ts";
+import { changeEntry, rejectTakenId } from "./change-entry.ts";
 import type { Entry, EntryCommand } from "./entry.ts";
 import type { EntryEvent } from "./events.ts";
 import { replaceTag, withTag } from "./tagging.ts";
 
-const isElsewhere = () => reject("not_found", "This entry was moved to another journal meanwhile.");
+const rejectMovedEntry = () => reject("not_found", "This entry was moved to another journal.");
 
-/** Also for an entry that only lies in a trashed journal, and so was not trashed itself: that one is moved. */
+/** Restores a trashed entry. An active entry of a trashed journal is moved instead. */
 function restoreEntry(
-  { data, from }: Extract<EntryCommand, { type: "RestoreEntry" }>,
+  { data, expectedJournalId }: Extract<EntryCommand, { type: "RestoreEntry" }>,
   entry: Entry,
 ): readonly EntryEvent[] | Rejection {
   if (entry.status === "active" && entry.journalId === data.journalId) return [];
-  if (entry.journalId !== from) return isElsewhere();
+  if (entry.journalId !== expectedJournalId) return rejectMovedEntry();
   if (entry.status === "trashed") return [{ type: "EntryRestored", data }];
-  return [{ type: "EntryMoved", data: { ...data, fromJournalId: from } }];
+  return [{ type: "EntryMoved", data: { ...data, fromJournalId: expectedJournalId } }];
 }
 
 type Content = DataOf<EntryEvent, "EntryRevised">;
@@ -76,7 +76,7 @@ const evolve: Handlers<EntryEvent, Entry> = {
   EntryMadeWritable: (entry) => ({ ...entry, originalSettings: null }),
 };
 
-/** The rules of an entry. Who may touch it, and whether its journal is open, is decided before. */
+/** The rules of an entry. The caller has checked access and locks before. */
 export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
   initialState: {
     status: "none",
@@ -105,7 +105,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
   decide(command, entry) {
     if (command.type === "CreateEntry") {
       if (entry.status === "none") return [{ type: "EntryCreated", data: command.data }];
-      return idTaken();
+      return rejectTakenId();
     }
     const erases = command.type === "EraseEntry" || command.type === "PurgeEntry";
     if (erases && entry.status === "erased") return [];
@@ -120,7 +120,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
         return [{ type: "EntryErased", data: command.data }];
       case "MoveEntry":
         if (entry.journalId === command.data.journalId) return [];
-        if (entry.journalId !== command.data.fromJournalId) return isElsewhere();
+        if (entry.journalId !== command.data.fromJournalId) return rejectMovedEntry();
         return [{ type: "EntryMoved", data: command.data }];
       case "TrashEntry":
         return entry.status === "trashed" ? [] : [{ type: "EntryTrashed", data: command.data }];
@@ -130,7 +130,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
         return replaceTag(command, entry);
       case "UnpublishEntry":
         return entry.publicLink ? [{ type: "EntryUnpublished", data: command.data }] : [];
-      // The vault locked or unlocked it before: these record what is so, and refuse nothing.
+      // The vault has set or removed the lock already. These commands only record that.
       case "LockEntry":
         return [{ type: "EntryLocked", data: command.data }];
       case "MakeReadOnly":

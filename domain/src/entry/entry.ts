@@ -1,10 +1,10 @@
 import type { DataOf } from "../kernel/define-events.ts";
 import type { Sealed } from "../kernel/sealed.ts";
-import type { ComposeSettings } from "../journal/look.ts";
+import type { ComposeSettings } from "../journal/appearance.ts";
 import type { EntryEvent } from "./events.ts";
 import type { ReplaceTag, TagEntry } from "./tagging.ts";
 
-/** A photo of an entry, without its pictures. */
+/** A photo of an entry, without the picture files. */
 export type EntryPhoto = {
   readonly id: number;
   /** Type, width and height. */
@@ -14,12 +14,12 @@ export type EntryPhoto = {
   readonly sourceTag: string;
 };
 
-/** An entry, folded without its texts. */
+/** The state of an entry, without its texts. */
 export type Entry = {
   readonly status: "none" | "active" | "trashed" | "erased";
   readonly accountId: number;
   readonly journalId: number;
-  /** Counts the saved texts; starring and dating leave it alone, so they never cause a conflict. */
+  /** The number of saved texts. Stars and dates do not count, so they never cause a conflict. */
   readonly revision: number;
   readonly modifiedAt: string;
   readonly contentTag: string;
@@ -33,21 +33,21 @@ export type Entry = {
   readonly createdAt: string;
   readonly localDate: string;
   readonly timezone: string;
-  /** In the order in which they were added; whether the text shows them is its own affair. */
+  /** In the order in which they were added. The text may or may not show them. */
   readonly photos: readonly EntryPhoto[];
   readonly tags: ReadonlySet<number>;
-  /** The link under which anybody may read it, unless it was never published or withdrawn since. */
+  /** The public link, `null` without one. */
   readonly publicLink: { readonly linkId: number; readonly slugHash: string } | null;
-  /** As the log has it; what a request may open is asked of the vault. */
+  /** As recorded in the log. Whether a request may open the entry is decided by the vault. */
   readonly locked: boolean;
-  /** Of an entry that can be read and not changed: how its journal was set when it was handed over. */
+  /** Set when the entry is read-only: the settings that its journal had when it became read-only. */
   readonly originalSettings: ComposeSettings | null;
 };
 
-/** What an edit was based on: the revision or the `modified_at` that its writer had read; absent means last write wins. */
+/** The revision or the `modified_at` that an edit is based on. `undefined`: the last write wins. */
 export type EditBase = number | string | undefined;
 
-/** What may be asked of an entry. */
+/** The commands of an entry. */
 export type EntryCommand =
   | { type: "CreateEntry"; data: DataOf<EntryEvent, "EntryCreated"> }
   | { type: "ReviseEntry"; data: DataOf<EntryEvent, "EntryRevised">; base: EditBase }
@@ -61,8 +61,8 @@ export type EntryCommand =
   | { type: "PublishEntry"; data: DataOf<EntryEvent, "EntryPublished"> }
   | { type: "UnpublishEntry"; data: DataOf<EntryEvent, "EntryUnpublished"> }
   | { type: "TrashEntry"; data: DataOf<EntryEvent, "EntryTrashed"> }
-  /** `from` is the journal that the asker believes it in: its key is put elsewhere on that ground. */
-  | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored">; from: number }
+  /** Rejected when the entry is not in `expectedJournalId`, because the caller has moved its key from there. */
+  | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored">; expectedJournalId: number }
   | { type: "LockEntry"; data: DataOf<EntryEvent, "EntryLocked"> }
   | { type: "RemoveEntryLock"; data: DataOf<EntryEvent, "EntryLockRemoved"> }
   | { type: "MakeReadOnly"; data: DataOf<EntryEvent, "EntryMadeReadOnly"> }
@@ -70,10 +70,10 @@ export type EntryCommand =
   | { type: "MoveEntry"; data: DataOf<EntryEvent, "EntryMoved"> }
   | { type: "ThemeEntry"; data: ThemeChange }
   | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> }
-  /** Erases what is in the trash since `trashedUntil` or longer; whatever was brought back meanwhile stays. */
+  /** Erases the entry when it was trashed at `trashedUntil` or before. A restored entry stays. */
   | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; trashedUntil: string };
 
-/** Themes of an entry; one that is left out stays as it is. */
+/** New themes of an entry. An absent one does not change. */
 export type ThemeChange = Pick<DataOf<EntryEvent, "EntryThemed">, "entryId" | "at"> & {
   readonly padThemeId?: number | undefined;
   readonly pageThemeId?: number | undefined;

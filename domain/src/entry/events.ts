@@ -8,8 +8,8 @@ const at = z.string();
 const entryId = Id;
 
 /**
- * One saved text: what was written, sealed, and beside it what read models need without a key. `contentTag` is a keyed
- * tag of title and body, so that "nothing changed" is decided without reading them.
+ * A saved text: the sealed content, and the figures that read models need without a key. `contentTag` is a keyed hash
+ * of title and body: when it is equal, nothing changed.
  */
 const content = {
   versionId: Id,
@@ -22,10 +22,10 @@ const content = {
   wordsRemoved: z.number(),
 };
 
-/** When an entry is dated: the instant, the writer's zone, and the date that is shown. */
+/** The date of an entry: the instant, the writer's time zone, and the date that clients show. */
 const date = { createdAt: z.string(), localDate: z.string(), timezone: z.string() };
 
-/** What happens to an entry. Every text ever saved stays restorable until the entry is erased. */
+/** The events of an entry. Every saved text can be restored until the entry is erased. */
 export const entryEvents = {
   EntryCreated: event({
     entryId,
@@ -43,17 +43,17 @@ export const entryEvents = {
   EntryUnstarred: event({ entryId, at }),
   EntryTagged: event({ entryId, tagId: Id, at }),
   EntryUntagged: event({ entryId, tagId: Id, at }),
-  /** Whoever has the link may read it. The slug derives from the master key and `linkId`; the log knows its hash only. */
+  /** Everyone with the link may read the entry. The slug derives from the master key and `linkId`; the log has its hash. */
   EntryPublished: event({ entryId, linkId: Id, slugHash: z.string(), at }),
   EntryUnpublished: event({ entryId, at }),
   EntryTrashed: event({ entryId, at }),
   EntryMoved: event({ entryId, journalId: Id, fromJournalId: Id, at }),
   EntryThemed: event({ entryId, padThemeId: Id, pageThemeId: Id, at }),
-  /** `journalId` differs from the one it was in when that journal is gone. */
+  /** `journalId` is another journal when the original one is gone. */
   EntryRestored: event({ entryId, journalId: Id, at }),
   /**
-   * A photo of the entry; its pictures lie outside the log, sealed under the entry's key. `meta` holds its type, width and
-   * height, `size` is in bytes, and `sourceTag` is a keyed tag of the file as it came, by which a repeat is known.
+   * The picture files are outside the log, sealed with the entry's key. `meta` has type, width and height. `size` is
+   * in bytes. `sourceTag` is a keyed hash of the uploaded file, to recognise a repeated upload.
    */
   PhotoAdded: event({
     entryId,
@@ -64,9 +64,9 @@ export const entryEvents = {
     at,
   }),
   PhotoRemoved: event({ entryId, photoId: Id, at }),
-  /** The entry's key is destroyed with this event: nobody can read its past any more. */
+  /** The entry's key is deleted with this event. Nobody can then read its history. */
   EntryErased: event({ entryId, at }),
-  /** A password was set, or another one. What it is checked against stands in the vault alone. */
+  /** A password was set or changed. Only the vault has its hash. */
   EntryLocked: event({
     entryId,
     hint: sealed("entry.password_hint"),
@@ -75,12 +75,12 @@ export const entryEvents = {
     at,
   }),
   EntryLockRemoved: event({ entryId, by: z.enum(["owner", "link"]), at }),
-  /** An operator hands it over to be read and not changed; it keeps the look that its journal had then. */
+  /** An operator made the entry read-only. It keeps the settings that its journal has at this moment. */
   EntryMadeReadOnly: event({ entryId, settings: composeSettings, at }),
   EntryMadeWritable: event({ entryId, at }),
 };
 
 /** See {@link entryEvents}. */
 export type EntryEvent = EventOf<typeof entryEvents>;
-/** The sealed text of a save, with its figures. */
+/** A sealed text with its figures. */
 export type EntryContent = Omit<Extract<EntryEvent, { type: "EntryRevised" }>["data"], "entryId" | "at">;

@@ -6,50 +6,50 @@ import { entrySamples as samples } from "./samples.ts";
 
 const given = specify(entryDecider);
 const { EntryCreated, EntryRevised, EntryRedated, EntryMadeReadOnly, EntryMadeWritable } = samples;
-const make = { type: "MakeReadOnly", data: EntryMadeReadOnly.data } as const;
-const back = { type: "MakeWritable", data: EntryMadeWritable.data } as const;
-const handedOver = given(EntryCreated, EntryRevised, EntryMadeReadOnly);
+const makeReadOnly = { type: "MakeReadOnly", data: EntryMadeReadOnly.data } as const;
+const makeWritable = { type: "MakeWritable", data: EntryMadeWritable.data } as const;
+const readOnlyEntry = given(EntryCreated, EntryRevised, EntryMadeReadOnly);
 
-describe("an entry that can be read and not changed", () => {
-  it("is handed over once, with the look of its journal, and taken back once", () => {
-    given(EntryCreated).when(make).then(EntryMadeReadOnly);
-    handedOver.when(make).thenNothing();
-    handedOver.when(back).then(EntryMadeWritable);
-    given(EntryCreated).when(back).thenNothing();
-    given().when(make).thenRejected("not_found");
+describe("a read-only entry", () => {
+  it("becomes read-only once, with the settings of its journal, and writable once", () => {
+    given(EntryCreated).when(makeReadOnly).then(EntryMadeReadOnly);
+    readOnlyEntry.when(makeReadOnly).thenNothing();
+    readOnlyEntry.when(makeWritable).then(EntryMadeWritable);
+    given(EntryCreated).when(makeWritable).thenNothing();
+    given().when(makeReadOnly).thenRejected("not_found");
     const { originalSettings } = fold(entryDecider, [EntryCreated, EntryMadeReadOnly]);
     expect(originalSettings).toEqual(EntryMadeReadOnly.data.settings);
   });
 
-  it("refuses another text, date, picture or look", () => {
+  it("refuses a new text, date, photo or theme", () => {
     const text = { ...EntryRevised.data, contentTag: "another", versionId: EntryRevised.data.versionId + 9 };
-    handedOver.when({ type: "ReviseEntry", data: text, base: undefined }).thenRejected("forbidden");
-    handedOver
+    readOnlyEntry.when({ type: "ReviseEntry", data: text, base: undefined }).thenRejected("forbidden");
+    readOnlyEntry
       .when({ type: "RestoreVersion", data: samples.EntryVersionRestored.data })
       .thenRejected("forbidden");
-    handedOver.when({ type: "RedateEntry", data: EntryRedated.data }).thenRejected("forbidden");
-    handedOver.when({ type: "AddPhoto", data: samples.PhotoAdded.data }).thenRejected("forbidden");
+    readOnlyEntry.when({ type: "RedateEntry", data: EntryRedated.data }).thenRejected("forbidden");
+    readOnlyEntry.when({ type: "AddPhoto", data: samples.PhotoAdded.data }).thenRejected("forbidden");
     given(EntryCreated, samples.PhotoAdded, EntryMadeReadOnly)
       .when({ type: "RemovePhoto", data: samples.PhotoRemoved.data })
       .thenRejected("forbidden");
-    handedOver.when({ type: "ThemeEntry", data: samples.EntryThemed.data }).thenRejected("forbidden");
+    readOnlyEntry.when({ type: "ThemeEntry", data: samples.EntryThemed.data }).thenRejected("forbidden");
   });
 
-  it("keeps quiet about what it is already", () => {
-    handedOver.when({ type: "ReviseEntry", data: EntryRevised.data, base: undefined }).thenNothing();
+  it("accepts a save that changes nothing", () => {
+    readOnlyEntry.when({ type: "ReviseEntry", data: EntryRevised.data, base: undefined }).thenNothing();
   });
 
-  it("leaves to its reader the star, the tags, the link, the trash and the lock", () => {
+  it("can be starred, tagged, published, trashed, locked and erased", () => {
     const { EntryStarred, EntryTagged, EntryPublished, EntryTrashed, EntryLocked, EntryErased } = samples;
-    handedOver.when({ type: "StarEntry", data: EntryStarred.data, starred: true }).then(EntryStarred);
-    handedOver.when({ type: "TagEntry", data: EntryTagged.data, tagged: true }).then(EntryTagged);
-    handedOver.when({ type: "PublishEntry", data: EntryPublished.data }).then(EntryPublished);
-    handedOver.when({ type: "TrashEntry", data: EntryTrashed.data }).then(EntryTrashed);
-    handedOver.when({ type: "LockEntry", data: EntryLocked.data }).then(EntryLocked);
-    handedOver.when({ type: "EraseEntry", data: EntryErased.data }).then(EntryErased);
+    readOnlyEntry.when({ type: "StarEntry", data: EntryStarred.data, starred: true }).then(EntryStarred);
+    readOnlyEntry.when({ type: "TagEntry", data: EntryTagged.data, tagged: true }).then(EntryTagged);
+    readOnlyEntry.when({ type: "PublishEntry", data: EntryPublished.data }).then(EntryPublished);
+    readOnlyEntry.when({ type: "TrashEntry", data: EntryTrashed.data }).then(EntryTrashed);
+    readOnlyEntry.when({ type: "LockEntry", data: EntryLocked.data }).then(EntryLocked);
+    readOnlyEntry.when({ type: "EraseEntry", data: EntryErased.data }).then(EntryErased);
   });
 
-  it("can be written again once it was taken back", () => {
+  it("accepts changes again when it is made writable", () => {
     given(EntryCreated, EntryMadeReadOnly, EntryMadeWritable)
       .when({ type: "RedateEntry", data: EntryRedated.data })
       .then(EntryRedated);

@@ -1,6 +1,6 @@
 import type { EventOf } from "../kernel/define-events.ts";
 import { sampleIds, sampleSealed, sampleTime } from "../kernel/sample-values.ts";
-import { initialComposeSettings } from "../journal/look.ts";
+import { initialComposeSettings } from "../journal/appearance.ts";
 import type { entryEvents } from "./events.ts";
 
 type Samples = {
@@ -20,7 +20,7 @@ const content = (version: number) => ({
   wordsRemoved: version === 0 ? 0 : 2,
 });
 
-/** One canonical event of each type, in an order that could have happened. */
+/** A sample event of each type, in a possible order. */
 export const entrySamples: Samples = {
   EntryCreated: {
     type: "EntryCreated",

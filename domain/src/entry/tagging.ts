@@ -5,14 +5,14 @@ import type { EntryEvent } from "./events.ts";
 
 type Tagged = { readonly tags: ReadonlySet<number> };
 
-/** Puts a tag on an entry or takes it off. */
+/** Adds a tag to an entry or removes it. */
 export type TagEntry = { type: "TagEntry"; data: DataOf<EntryEvent, "EntryTagged">; tagged: boolean };
 
-/** What becomes of an entry's tag that is no more: another takes its place, or nothing. Also done in the trash. */
+/** Removes a tag that no longer exists, and adds its replacement if there is one. Also works in the trash. */
 export type ReplaceTag = {
   type: "ReplaceTag";
   data: DataOf<EntryEvent, "EntryUntagged">;
-  by: number | null;
+  replacementId: number | null;
 };
 
 /** See {@link TagEntry}. */
@@ -20,20 +20,21 @@ export function tagEntry({ data, tagged }: TagEntry, { tags }: Tagged): readonly
   if (tags.has(data.tagId) === tagged) return [];
   if (!tagged) return [{ type: "EntryUntagged", data }];
   if (tags.size >= bounds.tagsOfEntry) {
-    const sentence = `An entry may have at most ${bounds.tagsOfEntry} tags.`;
-    return reject("invalid", sentence, { entries_added_to: sentence });
+    const message = `An entry may have at most ${bounds.tagsOfEntry} tags.`;
+    return reject("invalid", message, { entries_added_to: message });
   }
   return [{ type: "EntryTagged", data }];
 }
 
-/** See {@link ReplaceTag}; the number of tags never grows, so no bound is in the way. */
-export function replaceTag({ data, by }: ReplaceTag, { tags }: Tagged): readonly EntryEvent[] {
+/** See {@link ReplaceTag}. The number of tags never grows, so it needs no limit. */
+export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: Tagged): readonly EntryEvent[] {
   if (!tags.has(data.tagId)) return [];
   const off: EntryEvent = { type: "EntryUntagged", data };
-  return by === null || tags.has(by) ? [off] : [off, { type: "EntryTagged", data: { ...data, tagId: by } }];
+  if (replacementId === null || tags.has(replacementId)) return [off];
+  return [off, { type: "EntryTagged", data: { ...data, tagId: replacementId } }];
 }
 
-/** Evolves the set of an entry's tags. */
+/** The state of an entry after a tag was added or removed. */
 export function withTag<S extends Tagged>(entry: S, tagId: number, tagged: boolean): S {
   const tags = new Set(entry.tags);
   if (tagged) tags.add(tagId);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateMethods, fonts, fontSizes, inks } from "../contract/appearance-values.ts";
 import { Id } from "../kernel/ids.ts";
 
-/** How the entries of a journal are set and dated, and on what they are written, as events carry it. */
+/** A journal's font, date display and themes, in events. */
 export const composeSettings = z.object({
   font: z.enum(fonts),
   fontSize: z.literal(fontSizes),

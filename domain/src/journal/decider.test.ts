@@ -3,7 +3,7 @@ import { specify } from "../kernel/given-when-then.ts";
 import { sampleTime } from "../kernel/sample-values.ts";
 import { classroomRefusal } from "./classroom.ts";
 import { journalDecider } from "./decider.ts";
-import { appliedCover, appliedSettings, initialComposeSettings } from "./look.ts";
+import { effectiveCover, effectiveSettings, initialComposeSettings } from "./appearance.ts";
 import { journalSamples as samples } from "./samples.ts";
 
 const given = specify(journalDecider);
@@ -13,19 +13,19 @@ const { journalId } = JournalCreated.data;
 const at = sampleTime(20);
 
 describe("a journal", () => {
-  it("is created once; an id that is taken is refused", () => {
+  it("is created once; an existing id is refused", () => {
     given().when({ type: "CreateJournal", data: JournalCreated.data }).then(JournalCreated);
     given(JournalCreated).when({ type: "CreateJournal", data: JournalCreated.data }).thenRejected("id_taken");
   });
 
-  it("is renamed, and keeps quiet about the name it has", () => {
+  it("is renamed, and records nothing for the same name", () => {
     given(JournalCreated).when({ type: "RenameJournal", data: JournalRenamed.data }).then(JournalRenamed);
     given(JournalCreated, JournalRenamed)
       .when({ type: "RenameJournal", data: JournalRenamed.data })
       .thenNothing();
   });
 
-  it("goes to the trash once and comes back as it was", () => {
+  it("is trashed once and restored once", () => {
     given(JournalCreated).when({ type: "TrashJournal", data: JournalTrashed.data }).then(JournalTrashed);
     given(JournalCreated, JournalTrashed)
       .when({ type: "TrashJournal", data: JournalTrashed.data })
@@ -36,7 +36,7 @@ describe("a journal", () => {
     given(JournalCreated).when({ type: "RestoreJournal", data: JournalRestored.data }).thenNothing();
   });
 
-  it("cannot be renamed in the trash, and can again when it is back", () => {
+  it("cannot be renamed in the trash, but after it is restored", () => {
     given(JournalCreated, JournalTrashed)
       .when({ type: "RenameJournal", data: JournalRenamed.data })
       .thenRejected("journal_trashed");
@@ -45,13 +45,13 @@ describe("a journal", () => {
       .then(JournalRenamed);
   });
 
-  it("that never was cannot be touched", () => {
+  it("refuses commands before it is created", () => {
     given().when({ type: "RenameJournal", data: JournalRenamed.data }).thenRejected("not_found");
     given().when({ type: "TrashJournal", data: JournalTrashed.data }).thenRejected("not_found");
     given().when({ type: "RestoreJournal", data: JournalRestored.data }).thenRejected("not_found");
   });
 
-  it("is erased once, from wherever it is, and is gone then", () => {
+  it("is erased once, also from the trash, and does not exist afterwards", () => {
     const erase = { type: "EraseJournal", data: JournalErased.data } as const;
     given(JournalCreated).when(erase).then(JournalErased);
     given(JournalCreated, JournalTrashed).when(erase).then(JournalErased);
@@ -62,7 +62,7 @@ describe("a journal", () => {
     given().when(erase).thenRejected("not_found");
   });
 
-  it("records its lock, each password of it, and its end", () => {
+  it("records that a lock was set, changed and removed", () => {
     const { JournalLocked, JournalLockRemoved, JournalAutoLockChanged } = samples;
     const lock = { type: "LockJournal", data: JournalLocked.data } as const;
     const remove = { type: "RemoveJournalLock", data: JournalLockRemoved.data } as const;
@@ -83,14 +83,14 @@ describe("a journal in the trash", () => {
     ({ type: "PurgeJournal", data: JournalErased.data, trashedUntil }) as const;
   const trashedAt = JournalTrashed.data.at;
 
-  it("is purged once it lay there for long enough", () => {
+  it("is purged only after long enough in the trash", () => {
     given(JournalCreated, JournalTrashed).when(purge(trashedAt)).then(JournalErased);
     given(JournalCreated, JournalTrashed)
       .when(purge(sampleTime(11)))
       .thenNothing();
   });
 
-  it("counts from its last way there, and is safe once it is back", () => {
+  it("is not purged after it is restored; the time starts when it is trashed again", () => {
     given(JournalCreated, JournalTrashed, JournalRestored).when(purge(at)).thenNothing();
     const again = { type: "JournalTrashed", data: { journalId, at: sampleTime(15) } } as const;
     const history = [JournalCreated, JournalTrashed, JournalRestored, again];
@@ -102,7 +102,7 @@ describe("a journal in the trash", () => {
       .then(JournalErased);
   });
 
-  it("is purged once, and never when it was not trashed", () => {
+  it("is purged once, and never outside the trash", () => {
     given(JournalCreated).when(purge(at)).thenNothing();
     given(JournalCreated, JournalTrashed, JournalErased).when(purge(at)).thenNothing();
     given().when(purge(at)).thenRejected("not_found");
@@ -113,7 +113,7 @@ describe("the cover of a journal", () => {
   const choose = (cover: "leather" | "green", isPaid: boolean) =>
     ({ type: "ChooseCover", data: { journalId, cover, at }, isPaid }) as const;
 
-  it("may be any for a paid account, and one of the colours for a free one", () => {
+  it("may be any cover for a paid account, and a colour for a free one", () => {
     const chosen = { type: "JournalCoverChosen", data: { journalId, cover: "leather", at } } as const;
     const green = { type: "JournalCoverChosen", data: { journalId, cover: "green", at } } as const;
     given(JournalCreated).when(choose("leather", true)).then(chosen);
@@ -122,7 +122,7 @@ describe("the cover of a journal", () => {
     given(JournalCreated, JournalCoverChosen).when(choose("green", false)).then(green);
   });
 
-  it("is chosen once, and not in the trash", () => {
+  it("records nothing for the same cover, and does not change in the trash", () => {
     given(JournalCreated, JournalCoverChosen).when(choose("leather", true)).thenNothing();
     given(JournalCreated, JournalTrashed).when(choose("green", true)).thenRejected("journal_trashed");
     given().when(choose("green", true)).thenRejected("not_found");
@@ -136,7 +136,7 @@ describe("the compose settings of a journal", () => {
   const changed = (changes: Changes) =>
     ({ type: "JournalComposeSettingsChanged", data: { journalId, changes, at } }) as const;
 
-  it("change by what differs", () => {
+  it("are recorded only where they differ", () => {
     given(JournalCreated)
       .when(change({ font: "Lora", fontSize: 18, fontColour: "blue" }, true))
       .then(changed({ fontSize: 18, fontColour: "blue" }));
@@ -156,7 +156,7 @@ describe("the compose settings of a journal", () => {
     },
   );
 
-  it("that wait for PRO are not overwritten by what is shown in their place", () => {
+  it("keep stored paid values when a free account sends the shown ones back", () => {
     const shown = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
     given(JournalCreated, JournalComposeSettingsChanged)
       .when(change(shown, false))
@@ -184,7 +184,7 @@ describe("a journal of a class", () => {
     { type: "ChangeComposeSettings", data: { journalId, changes: { fontSize: 12 }, at }, isPaid: true },
   ] as const;
 
-  it("gets its role, and loses it", () => {
+  it("gets a role and loses it", () => {
     const role = (given: "none" | "slave") =>
       ({ type: "JournalClassroomRoleSet", data: { journalId, role: given, at } }) as const;
     given(JournalCreated).when(setRole("slave")).then(role("slave"));
@@ -193,15 +193,15 @@ describe("a journal of a class", () => {
     given().when(setRole("slave")).thenRejected("not_found");
   });
 
-  it.each(settings)("as a slave does not let its owner: $type", (command) => {
+  it.each(settings)("as a slave refuses $type", (command) => {
     given(JournalCreated, JournalClassroomRoleSet).when(command).thenRejected("forbidden");
   });
 
-  it.each(settings)("as a master does: $type", (command) => {
+  it.each(settings)("as a master allows $type", (command) => {
     given(JournalCreated, master).when(command).then(expect.anything());
   });
 
-  it("hides the lock, whichever part it plays", () => {
+  it("cannot be locked in either role", () => {
     expect(classroomRefusal("none", "lock")).toBeNull();
     expect(classroomRefusal("master", "lock")?.code).toBe("forbidden");
     expect(classroomRefusal("slave", "lock")?.code).toBe("forbidden");
@@ -214,25 +214,25 @@ describe("a journal of a class", () => {
   });
 });
 
-describe("what applies of what is stored", () => {
+describe("effective settings and covers", () => {
   const stored = { ...initialComposeSettings, ...JournalComposeSettingsChanged.data.changes };
 
-  it("is all of it for a paid account", () => {
-    expect(appliedSettings(stored, true)).toEqual(stored);
-    expect(appliedCover("leather", true)).toBe("leather");
+  it("are the stored ones for a paid account", () => {
+    expect(effectiveSettings(stored, true)).toEqual(stored);
+    expect(effectiveCover("leather", true)).toBe("leather");
   });
 
-  it("is without what needs PRO for a free one", () => {
-    expect(appliedSettings(stored, false)).toEqual({
+  it("are the initial ones where a free account needs PRO", () => {
+    expect(effectiveSettings(stored, false)).toEqual({
       ...stored,
       font: "Lora",
       padThemeId: 1,
       pageThemeId: 1,
     });
-    expect([appliedCover("leather", false), appliedCover("red", false), appliedCover(null, true)]).toEqual([
-      null,
-      "red",
-      null,
-    ]);
+    expect([
+      effectiveCover("leather", false),
+      effectiveCover("red", false),
+      effectiveCover(null, true),
+    ]).toEqual([null, "red", null]);
   });
 });

@@ -1,42 +1,43 @@
 import type { ClassroomRole, CoverName } from "../contract/appearance-values.ts";
+import type { LockType } from "../contract/lock-types.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 import { classroomRefusal } from "./classroom.ts";
 import type { JournalEvent } from "./events.ts";
 import {
-  appliedCover,
+  effectiveCover,
   type ComposeSettings,
   initialComposeSettings,
-  meantChanges,
-  needsPaid,
-} from "./look.ts";
+  withoutPaidSettings,
+  changesPaidSettings,
+} from "./appearance.ts";
 
-/** A journal, folded. */
+/** The state of a journal. */
 export type Journal = {
   readonly status: "none" | "active" | "trashed" | "erased";
   readonly accountId: number;
   readonly nameTag: string;
-  /** Since when it is in the trash; `null` while it is not. */
+  /** When it went to the trash; `null` outside the trash. */
   readonly trashedAt: string | null;
-  /** As it was chosen; {@link appliedCover} tells what is shown. */
+  /** The chosen cover; {@link effectiveCover} is the one to show. */
   readonly cover: CoverName | null;
   readonly compose: ComposeSettings;
   readonly classroom: ClassroomRole;
-  /** As the log has it; what a request may open is asked of the vault. */
-  readonly lock: { readonly type: 2 | 3; readonly auto: boolean } | null;
+  /** As recorded in the log. Whether a request may open the journal is decided by the vault. */
+  readonly lock: { readonly type: LockType; readonly auto: boolean } | null;
 };
 
 type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
 
-/** What may be asked of a journal. */
+/** The commands of a journal. */
 export type JournalCommand =
   | { type: "CreateJournal"; data: Data<"JournalCreated"> }
   | { type: "RenameJournal"; data: Data<"JournalRenamed"> }
   | { type: "TrashJournal"; data: Data<"JournalTrashed"> }
   | { type: "RestoreJournal"; data: Data<"JournalRestored"> }
   | { type: "EraseJournal"; data: Data<"JournalErased"> }
-  /** Erases a journal that is in the trash since that moment or longer, and no other. */
+  /** Erases the journal when it was trashed at `trashedUntil` or before. */
   | { type: "PurgeJournal"; data: Data<"JournalErased">; trashedUntil: string }
   | { type: "ChooseCover"; data: Data<"JournalCoverChosen">; isPaid: boolean }
   | { type: "ChangeComposeSettings"; data: Data<"JournalComposeSettingsChanged">; isPaid: boolean }
@@ -53,10 +54,10 @@ type SettingsCommand = Extract<
 
 const proRequired = (what: string) => reject("pro_required", `${what} come with PRO.`);
 
-/** What a journal is called and how it looks: not in the trash, and not against its class. */
+/** Changes name, cover or compose settings. Not in the trash, and not in a slave journal of a class. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
-    return reject("journal_trashed", "This journal is in the trash. Bring it back first.");
+    return reject("journal_trashed", "This journal is in the trash. Restore it first.");
   }
   const refused = classroomRefusal(journal.classroom, "settings");
   if (refused) return refused;
@@ -65,7 +66,7 @@ function changeSettings(command: SettingsCommand, journal: Journal): Decision {
       if (journal.nameTag === command.data.nameTag) return [];
       return [{ type: "JournalRenamed", data: command.data }];
     case "ChooseCover":
-      if (appliedCover(command.data.cover, command.isPaid) === null) return proRequired("Drawn covers");
+      if (effectiveCover(command.data.cover, command.isPaid) === null) return proRequired("Drawn covers");
       if (journal.cover === command.data.cover) return [];
       return [{ type: "JournalCoverChosen", data: command.data }];
     case "ChangeComposeSettings":
@@ -77,16 +78,16 @@ function changeCompose(
   { data, isPaid }: Extract<JournalCommand, { type: "ChangeComposeSettings" }>,
   { compose }: Journal,
 ): Decision {
-  if (needsPaid(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
-  const meant = Object.entries(meantChanges(data.changes, isPaid));
+  if (changesPaidSettings(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
+  const allowed = Object.entries(withoutPaidSettings(data.changes, isPaid));
   const changes = Object.fromEntries(
-    meant.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
+    allowed.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
   );
   if (Object.keys(changes).length === 0) return [];
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
 }
 
-/** The rules of a journal. Whether its owner may have it is decided by the account. */
+/** The rules of a journal. The account decides how many journals its owner may have. */
 export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
   initialState: {
     status: "none",
@@ -102,7 +103,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
   decide(command, journal) {
     if (command.type === "CreateJournal") {
       if (journal.status === "none") return [{ type: "JournalCreated", data: command.data }];
-      return reject("id_taken", "Please try that again.");
+      return reject("id_taken", "Please try again.");
     }
     const erases = command.type === "EraseJournal" || command.type === "PurgeJournal";
     if (erases && journal.status === "erased") return [];
@@ -126,7 +127,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       case "PurgeJournal":
         if (journal.trashedAt === null || journal.trashedAt > command.trashedUntil) return [];
         return [{ type: "JournalErased", data: command.data }];
-      // The vault locked or unlocked it before: these record what is so, and refuse nothing.
+      // The vault has set or removed the lock already. These commands only record that.
       case "LockJournal":
         return [{ type: "JournalLocked", data: command.data }];
       case "RemoveJournalLock":

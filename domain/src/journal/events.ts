@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { classroomRoles, covers } from "../contract/appearance-values.ts";
+import { lockTypes } from "../contract/lock-types.ts";
 import { event, type EventOf } from "../kernel/define-events.ts";
 import { Id } from "../kernel/ids.ts";
 import { sealed } from "../kernel/sealed.ts";
@@ -7,26 +8,25 @@ import { composeSettings } from "./compose-settings.ts";
 
 const at = z.string();
 const name = sealed("journal.name");
-/** A keyed tag of the name, so that "nothing changed" is decided without reading it. */
+/** A keyed hash of the name: when it is equal, the name did not change. */
 const nameTag = z.string();
-/** 2: a password that the server asks for; 3: a password without which nobody opens the text. */
-const lockType = z.union([z.literal(2), z.literal(3)]);
+const lockType = z.literal([lockTypes.password, lockTypes.encryption]);
 const hint = sealed("journal.password_hint");
 
-/** What happens to a journal. Trashing keeps its keys; its entries are hidden with it. */
+/** The events of a journal. Trashing keeps its keys and hides its entries. */
 export const journalEvents = {
   JournalCreated: event({ journalId: Id, accountId: Id, name, nameTag, at }),
   JournalRenamed: event({ journalId: Id, name, nameTag, at }),
   JournalTrashed: event({ journalId: Id, at }),
   JournalRestored: event({ journalId: Id, at }),
-  /** Its key, and those of its entries, are deleted with it. */
+  /** The keys of the journal and its entries are deleted with this event. */
   JournalErased: event({ journalId: Id, at }),
   JournalCoverChosen: event({ journalId: Id, cover: z.enum(covers), at }),
-  /** It carries only what changed. */
+  /** Has only the changed settings. */
   JournalComposeSettingsChanged: event({ journalId: Id, changes: composeSettings.partial(), at }),
-  /** An operator makes a journal part of a class, or takes it out. */
+  /** An operator added the journal to a class, or removed it. */
   JournalClassroomRoleSet: event({ journalId: Id, role: z.enum(classroomRoles), at }),
-  /** A lock was set, or set anew with another password. What opens it stands in the vault alone. */
+  /** A lock was set, or its password or type changed. Only the vault has what opens it. */
   JournalLocked: event({ journalId: Id, lockType, hint, remember: z.boolean(), auto: z.boolean(), at }),
   JournalLockRemoved: event({ journalId: Id, by: z.enum(["owner", "link"]), at }),
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),

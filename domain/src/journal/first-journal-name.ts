@@ -1,13 +1,13 @@
 import { bounds } from "../contract/bounds.ts";
 
-const ending = "’s Journal";
+const suffix = "’s Journal";
 
-/** The name of the journal that comes with an account. Of a very long first name it takes what fits, by whole characters. */
+/** The name of a new account's first journal. Cuts a very long first name, but never inside a character. */
 export function firstJournalName(firstName: string): string {
   let start = "";
   for (const character of firstName) {
-    if (start.length + character.length + ending.length > bounds.journalName) break;
+    if (start.length + character.length + suffix.length > bounds.journalName) break;
     start += character;
   }
-  return start.trimEnd() + ending;
+  return start.trimEnd() + suffix;
 }

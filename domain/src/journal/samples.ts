@@ -1,3 +1,4 @@
+import { lockTypes } from "../contract/lock-types.ts";
 import type { EventOf } from "../kernel/define-events.ts";
 import { sampleIds, sampleSealed, sampleTime } from "../kernel/sample-values.ts";
 import type { journalEvents } from "./events.ts";
@@ -8,7 +9,7 @@ type Samples = {
 
 const journalId = sampleIds.journal;
 
-/** One canonical event of each type, in an order that could have happened. */
+/** A sample event of each type, in a possible order. */
 export const journalSamples: Samples = {
   JournalCreated: {
     type: "JournalCreated",
@@ -53,7 +54,7 @@ export const journalSamples: Samples = {
     type: "JournalLocked",
     data: {
       journalId,
-      lockType: 3,
+      lockType: lockTypes.encryption,
       hint: sampleSealed("journal-hint"),
       remember: true,
       auto: true,

@@ -2,8 +2,8 @@ import type { Handlers } from "./define-events.ts";
 import type { Rejection } from "./rejection.ts";
 
 /**
- * The pure heart of an aggregate. `decide` turns a command and the folded state into events or a typed refusal; the
- * clock comes with the command. See Jérémie Chassaing, "Functional Event Sourcing Decider" (2021).
+ * The rules of an aggregate, as pure functions. `decide` turns a command and the folded state into events or a
+ * rejection. The command carries the time. See Jérémie Chassaing, "Functional Event Sourcing Decider" (2021).
  */
 export type Decider<C, E extends { type: string; data: unknown }, S> = {
   readonly initialState: S;
@@ -17,7 +17,7 @@ export function evolve<E extends { type: string; data: unknown }, S>(
   state: S,
   event: E,
 ): S {
-  // The map is keyed by the event's own type, so the handler fits its data; the compiler cannot follow the lookup.
+  // The handler has the key of the event's type, so it accepts the event's data. The compiler cannot check that.
   const handle = handlers[event.type as E["type"]] as ((state: S, data: unknown) => S) | undefined;
   if (!handle) throw new Error(`no handler for event type ${event.type}`);
   return handle(state, event.data);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** One event type: its schema, its current version, and pure steps from each older version to the next. */
+/** An event type: its schema, its current version, and pure functions from each old version to the next. */
 export type EventType<S extends z.ZodObject = z.ZodObject> = {
   readonly schema: S;
   readonly version: number;
-  /** `upcasts[n]` lifts the data of version n to version n + 1. */
+  /** `upcasts[n]` converts the data of version n to version n + 1. */
   readonly upcasts: Readonly<Record<number, (data: Record<string, unknown>) => Record<string, unknown>>>;
 };
 
@@ -21,7 +21,7 @@ export function event<S extends z.ZodRawShape>(shape: S): EventType<z.ZodObject<
   return { schema: z.object(shape), version: 1, upcasts: {} };
 }
 
-/** Declares a later version of an event type, with the steps that lift what older versions stored. */
+/** Declares a later version of an event type, with functions that convert stored data of older versions. */
 export function revisedEvent<S extends z.ZodRawShape>(
   version: number,
   shape: S,
@@ -30,12 +30,12 @@ export function revisedEvent<S extends z.ZodRawShape>(
   return { schema: z.object(shape), version, upcasts };
 }
 
-/** An exhaustive map over a union of events: the compiler lists what is missing. */
+/** A handler for every event type of a union. The compiler lists the missing ones. */
 export type Handlers<E extends { type: string; data: unknown }, S> = {
   readonly [K in E["type"]]: (state: S, data: Extract<E, { type: K }>["data"]) => S;
 };
 
-/** For events that a handler map reads but that change nothing. */
+/** The handler for events that do not change the state. */
 export const unchanged = <S>(state: S): S => state;
 
 /** The data of one event of a union. */

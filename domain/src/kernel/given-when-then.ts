@@ -4,27 +4,27 @@ import { type Decider, fold } from "./decider.ts";
 import { isRejection } from "./rejection.ts";
 
 /**
- * Specification by example for a decider:
- * `given(events).when(command).then(events)` or `.thenRejected(code)`; `.thenState(…)` folds what was decided.
+ * Tests a decider by example: `given(events).when(command).then(events)` or `.thenRejected(code)`.
+ * `.thenState(…)` checks the state after the decided events.
  */
 export function specify<C, E extends { type: string; data: unknown }, S>(decider: Decider<C, E, S>) {
   return (...history: readonly E[]) => ({
     when: (command: C) => {
       const before = fold(decider, history);
-      const outcome = decider.decide(command, before);
+      const decision = decider.decide(command, before);
       return {
         then: (...expected: readonly E[]): void => {
-          expect(outcome).toEqual(expected);
+          expect(decision).toEqual(expected);
         },
         thenNothing: (): void => {
-          expect(outcome).toEqual([]);
+          expect(decision).toEqual([]);
         },
         thenRejected: (code: ErrorCode): void => {
-          expect(isRejection(outcome) ? outcome.code : outcome).toBe(code);
+          expect(isRejection(decision) ? decision.code : decision).toBe(code);
         },
         thenState: (check: (state: S) => void): void => {
-          if (isRejection(outcome)) throw new Error(`rejected: ${outcome.code}`);
-          check(fold(decider, outcome, before));
+          if (isRejection(decision)) throw new Error(`rejected: ${decision.code}`);
+          check(fold(decider, decision, before));
         },
       };
     },

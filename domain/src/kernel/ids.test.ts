@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createIdSource, Id, IdText, makeId, nthId } from "./ids.ts";
+import { createIdSource, Id, IdText, makeId, idForAttempt } from "./ids.ts";
 
 describe("ids", () => {
   it("are positive, below 2^53, and rise with time", () => {
@@ -15,14 +15,14 @@ describe("ids", () => {
     );
   });
 
-  it("tried one after the other are all different and of the same moment", () => {
+  it("of different attempts differ and have the same time", () => {
     const first = makeId(Date.UTC(2026, 10, 20), 0.999);
-    const tried = Array.from({ length: 100 }, (_, n) => nthId(first, n));
+    const tried = Array.from({ length: 100 }, (_, n) => idForAttempt(first, n));
     expect(new Set(tried).size).toBe(100);
     expect(new Set(tried.map((id) => Math.floor(id / 4096))).size).toBe(1);
   });
 
-  it("of one source never repeat, however many are drawn in a millisecond", () => {
+  it("of one source never repeat, even for many in one millisecond", () => {
     const next = createIdSource({ now: () => Date.UTC(2026, 10, 20) }, () => 0.5);
     const drawn = Array.from({ length: 10_000 }, next);
     expect(new Set(drawn).size).toBe(10_000);

@@ -4,44 +4,46 @@ const epoch = Date.UTC(2020, 0, 1);
 const randomSpan = 4096;
 
 /**
- * Makes an id without a coordinator: 41 bits of milliseconds since 2020-01-01, then 12 random bits; positive and
- * below 2^53, so JSON carries it as a number. A collision shows as "this stream exists already" and is tried again.
+ * Makes an id without a coordinator: 41 bits of milliseconds since 2020-01-01, then 12 random bits. It is positive
+ * and below 2^53, so it is a number in JSON. When the id exists already, the append fails and the caller tries again.
  *
  * @param now milliseconds since 1970
  * @param random a number in [0, 1), as from `Math.random`
  */
 export function makeId(now: number, random: number): number {
-  return idAt(now, Math.floor(random * randomSpan));
+  return idFromMoment(now, Math.floor(random * randomSpan));
 }
 
-/** The id of something that has a moment and a number within it: the same whenever it is made again from the log. */
-export function idAt(moment: number, number: number): number {
+/** Makes the same id each time from a moment in milliseconds and a number. A rebuild from the log needs stable ids. */
+export function idFromMoment(moment: number, number: number): number {
   return Math.max(1, moment - epoch) * randomSpan + (number % randomSpan);
 }
 
 /**
- * The ids to try one after the other when the first was taken: the same time, other low bits. Always in the same order,
- * so that a repeated act finds the one that it used.
+ * The id to try when earlier ones exist already: the same time, other low bits. The order is fixed, so a repeated
+ * command finds the id that it used before.
+ *
+ * @param attempt 0 is the first id itself
  */
-export function nthId(first: number, attempt: number): number {
+export function idForAttempt(first: number, attempt: number): number {
   const low = first % randomSpan;
   return first - low + ((low + attempt * 1_021) % randomSpan);
 }
 
-/** A source of ids that never gives one twice in this process; other processes may, by chance. */
+/** Creates a source of ids without duplicates in this process. Other processes may draw the same id by chance. */
 export function createIdSource(clock: { now(): number }, random: () => number): () => number {
   let moment = -1;
-  let given = new Set<number>();
+  let used = new Set<number>();
   return () => {
     const now = clock.now();
-    // Past half of a millisecond's ids, drawing takes ever longer: borrow the next one.
-    if (now > moment || given.size > randomSpan / 2) {
+    // When half of a millisecond's ids are used, free ones become hard to find: take the next millisecond.
+    if (now > moment || used.size > randomSpan / 2) {
       moment = Math.max(now, moment + 1);
-      given = new Set();
+      used = new Set();
     }
     let id = makeId(moment, random());
-    while (given.has(id)) id = nthId(id, 1);
-    given.add(id);
+    while (used.has(id)) id = idForAttempt(id, 1);
+    used.add(id);
     return id;
   };
 }
@@ -49,14 +51,14 @@ export function createIdSource(clock: { now(): number }, random: () => number): 
 /** An id of a user, journal, entry, tag, photo, reminder or version. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** An id as it arrives in a path or a query: decimal digits only. */
+/** An id in a path or a query: decimal digits only. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, "This is not an id.")
   .transform(Number)
   .pipe(Id);
 
-/** The stream of an aggregate; also the name of its key in the vault and part of what its sealed values are bound to. */
+/** The stream of an aggregate. It is also the id of its key in the vault, and sealed values are bound to it. */
 export const streamOf = {
   account: (id: number): string => `account-${id}`,
   journal: (id: number): string => `journal-${id}`,
@@ -65,7 +67,7 @@ export const streamOf = {
 } as const;
 
 /**
- * The key that a journal's content lies under: entries, and all that belongs to them. A journal's own key, above it, seals
- * its name and hint, which a lock leaves readable.
+ * The id of the key for a journal's content: the entries and everything in them. Its parent is the journal's own key,
+ * which seals the name and the hint. Both stay readable when the journal is locked.
  */
-export const contentKeyOf = (journalId: number): string => `journal-${journalId}/entries`;
+export const contentKeyId = (journalId: number): string => `journal-${journalId}/entries`;

@@ -1,9 +1,6 @@
 import type { ErrorCode } from "../contract/errors.ts";
 
-/**
- * A refusal that a person can act on: a stable `code` for programs, a sentence for people.
- * `details` may carry wire-ready extras (the current entry of a 409, a password hint of a 423).
- */
+/** A refused command or input: a stable `code` for programs, and a message for people. */
 export type Rejection = {
   readonly rejected: true;
   readonly code: ErrorCode;
@@ -11,7 +8,7 @@ export type Rejection = {
   readonly fields?: Readonly<Record<string, string>>;
 };
 
-/** Builds a {@link Rejection}; deciders return it, they never throw. */
+/** Creates a {@link Rejection}. Deciders return it and never throw. */
 export function reject(
   code: ErrorCode,
   message: string,
@@ -20,7 +17,7 @@ export function reject(
   return fields ? { rejected: true, code, message, fields } : { rejected: true, code, message };
 }
 
-/** True when a decision or a parse ended in a refusal. */
+/** True when a value is a {@link Rejection}, for example the result of `decide` or `parseInput`. */
 export function isRejection(value: unknown): value is Rejection {
   return typeof value === "object" && value !== null && "rejected" in value && value.rejected === true;
 }

@@ -1,15 +1,15 @@
 import type { Sealed } from "./sealed.ts";
 
-/** A stand-in for ciphertext in samples and tests; no key opens it. */
+/** Fake ciphertext for samples and tests. No key opens it. */
 export function sampleSealed<L extends string>(name: string): Sealed<L> {
   return `sealed-${name}` as Sealed<L>;
 }
 
-/** The moments that samples happen at, one minute apart. */
+/** The time of a sample event, in minutes after a fixed moment. */
 export const sampleTime = (minute: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 
-/** Ids that samples share, so that samples of several aggregates tell one story. */
+/** Ids that all samples use, so that samples of different aggregates fit together. */
 export const sampleIds = {
   account: 101,
   session: 201,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /**
- * A value that only the vault can open: ciphertext, base64url. `L` is the frozen label that its encryption is bound to;
- * a label outlives every rename of the field that carries it.
+ * Ciphertext that only the vault can open, as base64url. Its encryption is bound to the label `L`, so a label never
+ * changes, even when its field is renamed.
  */
 export type Sealed<L extends string = string> = string & { readonly __sealed: L };
 
-/** Schema of a sealed field of an event; the label stands in its metadata, for the tests that look for clear text. */
+/** Schema of a sealed event field. Tests that look for clear text read the label from its metadata. */
 export function sealed<const L extends string>(label: L): z.ZodType<Sealed<L>> {
   return z
     .custom<Sealed<L>>(

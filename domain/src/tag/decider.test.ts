@@ -12,21 +12,21 @@ const name = (ordinal: number, accountId = TagCreated.data.accountId) =>
   }) as const;
 
 describe("a tag", () => {
-  it("comes into being with its first name", () => {
+  it("is created with its first name", () => {
     given().when({ type: "NameTag", data: TagCreated.data }).then(TagCreated);
   });
 
-  it("takes a newer name, and neither the same nor an older one", () => {
+  it("accepts a newer name, and ignores the same or an older one", () => {
     given(TagCreated).when(name(2)).then(TagRenamed);
     given(TagCreated, TagRenamed).when(name(2)).thenNothing();
     given(TagCreated, TagRenamed).when(name(1)).thenNothing();
   });
 
-  it("is not named by another account that drew its id", () => {
+  it("refuses a name from another account that drew the same id", () => {
     given(TagCreated).when(name(2, 999)).thenRejected("id_taken");
   });
 
-  it("is merged or erased once, and is then no more", () => {
+  it("is merged or erased once, and does not exist afterwards", () => {
     given(TagCreated).when({ type: "MergeTag", data: TagMerged.data }).then(TagMerged);
     given(TagCreated).when({ type: "EraseTag", data: TagErased.data }).then(TagErased);
     for (const end of [TagMerged, TagErased]) {
@@ -37,7 +37,7 @@ describe("a tag", () => {
     given().when({ type: "EraseTag", data: TagErased.data }).thenNothing();
   });
 
-  it("remembers who took over its entries", () => {
+  it("remembers the tag that it was merged into", () => {
     given(TagCreated)
       .when({ type: "MergeTag", data: TagMerged.data })
       .thenState(({ mergedInto }) => expect(mergedInto).toBe(TagMerged.data.intoTagId));

@@ -3,22 +3,22 @@ import type { DataOf } from "../kernel/define-events.ts";
 import { reject } from "../kernel/rejection.ts";
 import type { TagEvent } from "./events.ts";
 
-/** A tag, folded without its name. */
+/** The state of a tag, without its name. */
 export type Tag = {
   readonly status: "none" | "active" | "merged" | "erased";
   readonly accountId: number;
   readonly ordinal: number;
-  /** The tag that took over its entries, when it was merged. */
+  /** The tag that this one was merged into. */
   readonly mergedInto: number | null;
 };
 
-/** What may be asked of a tag. Naming makes a tag that is not there yet. */
+/** The commands of a tag. `NameTag` creates the tag when it does not exist. */
 export type TagCommand =
   | { type: "NameTag"; data: DataOf<TagEvent, "TagCreated"> }
   | { type: "MergeTag"; data: DataOf<TagEvent, "TagMerged"> }
   | { type: "EraseTag"; data: DataOf<TagEvent, "TagErased"> };
 
-/** The rules of a tag. Whether a name is free is decided before, in the vault. */
+/** The rules of a tag. The vault has decided before whether the name is free. */
 export const tagDecider: Decider<TagCommand, TagEvent, Tag> = {
   initialState: { status: "none", accountId: 0, ordinal: 0, mergedInto: null },
 
@@ -29,7 +29,7 @@ export const tagDecider: Decider<TagCommand, TagEvent, Tag> = {
         const { tagId, name, ordinal, at } = command.data;
         if (tag.status === "none") return [{ type: "TagCreated", data: command.data }];
         if (ended) return reject("not_found", "There is no such tag.");
-        if (tag.accountId !== command.data.accountId) return reject("id_taken", "Please try that again.");
+        if (tag.accountId !== command.data.accountId) return reject("id_taken", "Please try again.");
         return ordinal > tag.ordinal ? [{ type: "TagRenamed", data: { tagId, name, ordinal, at } }] : [];
       }
       case "MergeTag":

@@ -5,14 +5,14 @@ import { sealed } from "../kernel/sealed.ts";
 
 const at = z.string();
 const tagId = Id;
-/** `ordinal` counts the names that a tag has had, so that names which arrive in the wrong order leave the newest. */
+/** `ordinal` counts a tag's names. When renames arrive out of order, the highest ordinal wins. */
 const named = { tagId, name: sealed("tag.name"), ordinal: z.number(), at };
 
-/** What happens to a tag. That no two tags of a person have one name is kept by the vault, which knows names as keyed hashes. */
+/** The events of a tag. The vault keeps names unique per person, by their keyed hashes. */
 export const tagEvents = {
   TagCreated: event({ ...named, accountId: Id, createdAt: z.string() }),
   TagRenamed: event(named),
-  /** It was given the name of another tag, which takes over its entries; the end of this one. */
+  /** The tag got the name of another tag. That one takes over its entries, and this one ends. */
   TagMerged: event({ tagId, intoTagId: Id, at }),
   TagErased: event({ tagId, at }),
 };

@@ -8,7 +8,7 @@ type Samples = {
 
 const tagId = sampleIds.tag;
 
-/** One canonical event of each type, in an order that could have happened. */
+/** A sample event of each type, in a possible order. */
 export const tagSamples: Samples = {
   TagCreated: {
     type: "TagCreated",

@@ -4,7 +4,7 @@ import { domainSamples } from "../samples.ts";
 import storedSamples from "./stored-samples.json" with { type: "json" };
 import { checkEvent, currentVersion, UnreadableEvent, upcast } from "./upcast.ts";
 
-/** `stored-samples.json` is append-only: what was once written to somebody's log must load for ever. */
+/** `stored-samples.json` is append-only, because stored events must load for ever. */
 describe("stored samples", () => {
   it.each(storedSamples)("$type version $version still loads", (stored) => {
     const event = upcast(stored);
@@ -12,12 +12,12 @@ describe("stored samples", () => {
     checkEvent(event);
   });
 
-  it.each(Object.entries(domainEvents))("hold every version of %s", (type, { version }) => {
+  it.each(Object.entries(domainEvents))("include every version of %s", (type, { version }) => {
     const versions = storedSamples.filter((sample) => sample.type === type).map((sample) => sample.version);
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: version }, (_, index) => index + 1));
   });
 
-  it.each(Object.values(domainSamples))("the canonical sample of $type fits its schema", (event) => {
+  it.each(Object.values(domainSamples))("the current sample of $type matches its schema", (event) => {
     checkEvent(event);
     expect(currentVersion(event.type)).toBeGreaterThanOrEqual(1);
   });
@@ -33,7 +33,7 @@ describe("an event that this program cannot read", () => {
   });
 });
 
-describe("checking before writing", () => {
+describe("the check before writing", () => {
   it("names the field, never the value", () => {
     const broken = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
     expect(() => checkEvent(broken)).toThrow(/EntryTrashed is malformed at entryId/);

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents } from "../events.ts";
 import type { EventType } from "../kernel/define-events.ts";
 
-/** A stored event that this program cannot read: written by a later version, or of a type that never was. */
+/** A stored event that this version of Daybook cannot read: it is newer, or its type is unknown. */
 export class UnreadableEvent extends Error {
   override readonly name = "UnreadableEvent";
   readonly code = "unreadable_event";
@@ -16,8 +16,8 @@ export function currentVersion(type: DomainEvent["type"]): number {
 }
 
 /**
- * Reads a stored event: lifts old versions step by step to the current one. The data is trusted, as it was checked when
- * it was written; {@link UnreadableEvent} names type and version only, never content.
+ * Reads a stored event and converts old versions step by step to the current one. It trusts the data, because it was
+ * checked before it was written. Throws {@link UnreadableEvent}, which names type and version, never content.
  */
 export function upcast(stored: { type: string; version: number; data: unknown }): DomainEvent {
   const type = typeOf(stored.type);
@@ -33,7 +33,7 @@ export function upcast(stored: { type: string; version: number; data: unknown })
   return { type: stored.type, data } as DomainEvent;
 }
 
-/** Checks an event against its schema before it is written; a failure is a programming error and names no value. */
+/** Checks an event against its schema before it is written. Throws on a failure, without naming a value. */
 export function checkEvent(event: DomainEvent): void {
   const result = domainEvents[event.type].schema.safeParse(event.data);
   if (result.success) return;

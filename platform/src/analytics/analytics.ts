@@ -1,12 +1,16 @@
 import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
 
-/** Counts what people do in the interface; knows neither who they are nor what they write. */
+/** Counts what people do in the interface, without who they are or what they write. */
 export type Analytics = {
-  /** False when nothing is counted, so that browsers need not even tell. */
+  /** False when nothing is counted; then browsers send no events. */
   readonly on: boolean;
-  /** Passes an event on. Never rejects: a count that is lost hurts nobody. @param at milliseconds since 1970 */
+  /**
+   * Forwards an event. Never rejects: a lost event does no harm.
+   *
+   * @param at milliseconds since 1970
+   */
   count(event: AnalyticsEvent, at: number): Promise<void>;
 };
 
-/** Counts nothing and asks nobody; the default. */
+/** Counts nothing; the default. */
 export const noAnalytics: Analytics = { on: false, count: () => Promise.resolve() };

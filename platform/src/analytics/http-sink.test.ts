@@ -33,7 +33,7 @@ function sink(url: string, key?: string, fetcher: typeof fetch = fetch) {
   return { lost, sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lost.push(reason) }) };
 }
 
-test("an event goes out with its properties, the time and the key, and with nothing else", async () => {
+test("an event is sent with its properties, the time and the key, and nothing else", async () => {
   const { url, got } = await collector(204);
   const { sink: analytics, lost } = sink(url, "secret");
   await analytics.count(event, 1_500_999);
@@ -50,7 +50,7 @@ test("without a key none is sent", async () => {
   expect(got[0]!.request.headers.authorization).toBeUndefined();
 });
 
-test("a collector that refuses, redirects or is away loses the event and nothing more", async () => {
+test("a collector that refuses, redirects or is unreachable loses only the event", async () => {
   const refusing = await collector(500);
   const first = sink(refusing.url);
   await first.sink.count(event, 0);
@@ -65,7 +65,7 @@ test("a collector that refuses, redirects or is away loses the event and nothing
   expect(redirecting.got).toHaveLength(1);
 });
 
-test("when the collector is slow, events are dropped rather than piled up", async () => {
+test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
   const held = new Promise<void>((done) => (release = done));
   const { sink: analytics, lost } = sink("http://127.0.0.1:1/", undefined, async () => {

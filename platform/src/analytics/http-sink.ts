@@ -5,9 +5,9 @@ const atOnce = 20;
 
 /**
  * Posts each event as `{event, properties, time}` to a collector, where `time` is in seconds since 1970. Addresses and
- * accounts are not passed on. When the collector is slow, events beyond {@link atOnce} are dropped.
+ * accounts are not sent. When the collector is slow, events beyond {@link atOnce} are dropped.
  *
- * @param deps.onLost told why an event was lost: a status or a kind of error
+ * @param deps.onLost called with the reason for a lost event: a status or a kind of error
  */
 export function createHttpSink(deps: {
   url: string;
@@ -29,7 +29,7 @@ export function createHttpSink(deps: {
             ...(deps.key !== undefined && { Authorization: `Bearer ${deps.key}` }),
           },
           body: JSON.stringify({ event, properties, time: Math.floor(at / 1000) }),
-          // A redirect would carry the key somewhere else.
+          // A redirect would send the key elsewhere.
           redirect: "error",
           signal: AbortSignal.timeout(waitsMs),
         });

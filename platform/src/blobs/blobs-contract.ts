@@ -1,6 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BlobInfo, type Blobs } from "./blobs.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes as a stream, in chunks of this size. */
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
 
 /** What every adapter of the blob port must do. `open` is called once, on a place that may hold other blobs. */
 export function describeBlobsContract(name: string, open: () => Promise<Blobs>): void {
@@ -10,6 +20,11 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       blobs = await open();
     });
     const newName = (): string => `${randomUUID()}.original`;
+
+    async function readStream(name: string): Promise<Buffer | null> {
+      const stream = await blobs.getStream(name);
+      return stream && buffer(stream);
+    }
 
     async function listed(names: readonly string[]): Promise<BlobInfo[]> {
       const found: BlobInfo[] = [];
@@ -33,8 +48,60 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect((await blobs.get(blob))?.toString()).toBe("last");
     });
 
+    it("keeps a stream of 12 MiB byte for byte, whatever its chunks", async () => {
+      const bytes = randomBytes(12 * mebibyte);
+      for (const size of [65_537, 5 * mebibyte, bytes.length]) {
+        const blob = newName();
+        await blobs.putStream(blob, chunksOf(bytes, size));
+        expect((await readStream(blob))?.equals(bytes)).toBe(true);
+        expect((await blobs.get(blob))?.equals(bytes)).toBe(true);
+      }
+    });
+
+    it("keeps an empty stream as an empty blob", async () => {
+      const blob = newName();
+      await blobs.putStream(blob, chunksOf(Buffer.alloc(0), 1));
+      expect((await readStream(blob))?.length).toBe(0);
+      expect((await blobs.get(blob))?.length).toBe(0);
+    });
+
+    it("takes a Node stream, and puts it over a blob of the same name", async () => {
+      const blob = newName();
+      await blobs.put(blob, Buffer.from("old"));
+      await blobs.putStream(blob, Readable.from([Buffer.from("ne"), Buffer.from("w")]));
+      expect((await readStream(blob))?.toString()).toBe("new");
+    });
+
+    it.each([10, 20 * mebibyte])("keeps no blob of a source that fails after %i bytes", async (size) => {
+      async function* failing(): AsyncGenerator<Buffer> {
+        yield* chunksOf(Buffer.alloc(size), mebibyte);
+        throw new Error("the source is away");
+      }
+      const [fresh, old] = [newName(), newName()];
+      await blobs.put(old, Buffer.from("old"));
+      for (const blob of [fresh, old])
+        await expect(blobs.putStream(blob, failing())).rejects.toThrow("the source is away");
+      expect(await blobs.get(fresh)).toBeNull();
+      expect(await readStream(old)).toEqual(Buffer.from("old"));
+      expect((await listed([fresh, old])).map((info) => info.name)).toEqual([old]);
+    });
+
+    it("lets a stream be destroyed before it is read, and in the middle", async () => {
+      const blob = newName();
+      await blobs.put(blob, randomBytes(3 * mebibyte));
+      const unread = await blobs.getStream(blob);
+      unread?.destroy();
+      if (unread) await once(unread, "close");
+      for await (const chunk of (await blobs.getStream(blob)) ?? []) {
+        expect(chunk.length).toBeGreaterThan(0);
+        break;
+      }
+      expect((await readStream(blob))?.length).toBe(3 * mebibyte);
+    });
+
     it("has nothing under a name that nothing was put under", async () => {
       expect(await blobs.get(newName())).toBeNull();
+      expect(await blobs.getStream(newName())).toBeNull();
     });
 
     it("removes a blob, and one that is not there without a word", async () => {
@@ -59,6 +126,8 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       async (bad) => {
         await expect(async () => blobs.put(bad, Buffer.from("x"))).rejects.toThrow("not the name");
         await expect(async () => blobs.get(bad)).rejects.toThrow("not the name");
+        await expect(async () => blobs.putStream(bad, Readable.from([]))).rejects.toThrow("not the name");
+        await expect(async () => blobs.getStream(bad)).rejects.toThrow("not the name");
         await expect(async () => blobs.remove(bad)).rejects.toThrow("not the name");
       },
     );

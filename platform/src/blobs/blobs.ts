@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** A blob as a listing tells of it. */
 export type BlobInfo = {
   readonly name: string;
@@ -14,6 +16,16 @@ export type Blobs = {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** A blob's bytes; `null` when there is none. */
   get(name: string): Promise<Buffer | null>;
+  /**
+   * {@link Blobs.put} for bytes that do not fit into memory. When the source fails, this rejects with its error, and an
+   * older blob of the same name stays.
+   */
+  putStream(name: string, source: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * {@link Blobs.get} for bytes that do not fit into memory. The stream fails when the bytes end too early. Read it to its
+   * end or destroy it: until then it holds a file or a connection open.
+   */
+  getStream(name: string): Promise<Readable | null>;
   /** Removes a blob; one that is not there is removed already. */
   remove(name: string): Promise<void>;
   /** Every blob, in no order, with what a crash may have left half written. */

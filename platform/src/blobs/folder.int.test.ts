@@ -1,8 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { DataKey } from "../vault/data-key.ts";
+import { openBlobStream, sealBlobStream } from "../vault/seal-blob.ts";
 import { BlobsUnavailable } from "./blobs.ts";
 import { describeBlobsContract } from "./blobs-contract.ts";
 import { createFolderBlobs } from "./folder.ts";
@@ -37,11 +41,39 @@ test("what a crash left half written is listed, and can be removed", async () =>
   expect(await readdir(join(folder, part))).toEqual(["a"]);
 });
 
+test("a source that fails leaves no half-written file", async () => {
+  const folder = join(root, "failing");
+  const blobs = createFolderBlobs(folder);
+  async function* failing(): AsyncGenerator<Buffer> {
+    yield Buffer.alloc(100_000);
+    throw new Error("the source is away");
+  }
+  await expect(blobs.putStream("a", failing())).rejects.toThrow("the source is away");
+  const [part = ""] = await readdir(folder);
+  expect(await readdir(join(folder, part))).toEqual([]);
+});
+
+test("a blob is sealed, kept and opened as a stream from end to end", async () => {
+  const blobs = createFolderBlobs(join(root, "sealed"));
+  const key = new DataKey(randomBytes(32));
+  const bytes = randomBytes(3_000_000);
+  async function* source(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
+  }
+  await blobs.putStream("a", sealBlobStream(key, "a", source()));
+  const sealed = await blobs.getStream("a");
+  if (!sealed) throw new Error("the blob is not there");
+  expect((await buffer(openBlobStream(key, "a", sealed))).equals(bytes)).toBe(true);
+  expect((await blobs.get("a"))?.includes(bytes.subarray(0, 32))).toBe(false);
+});
+
 test("a folder that cannot be written is unavailable for now, and works again by itself", async () => {
   const folder = join(root, "broken");
   const blobs = createFolderBlobs(folder);
   await writeFile(folder, "a file in its place");
   await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
+  await expect(blobs.putStream("a", Readable.from([Buffer.from("x")]))).rejects.toThrow(BlobsUnavailable);
+  await expect(blobs.getStream("a")).rejects.toThrow(BlobsUnavailable);
   await rename(folder, `${folder}.aside`);
   await blobs.put("a", Buffer.from("x"));
   expect((await blobs.get("a"))?.toString()).toBe("x");

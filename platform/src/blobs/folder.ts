@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
@@ -31,10 +31,10 @@ export function createFolderBlobs(folder: string): Blobs {
     return join(folder, createHash("sha256").update(name).digest("hex").slice(0, 2), name);
   };
 
-  async function write(path: string, bytes: Uint8Array): Promise<void> {
+  async function write(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (made !== undefined) await syncFolder(dirname(made));
-    await writeFileDurably(path, bytes, 0o600);
+    await writeFileDurably(path, content, 0o600);
   }
 
   async function infoOf(part: string, name: string): Promise<BlobInfo | null> {
@@ -61,6 +61,16 @@ export function createFolderBlobs(folder: string): Blobs {
 
     get: (name) =>
       readFile(placeOf(name)).catch((error: unknown) => (isAbsent(error) ? null : asUnavailable(error))),
+
+    putStream: (name, source) => write(placeOf(name), source).catch(asUnavailable),
+
+    async getStream(name) {
+      try {
+        return (await open(placeOf(name))).createReadStream();
+      } catch (error) {
+        return isAbsent(error) ? null : asUnavailable(error);
+      }
+    },
 
     async remove(name) {
       const path = removable(name);

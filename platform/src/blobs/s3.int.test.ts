@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { BlobsUnavailable } from "./blobs.ts";
 import { describeBlobsContract } from "./blobs-contract.ts";
@@ -15,5 +16,8 @@ describe.skipIf(!url)("with a server that S3_URL names", () => {
     const blobs = createS3Blobs(elsewhere.href);
     await expect(blobs.get("a")).rejects.toThrow(BlobsUnavailable);
     await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
+    await expect(blobs.getStream("a")).rejects.toThrow(BlobsUnavailable);
+    const parts = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024)));
+    await expect(blobs.putStream("a", parts)).rejects.toThrow(BlobsUnavailable);
   });
 });

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
+import { putInParts } from "./s3-multipart.ts";
+import { bodyOf, tagged } from "./s3-replies.ts";
 
 const folder = "photos/";
 const timeout = 60_000;
 const retries = 3;
-
-/** Names of our own making hold none of the characters that XML escapes. */
-const tagged = (xml: string, tag: string): string | undefined =>
-  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 /** One page of a listing (ListObjectsV2), and where the next one begins. */
 function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined } {
@@ -23,6 +22,20 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
     });
   const isTruncated = tagged(xml, "IsTruncated") === "true";
   return { blobs, next: isTruncated ? tagged(xml, "NextContinuationToken") : undefined };
+}
+
+/** The body of a reply as it arrives. It may take longer than a request, so only a silent connection ends it. */
+function streamOf(body: ReadableStream<Uint8Array>): Readable {
+  const reader = body.getReader();
+  const stream = new Readable({
+    read() {
+      bodyOf(reader.read()).then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+  });
+  return stream.once("close", () => void reader.cancel().catch(() => undefined));
 }
 
 /**
@@ -46,7 +59,12 @@ export function createS3Blobs(url: string): Blobs {
     return `${bucket}/${folder}${name}`;
   };
 
-  async function send(method: string, address: string, bytes?: Uint8Array): Promise<Response> {
+  async function send(
+    method: string,
+    address: string,
+    bytes?: Uint8Array,
+    signal = AbortSignal.timeout(timeout),
+  ): Promise<Response> {
     const digest = createHash("sha256")
       .update(bytes ?? "")
       .digest("hex");
@@ -55,22 +73,30 @@ export function createS3Blobs(url: string): Blobs {
       response = await client.fetch(address, {
         method,
         headers: { "X-Amz-Content-Sha256": digest },
-        signal: AbortSignal.timeout(timeout),
+        signal,
         ...(bytes && { body: new Uint8Array(bytes) }),
       });
     } catch {
       throw new BlobsUnavailable("no answer");
     }
-    if (response.ok || (response.status === 404 && method !== "PUT")) return response;
+    const mayBeAbsent = method === "GET" || method === "DELETE";
+    if (response.ok || (response.status === 404 && mayBeAbsent)) return response;
     await response.body?.cancel();
     throw new BlobsUnavailable(String(response.status));
   }
 
-  /** A connection that breaks off in the middle of an answer counts like one that was never there. */
-  const bodyOf = <T>(body: Promise<T>): Promise<T> =>
-    body.catch(() => {
-      throw new BlobsUnavailable("answer cut off");
-    });
+  async function put(address: string, bytes: Uint8Array): Promise<void> {
+    const response = await send("PUT", address, bytes);
+    await response.body?.cancel();
+  }
+
+  async function find(name: string, signal?: AbortSignal): Promise<Response | null> {
+    const response = await send("GET", addressOf(name), undefined, signal);
+    if (response.ok) return response;
+    // A bucket that is not there is no reason to believe that its blobs never were.
+    if (tagged(await bodyOf(response.text()), "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
+    return null;
+  }
 
   async function* list(): AsyncGenerator<BlobInfo> {
     let next: string | undefined;
@@ -86,17 +112,20 @@ export function createS3Blobs(url: string): Blobs {
   }
 
   return {
-    async put(name, bytes) {
-      const response = await send("PUT", addressOf(name), bytes);
-      await response.body?.cancel();
-    },
+    put: async (name, bytes) => put(addressOf(name), bytes),
 
     async get(name) {
-      const response = await send("GET", addressOf(name));
-      if (response.ok) return Buffer.from(await bodyOf(response.arrayBuffer()));
-      // A bucket that is not there is no reason to believe that its blobs never were.
-      if (tagged(await bodyOf(response.text()), "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
-      return null;
+      const response = await find(name);
+      return response && Buffer.from(await bodyOf(response.arrayBuffer()));
+    },
+
+    putStream: async (name, source) => putInParts({ send, put }, addressOf(name), source),
+
+    async getStream(name) {
+      const noReply = new AbortController();
+      const timer = setTimeout(() => noReply.abort(), timeout);
+      const response = await find(name, noReply.signal).finally(() => clearTimeout(timer));
+      return response && (response.body ? streamOf(response.body) : Readable.from([]));
     },
 
     async remove(name) {

@@ -7,7 +7,7 @@ const longestToken = 2_048;
 
 const Answer = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
-/** Codes that tell of the service or of our configuration, and nothing of the person. */
+/** Codes about the service or our configuration, not about the person. */
 const notTheirFault = new Set([
   "internal-error",
   "missing-input-secret",
@@ -16,11 +16,12 @@ const notTheirFault = new Set([
 ]);
 
 /**
- * Cloudflare Turnstile. Cloudflare gets the token and the address, which it knows from the check itself, and nothing else.
- * Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
+ * Cloudflare Turnstile. Cloudflare gets the token and the address, which it knows from the check itself, and nothing
+ * else. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  *
  * @param deps.endpoint another one only in tests
- * @param deps.onUnavailable told why nobody could tell: a status, a code of Cloudflare's, or a kind of error
+ * @param deps.onUnavailable called with the reason when there is no answer: a status, a code of Cloudflare's, or a kind
+ * of error
  */
 export function createTurnstile(deps: {
   siteKey: string;
@@ -36,11 +37,11 @@ export function createTurnstile(deps: {
     const reply = await deps.fetch(endpoint, {
       method: "POST",
       body: new URLSearchParams({ secret: deps.secretKey, response: token, remoteip: ip }),
-      // A redirect would carry the secret somewhere else.
+      // A redirect would send the secret elsewhere.
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Some refusals of Cloudflare's come as a 4xx with the codes in the body.
+    // Cloudflare sends some refusals as a 4xx with the codes in the body.
     const parsed = Answer.safeParse(await reply.json().catch(() => null));
     if (parsed.success && reply.status < 500) return parsed.data;
     throw Object.assign(new Error("no answer"), { reason: `status ${reply.status}` });
@@ -64,7 +65,7 @@ export function createTurnstile(deps: {
   };
 }
 
-/** A message may quote what was sent, so it stays out. */
+/** The kind of error. Its message may quote what was sent, so it is left out. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
   return "reason" in error && typeof error.reason === "string" ? error.reason : error.name;

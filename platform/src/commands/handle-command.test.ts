@@ -7,7 +7,7 @@ import { type EventStore, OutcomeUnknown } from "../event-store/event-store.ts";
 import { createInMemoryEventStore } from "../event-store/in-memory.ts";
 import { uuid5 } from "../event-store/uuid5.ts";
 import { newStream } from "../testing/test-events.ts";
-import { type ActContext, createCommandHandler, TooContended } from "./handle-command.ts";
+import { type CommandContext, createCommandHandler, TooContended } from "./handle-command.ts";
 
 const create = { type: "CreateJournal" as const, data: journalSamples.JournalCreated.data };
 const rename = (nameTag: string) => ({
@@ -18,8 +18,8 @@ const trash = { type: "TrashJournal" as const, data: journalSamples.JournalTrash
 
 const namespace = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/** An act by its name in the test. */
-const act = (name: string, repeated = false): ActContext => ({
+/** A command context with a named id. */
+const commandContext = (name: string, repeated = false): CommandContext => ({
   commandId: uuid5(namespace, name),
   actor: "1",
   sessionId: null,
@@ -37,16 +37,16 @@ function open(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
   return {
     store,
     stream,
-    run: (commands: Commands, context: ActContext) =>
+    run: (commands: Commands, context: CommandContext) =>
       handler.execute({ decider: journalDecider, stream, commands, context }),
     /** Another process with a cache of its own. */
-    elsewhere: (commands: Commands, context: ActContext) =>
+    elsewhere: (commands: Commands, context: CommandContext) =>
       createCommandHandler({ store }).execute({ decider: journalDecider, stream, commands, context }),
     types: async () => (await store.readStream(stream)).map(({ type }) => type),
   };
 }
 
-/** A store whose next answers are taken from a list instead, before or after it did what it was asked. */
+/** A store whose next appends fail, before or after they are done. */
 function troubled(...troubles: ("before" | "after")[]): EventStore {
   const store = createInMemoryEventStore();
   return {
@@ -61,9 +61,9 @@ function troubled(...troubles: ("before" | "after")[]): EventStore {
   };
 }
 
-test("commands of one act are decided one on top of the other, and appended together", async () => {
+test("commands are decided in order, each on the state after the last, and appended together", async () => {
   const { run, types } = open();
-  const outcome = await run([create, rename("new"), trash], act("a"));
+  const outcome = await run([create, rename("new"), trash], commandContext("a"));
   expect(outcome).toEqual({
     state: {
       ...journalDecider.initialState,
@@ -79,17 +79,17 @@ test("commands of one act are decided one on top of the other, and appended toge
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed", "JournalTrashed"]);
 });
 
-test("a refusal of any command appends nothing of the act", async () => {
+test("a refused command appends nothing, nor do the others of its call", async () => {
   const { run, types } = open();
-  const outcome = await run([create, trash, rename("new")], act("a"));
+  const outcome = await run([create, trash, rename("new")], commandContext("a"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
   expect(await types()).toEqual([]);
 });
 
-test("an act that decides nothing changes nothing, and says so", async () => {
+test("a command without events changes nothing, and says so", async () => {
   const { run, types } = open();
-  await run([create], act("a"));
-  const outcome = await run([rename(create.data.nameTag)], act("b"));
+  await run([create], commandContext("a"));
+  const outcome = await run([rename(create.data.nameTag)], commandContext("b"));
   expect(outcome).toEqual({
     state: {
       ...journalDecider.initialState,
@@ -104,19 +104,19 @@ test("an act that decides nothing changes nothing, and says so", async () => {
   expect(await types()).toHaveLength(1);
 });
 
-test("an event carries who did it in which act, and nothing of how often it was tried", async () => {
+test("an event carries who did it, in which command and from which cause, and not how often it was tried", async () => {
   const { run, store, stream } = open();
-  await run([create], act("a", true));
+  await run([create], commandContext("a", true));
   const [event] = await store.readStream(stream);
-  const { repeated: _, ...meta } = act("a");
-  expect(event?.meta).toEqual(meta);
+  const { repeated: _, ...meta } = commandContext("a");
+  expect(event?.meta).toEqual({ ...meta, correlationId: meta.commandId });
 });
 
 test.each([["before"], ["after"], ["after", "before"], ["before", "after", "before"]] as const)(
   "an append whose answer is lost (%s %s %s) is done once",
   async (...troubles) => {
     const { run, types } = open(troubled(...troubles.filter((trouble) => trouble !== undefined)));
-    const outcome = await run([create, rename("new")], act("a"));
+    const outcome = await run([create, rename("new")], commandContext("a"));
     expect(isRejection(outcome)).toBe(false);
     expect(outcome).toEqual({
       state: {
@@ -133,17 +133,17 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
   },
 );
 
-test("a store that never answers is given up, and the caller is told that it may try again", async () => {
+test("after too many unknown outcomes the caller gets the error, and may retry", async () => {
   const { run } = open(troubled(...Array.from({ length: 20 }, () => "before" as const)));
-  await expect(run([create], act("a"))).rejects.toThrow(OutcomeUnknown);
+  await expect(run([create], commandContext("a"))).rejects.toThrow(OutcomeUnknown);
 });
 
-test("an act that is repeated after others went on appends nothing, although it could be decided again", async () => {
+test("a late repeat appends nothing, although it could be decided again", async () => {
   const { run, types } = open();
-  await run([create], act("a"));
-  await run([rename("first")], act("b"));
-  await run([rename("second")], act("c"));
-  const again = await run([rename("first")], act("b", true));
+  await run([create], commandContext("a"));
+  await run([rename("first")], commandContext("b"));
+  await run([rename("second")], commandContext("c"));
+  const again = await run([rename("first")], commandContext("b", true));
   expect(again).toEqual({
     state: {
       ...journalDecider.initialState,
@@ -158,46 +158,50 @@ test("an act that is repeated after others went on appends nothing, although it 
   expect(await types()).toHaveLength(3);
 });
 
-test("a repeated act of which nothing was appended is decided anew", async () => {
+test("a repeat of a command that appended nothing is decided again", async () => {
   const { run, types } = open();
-  await run([create], act("a"));
-  await run([rename("new")], act("b", true));
+  await run([create], commandContext("a"));
+  await run([rename("new")], commandContext("b", true));
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed"]);
 });
 
-test("what another process appended is seen, whatever the cache holds", async () => {
+test("events of another process are seen, whatever the cache holds", async () => {
   const { run, elsewhere } = open();
-  await run([create], act("a"));
-  await elsewhere([trash], act("b"));
-  const outcome = await run([rename("new")], act("c"));
+  await run([create], commandContext("a"));
+  await elsewhere([trash], commandContext("b"));
+  const outcome = await run([rename("new")], commandContext("c"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
 });
 
-test("of many that race on one stream each decides on what really stands there", async () => {
+test("concurrent commands on one stream each decide on the current state", async () => {
   const { run, elsewhere, store, stream } = open();
-  await run([create], act("a"));
-  const racers = Array.from({ length: 6 }, (_, n) => elsewhere([rename(`name-${n}`)], act(`race-${n}`)));
+  await run([create], commandContext("a"));
+  const racers = Array.from({ length: 6 }, (_, n) =>
+    elsewhere([rename(`name-${n}`)], commandContext(`race-${n}`)),
+  );
   await Promise.all(racers);
   const events = await store.readStream(stream);
   expect(events.map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(new Set(events.map(({ meta }) => meta.commandId)).size).toBe(7);
 });
 
-test("however much one process does at once on a stream, none of it is given up", async () => {
+test("many concurrent commands of one process on a stream all succeed", async () => {
   const { run, store, stream } = open();
-  await run([create], act("a"));
-  await Promise.all(Array.from({ length: 60 }, (_, n) => run([rename(`name-${n}`)], act(`at once ${n}`))));
+  await run([create], commandContext("a"));
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => run([rename(`name-${n}`)], commandContext(`at once ${n}`))),
+  );
   expect(await store.readStream(stream)).toHaveLength(61);
 });
 
-test("a stream that others always win is given up with a typed error that names no id", async () => {
+test("too many conflicts end with a typed error that names no id", async () => {
   const store = createInMemoryEventStore();
   const { run } = open({ ...store, append: async () => ({ status: "conflict", revision: 3 }) });
-  const failure = run([create], act("a"));
+  const failure = run([create], commandContext("a"));
   await expect(failure).rejects.toThrow(TooContended);
 });
 
-test("with a cache and without, any sequence of acts ends in the same events", async () => {
+test("with and without a cache, any sequence of commands ends in the same events", async () => {
   const command = fc.oneof(
     fc.constant(create),
     fc.constant(trash),
@@ -206,11 +210,11 @@ test("with a cache and without, any sequence of acts ends in the same events", a
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(command, fc.nat(9), fc.boolean()), { maxLength: 20 }),
-      async (acts) => {
+      async (commands) => {
         const [cached, plain] = [open(), open()];
-        for (const [one, id, repeated] of acts) {
-          await cached.run([one], act(`act-${id}`, repeated));
-          await plain.elsewhere([one], act(`act-${id}`, repeated));
+        for (const [one, id, repeated] of commands) {
+          await cached.run([one], commandContext(`command-${id}`, repeated));
+          await plain.elsewhere([one], commandContext(`command-${id}`, repeated));
         }
         expect(await cached.types()).toEqual(await plain.types());
       },
@@ -219,24 +223,24 @@ test("with a cache and without, any sequence of acts ends in the same events", a
   );
 });
 
-test("an act that its own repeat has overtaken is not refused for what that did", async () => {
+test("a command is not refused because of events of its own duplicate", async () => {
   const { run, elsewhere, types } = open();
-  const repeat = await elsewhere([create], act("create", true));
-  const first = await run([create], act("create"));
+  const repeat = await elsewhere([create], commandContext("create", true));
+  const first = await run([create], commandContext("create"));
   expect(isRejection(first)).toBe(false);
   expect(first).toEqual(repeat);
-  expect(isRejection(await run([create], act("another")))).toBe(true);
+  expect(isRejection(await run([create], commandContext("another")))).toBe(true);
   expect(await types()).toEqual(["JournalCreated"]);
 });
 
-test("a repeat that is overtaken while it looks around answers with what then stands there", async () => {
+test("a repeat whose first run ends meanwhile returns the state of that run", async () => {
   const plain = createInMemoryEventStore();
   let reads = 0;
   let meanwhile = async (): Promise<void> => {};
   const store: EventStore = {
     ...plain,
     async readStream(...read) {
-      // Its first look sees nothing of the act; the second one finds it done.
+      // The first read does not show the command; the second one does.
       if (++reads === 2) await meanwhile();
       return plain.readStream(...read);
     },
@@ -246,7 +250,7 @@ test("a repeat that is overtaken while it looks around answers with what then st
     decider: journalDecider,
     stream,
     commands: [create],
-    context: act("a"),
+    context: commandContext("a"),
   });
   meanwhile = async () => {
     const other = createCommandHandler({ store: plain });
@@ -254,9 +258,9 @@ test("a repeat that is overtaken while it looks around answers with what then st
       decider: journalDecider,
       stream,
       commands: [rename("new")],
-      context: act("b", true),
+      context: commandContext("b", true),
     });
   };
-  const outcome = await run([rename("new")], act("b", true));
+  const outcome = await run([rename("new")], commandContext("b", true));
   expect(outcome).toMatchObject({ state: { nameTag: "new" }, revision: 1, position: "2" });
 });

@@ -5,41 +5,46 @@ import { checkEvent, currentVersion, upcast } from "@daybook/domain/versioning/u
 import type { EventMeta, EventStore, NewEvent, Position, StoredEvent } from "../event-store/event-store.ts";
 import { OutcomeUnknown } from "../event-store/event-store.ts";
 import { uuid5 } from "../event-store/uuid5.ts";
-import { createTurns } from "../in-turn.ts";
+import { createSerialPerKey } from "../serial-per-key.ts";
 import { createStateCache } from "./state-cache.ts";
 
-/** Who acts, under which command id; `repeated` when the ledger has seen this act before. */
-export type ActContext = Omit<EventMeta, "at"> & { readonly at: string; readonly repeated: boolean };
+/** Who acts, when, and under which command id. */
+export type CommandContext = EventMeta & {
+  /** True when the ledger knew this command before: its events may be in the log already. */
+  readonly repeated: boolean;
+  /** True when an earlier run succeeded. Then nothing is decided again: the command finds what it did. */
+  readonly completed?: boolean;
+};
 
 /** An aggregate's state at a revision; revision -1 when there is no stream yet. */
 export type Loaded<S> = { readonly state: S; readonly revision: number };
 
-/** What came of an act: the state after it, and where the log then stood (`null`: nothing was appended). */
-export type Outcome<S> = Loaded<S> & { readonly position: Position | null; readonly changed: boolean };
+/** The result of a command: the state after it, and the position of its last event (`null`: nothing was appended). */
+export type CommandResult<S> = Loaded<S> & { readonly position: Position | null; readonly changed: boolean };
 
 /** Commands for one stream, decided together, under one command id. */
 type Execution<C, E extends DomainEvent, S> = {
   readonly decider: Decider<C, E, S>;
   readonly stream: string;
   readonly commands: readonly C[];
-  readonly context: ActContext;
+  readonly context: CommandContext;
 };
 
 const attempts = 8;
 const pageSize = 1_000;
-/** How far back, in revisions, an act that is refused looks for what a repeat of it did a moment before. */
-const overtakenWithin = 50;
+/** How many revisions back a refused command looks for events of a concurrent duplicate. */
+const recentRevisions = 50;
 
 /**
- * Runs commands: load, decide, append, and again when somebody else was faster. The one place that appends to the event
- * store. Event ids derive from the command id, so that a retry after an unknown outcome writes nothing twice.
+ * Runs commands: load, decide, append; it starts over after a concurrent append. Nothing else appends to the event
+ * store. Event ids derive from the command id, so a retry after an unknown outcome writes nothing twice.
  */
 export function createCommandHandler(deps: { store: EventStore; cacheSize?: number }) {
   const { store } = deps;
   const cache = createStateCache(deps.cacheSize ?? 2_000);
-  const inTurn = createTurns();
+  const runSerially = createSerialPerKey();
 
-  /** Reads on from `from`, one page at a time, until the end of the stream. */
+  /** Reads a stream from revision `from` to its end, page by page. */
   async function readFrom(stream: string, from: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     for (;;) {
@@ -53,7 +58,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     decider: Decider<C, E, S>,
     stream: string,
   ): Promise<Loaded<S>> {
-    // A cached state was folded by the same decider, as a stream's name tells its aggregate.
+    // A stream's name tells its aggregate, so the same decider folded the cached state.
     const known = cache.get(stream) as Loaded<S> | undefined;
     const from = known ? known.revision + 1 : 0;
     const tail = await readFrom(stream, from);
@@ -68,7 +73,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return loaded;
   }
 
-  /** Decides the commands one after the other, each on what the ones before it decided. */
+  /** Decides the commands in order, each on the state after the ones before it. */
   function decideAll<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     commands: readonly C[],
@@ -85,8 +90,9 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return { state, events };
   }
 
-  const toStore = (stream: string, events: readonly DomainEvent[], context: ActContext): NewEvent[] => {
-    const { repeated: _, ...meta } = context;
+  const toStore = (stream: string, events: readonly DomainEvent[], context: CommandContext): NewEvent[] => {
+    const { repeated: _, completed: __, ...meta } = context;
+    const correlationId = meta.correlationId ?? meta.commandId;
     return events.map((event, index) => {
       checkEvent(event);
       return {
@@ -94,21 +100,21 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         type: event.type,
         version: currentVersion(event.type),
         data: event.data,
-        meta,
+        meta: { ...meta, correlationId },
       };
     });
   };
 
-  /** The lost reply of an act that was already done: its events stand in the stream under its command id. */
+  /** Finds the events of an earlier run of this command in the stream. */
   async function alreadyDone<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
-    context: ActContext,
+    context: CommandContext,
     from = 0,
-  ): Promise<Outcome<S> | null> {
+  ): Promise<CommandResult<S> | null> {
     const events = await readFrom(stream, from);
     const own = events.findLast((event) => event.meta.commandId === context.commandId);
-    // Loaded afterwards: what was loaded before may not have it yet.
+    // Load again: the state from before may lack the event.
     return own ? { ...(await load(decider, stream)), position: own.position, changed: true } : null;
   }
 
@@ -117,20 +123,21 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     stream,
     commands,
     context,
-  }: Execution<C, E, S>): Promise<Outcome<S> | Rejection> {
+  }: Execution<C, E, S>): Promise<CommandResult<S> | Rejection> {
     let repeated = context.repeated;
     for (let attempt = 1; ; attempt++) {
-      // The caller has mostly just loaded it, so what is remembered is tried first: an append to it that has grown old is
-      // refused, and whatever else it might decide wrongly is decided again on what the stream says.
+      // The caller has usually just loaded it, so try the cached state first. An append to an outdated state is
+      // refused, and a rejection or an empty decision from it is decided again on the stream.
       const remembered = attempt === 1 && !repeated ? cache.get(stream) : undefined;
       const loaded = (remembered as Loaded<S> | undefined) ?? (await load(decider, stream));
       const done = repeated && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
       if (done) return done;
+      if (context.completed) return { ...loaded, position: null, changed: false };
       const decided = decideAll(decider, commands, loaded.state);
       if (remembered && (isRejection(decided) || decided.events.length === 0)) continue;
       if (isRejection(decided)) {
-        // Sent twice at once, the second may have overtaken the first, which then stands in its own way.
-        const newest = Math.max(0, loaded.revision - overtakenWithin);
+        // A concurrent duplicate may already have appended these events.
+        const newest = Math.max(0, loaded.revision - recentRevisions);
         return (await alreadyDone(decider, stream, context, newest)) ?? decided;
       }
       if (decided.events.length === 0) return { ...loaded, position: null, changed: false };
@@ -148,7 +155,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
         }
         if (attempt >= attempts) throw new TooContended(stream);
       } catch (error) {
-        // The events' ids are fixed, so trying again is safe whatever became of the first try.
+        // The events' ids are fixed, so a retry is safe whatever the first try did.
         if (!(error instanceof OutcomeUnknown) || attempt >= attempts) throw error;
         repeated = true;
       }
@@ -156,14 +163,14 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   }
 
   /**
-   * Acts on one stream wait for each other in this process, where they would only refuse each other's append: so what conflicts is
-   * another process alone, and nobody's act is given up because the same person does much at once.
+   * Commands on one stream run one after the other in this process; in parallel they would only refuse each other's
+   * appends. So conflicts come from other processes alone, and many commands of one person do not fail each other.
    */
   const execute = <C, E extends DomainEvent, S>(
     execution: Execution<C, E, S>,
-  ): Promise<Outcome<S> | Rejection> => inTurn(execution.stream, () => decideAndAppend(execution));
+  ): Promise<CommandResult<S> | Rejection> => runSerially(execution.stream, () => decideAndAppend(execution));
 
-  /** The newest event of a stream that matches, read from the log itself; for what a late read model cannot tell yet. */
+  /** The newest event of a stream that matches. It reads the log itself, for when the read model may be late. */
   async function findLast(
     stream: string,
     matches: (event: DomainEvent) => boolean,
@@ -172,19 +179,19 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return events.map(upcast).findLast(matches) ?? null;
   }
 
-  /** Where in the log the last event of an act on a stream stands; `null` when it did nothing there. */
-  async function findAct(stream: string, commandId: string): Promise<Position | null> {
+  /** The position of the last event of a command on a stream; `null` when it appended nothing there. */
+  async function findCommandPosition(stream: string, commandId: string): Promise<Position | null> {
     const events = await readFrom(stream, 0);
     return events.findLast(({ meta }) => meta.commandId === commandId)?.position ?? null;
   }
 
-  return { load, execute, findLast, findAct };
+  return { load, execute, findLast, findAct: findCommandPosition };
 }
 
 /** See {@link createCommandHandler}. */
 export type CommandHandler = ReturnType<typeof createCommandHandler>;
 
-/** Somebody else kept being faster; the caller may try again. */
+/** Too many concurrent appends to this stream; safe to retry. */
 export class TooContended extends Error {
   override readonly name = "TooContended";
   readonly code = "too_contended";

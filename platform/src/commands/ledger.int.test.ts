@@ -1,20 +1,14 @@
-import { randomBytes } from "node:crypto";
-import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { DataKey } from "../privacy/data-key.ts";
-import { open, seal } from "../privacy/seal.ts";
-import { createLedger, forgetActsOf, type Ledger, type ReplyLabel } from "./ledger.ts";
+import { createLedger, forgetCommandsOf, type Ledger } from "./ledger.ts";
 import { ledgerMigrations } from "./migrations.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let ledger: Ledger;
-const key = new DataKey(randomBytes(32));
-const sealReply = (text: string): Sealed<ReplyLabel> => seal(key, "account-1", "ledger.reply", text);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,20 +22,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-beforeEach(() => pool.query("TRUNCATE ledger.commands, ledger.withheld"));
+beforeEach(() => pool.query("TRUNCATE ledger.commands"));
 
 const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
 const ids = [9_007_199_254_740_991, 7];
-const begin = (act = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...act, makeIds });
+const begin = (command = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...command, makeIds });
 
-test("an act is new once; a repeat gets the ids of the first time, and the reply once there is one", async () => {
+test("a command is new once; a repeat gets the ids of the first time, and the status once it succeeded", async () => {
   expect(await begin()).toEqual({ kind: "new", ids });
-  expect(await begin(save, () => [1, 2])).toEqual({ kind: "repeat", ids, reply: null });
-  const sealedBody = sealReply('{"entry":{"title":"Lord’s day"}}');
-  await ledger.complete({ ...save, status: 201, sealedBody });
-  const repeat = await begin(save, () => [3, 4]);
-  expect(repeat).toEqual({ kind: "repeat", ids, reply: { status: 201, sealedBody } });
-  expect(open(key, "account-1", "ledger.reply", sealedBody)).toContain("Lord’s day");
+  expect(await begin(save, () => [1, 2])).toEqual({ kind: "repeat", ids, status: null });
+  await ledger.complete({ ...save, status: 201 });
+  expect(await begin(save, () => [3, 4])).toEqual({ kind: "repeat", ids, status: 201 });
 });
 
 test("of those that begin at once, one is new and all use its ids", async () => {
@@ -54,10 +45,10 @@ test("of those that begin at once, one is new and all use its ids", async () => 
 test("a key that was used for another request is refused, and keeps what it had", async () => {
   await begin();
   expect(await begin({ ...save, fingerprint: "PUT b" })).toEqual({ kind: "mismatch" });
-  expect(await begin()).toEqual({ kind: "repeat", ids, reply: null });
+  expect(await begin()).toEqual({ kind: "repeat", ids, status: null });
 });
 
-test("keys belong to their user", async () => {
+test("keys belong to their account", async () => {
   await begin();
   expect(await begin({ ...save, userId: 2, fingerprint: "PUT b" }, () => [9])).toEqual({
     kind: "new",
@@ -65,32 +56,52 @@ test("keys belong to their user", async () => {
   });
 });
 
-test("the acts of one person are forgotten, and a late reply puts none of them back", async () => {
+test("the commands of one account are forgotten, and a late end puts none of them back", async () => {
   await begin();
   await begin({ ...save, userId: 2 });
-  await pool.query("INSERT INTO ledger.withheld (user_id, since) VALUES (1, now()), (2, now())");
-  await forgetActsOf(pool, 1);
-  await ledger.complete({ ...save, status: 204, sealedBody: sealReply("") });
-  for (const table of ["ledger.commands", "ledger.withheld"]) {
-    const { rows } = await pool.query<{ user_id: number }>(`SELECT user_id FROM ${table}`);
-    expect(rows).toEqual([{ user_id: 2 }]);
-  }
+  await forgetCommandsOf(pool, 1);
+  await ledger.complete({ ...save, status: 204 });
+  const { rows } = await pool.query<{ user_id: number }>("SELECT user_id FROM ledger.commands");
+  expect(rows).toEqual([{ user_id: 2 }]);
 });
 
-test("the first reply counts", async () => {
+test("the first status counts", async () => {
   await begin();
-  const first = sealReply("first");
-  await ledger.complete({ ...save, status: 200, sealedBody: first });
-  await ledger.complete({ ...save, status: 204, sealedBody: sealReply("second") });
-  expect(await begin()).toEqual({ kind: "repeat", ids, reply: { status: 200, sealedBody: first } });
+  await ledger.complete({ ...save, status: 200 });
+  await ledger.complete({ ...save, status: 204 });
+  expect(await begin()).toEqual({ kind: "repeat", ids, status: 200 });
 });
 
-test("old acts are purged, and then count as new; a late reply to one does no harm", async () => {
+test("old commands are purged, and then count as new; a late end of one does no harm", async () => {
   await begin();
   await begin({ ...save, key: "save 2" });
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = 'save 1'");
   expect(await ledger.purge(new Date(Date.now() - 7 * 86_400_000))).toBe(1);
-  await ledger.complete({ ...save, status: 200, sealedBody: sealReply("late") });
+  await ledger.complete({ ...save, status: 200 });
   expect(await begin(save, () => [5])).toEqual({ kind: "new", ids: [5] });
   expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
+});
+
+test("an update from a ledger with replies keeps the commands, and no byte of a reply", async () => {
+  const old = await createTestDatabase();
+  const oldPool = createPool({ connectionString: old.url, applicationName: "test", durable: false });
+  try {
+    await migrate(oldPool, ledgerMigrations.slice(0, 2));
+    await oldPool.query(
+      `INSERT INTO ledger.commands (user_id, key, fingerprint, ids, status, reply) VALUES
+       (1, 'a', 'f', '[1, 2]', 201, 'sealed text'), (1, 'b', 'f', '[3, 4]', 0, ''), (1, 'c', 'f', '[5, 6]', NULL, NULL)`,
+    );
+    await migrate(oldPool, ledgerMigrations);
+    const { rows } = await oldPool.query<{ row: string }>(
+      "SELECT to_jsonb(c) - 'created_at' AS row FROM ledger.commands c ORDER BY key",
+    );
+    expect(rows.map(({ row }) => row)).toEqual([
+      { user_id: 1, key: "a", fingerprint: "f", ids: [1, 2], status: 201 },
+      { user_id: 1, key: "b", fingerprint: "f", ids: [3, 4], status: null },
+      { user_id: 1, key: "c", fingerprint: "f", ids: [5, 6], status: null },
+    ]);
+  } finally {
+    await oldPool.end();
+    await old.drop();
+  }
 });

@@ -1,68 +1,41 @@
-import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type pg from "pg";
 import { batched } from "../postgres/batched.ts";
 
-/** The frozen label that replies in the ledger are sealed with. */
-export type ReplyLabel = "ledger.reply";
-
-/** An act, as its caller names it. */
+/** A command, as its caller names it: the account, and the `Idempotency-Key`. */
 export type LedgerKey = { readonly userId: number; readonly key: string };
 
 /**
- * What the ledger knows of an act that begins: `new`; `repeat`, with the ids of the first time, and its reply unless it is
- * still under way or was cut off; `mismatch`, when the key was used for another request.
+ * What the ledger knows of a command that begins:
+ * - `new`: this is the first time.
+ * - `repeat`: it began before, with these ids. `status` is that of its first success, or `null` when it has not finished
+ *   or a crash cut it off.
+ * - `mismatch`: the key was used for another request.
  */
-export type Begun =
+export type BegunCommand =
   | { readonly kind: "new"; readonly ids: readonly number[] }
-  | {
-      readonly kind: "repeat";
-      readonly ids: readonly number[];
-      readonly reply: { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> } | null;
-    }
+  | { readonly kind: "repeat"; readonly ids: readonly number[]; readonly status: number | null }
   | { readonly kind: "mismatch" };
 
-/** Longer than a request lasts: what was under way when its owner locked something has ended by then. */
-const withheldFor = "10 minutes";
-
-/**
- * Forgets the replies kept for a person, and keeps none for some minutes: something of theirs is being locked, and a
- * reply may hold what is behind that lock. To be called within the transaction that locks, and again after it: then
- * nothing of before is left, whatever was under way.
- */
-export async function withholdReplies(db: pg.PoolClient, userId: number): Promise<void> {
-  await db.query(
-    `INSERT INTO ledger.withheld (user_id, since) VALUES ($1, now())
-     ON CONFLICT (user_id) DO UPDATE SET since = excluded.since`,
-    [userId],
-  );
-  // A status that is none: a reply that is being written at this moment finds its place taken.
-  await db.query(
-    "UPDATE ledger.commands SET status = 0, reply = '' WHERE user_id = $1 AND status IS DISTINCT FROM 0",
-    [userId],
-  );
-}
-
-/** Forgets all acts of a person, one under way included: its reply then finds no row to be kept in. */
-export async function forgetActsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
+/** Forgets all commands of an account, unfinished ones included. */
+export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
   await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
-  await db.query("DELETE FROM ledger.withheld WHERE user_id = $1", [userId]);
 }
 
 type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly number[] };
-type CompletedAct = LedgerKey & { readonly status: number; readonly sealedBody: Sealed<ReplyLabel> };
-type Row = { fingerprint: string; ids: number[]; status: number | null; reply: Buffer | null };
+type CompletedCommand = LedgerKey & { readonly status: number };
+type Row = { fingerprint: string; ids: number[]; status: number | null };
 
 /**
- * The command ledger: one row for each act of a person (user and `Idempotency-Key`), written before anything else. It fixes
- * the ids that the act uses, so that doing it again does the same, and keeps the first answer, sealed with the user's key.
+ * The command ledger: one row for each command of an account, written before anything else. It fixes the ids that the command
+ * uses, so that running it again does the same. It keeps no reply and no content: a repeat reads what is there now.
  *
  * When the event store is in the same database, the pool may run with `synchronous_commit = off`. Both write to one
- * write-ahead log, which reaches the disk in its order: whenever the durable append of an act survives a crash, its row,
- * committed before, survives too. Lost are only rows of acts that appended nothing, and replies, which a repeat
- * makes again from what was appended. With an event store of its own the pool must be durable.
+ * write-ahead log, which reaches the disk in its order. So when the durable append of a command survives a crash, its
+ * row, committed before, survives too. Only rows of commands that appended nothing can be lost, and statuses.
+ * With an event store of its own the pool must be durable.
  */
 export function createLedger({ pool }: { pool: pg.Pool }) {
-  /** True for those that are new; of several with one key in a batch, for the one whose row it is. */
+  /** True for the rows that are new. Of several with one key in a batch, only the first is. */
   const insert = batched<NewRow, boolean>(async (rows) => {
     const inserted = await pool.query<{ n: number }>({
       name: "ledger.begin",
@@ -87,55 +60,53 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
 
   async function find({ userId, key }: LedgerKey): Promise<Row | undefined> {
     const { rows } = await pool.query<Row>({
-      name: "ledger.find",
-      text: "SELECT fingerprint, ids, status, reply FROM ledger.commands WHERE user_id = $1 AND key = $2",
+      name: "ledger.find_command",
+      text: "SELECT fingerprint, ids, status FROM ledger.commands WHERE user_id = $1 AND key = $2",
       values: [userId, key],
     });
     return rows[0];
   }
 
   /**
-   * Begins an act. Of several that begin at once with one key, one is new.
+   * Begins a command. Of several that begin at once with one key, one is new.
    *
-   * @param act.fingerprint what the request was, keyed, so that a repeat can be told from another request
-   * @param act.makeIds the ids that a new act will use; their number and meaning are the caller's
+   * @param command.fingerprint a keyed hash of the request, which tells a repeat from another request
+   * @param command.makeIds the ids that a new command will use; their number and meaning are the caller's
    */
   async function begin(
-    act: LedgerKey & { readonly fingerprint: string; readonly makeIds: () => readonly number[] },
-  ): Promise<Begun> {
-    const ids = act.makeIds();
+    command: LedgerKey & { readonly fingerprint: string; readonly makeIds: () => readonly number[] },
+  ): Promise<BegunCommand> {
+    const ids = command.makeIds();
     for (;;) {
-      if (await insert({ ...act, ids })) return { kind: "new", ids };
-      const row = await find(act);
-      // Purged between the two statements: then it is new after all.
+      if (await insert({ ...command, ids })) return { kind: "new", ids };
+      const row = await find(command);
+      // Purged between the two statements, so it is new after all.
       if (!row) continue;
-      if (row.fingerprint !== act.fingerprint) return { kind: "mismatch" };
-      return { kind: "repeat", ids: row.ids, reply: replyOf(row) };
+      if (row.fingerprint !== command.fingerprint) return { kind: "mismatch" };
+      return { kind: "repeat", ids: row.ids, status: row.status };
     }
   }
 
-  /** Keeps the reply of an act, unless replies are withheld. The first one counts, and a row that is gone stays gone. */
-  const complete: (act: CompletedAct) => Promise<void> = batched<CompletedAct, void>(async (acts) => {
-    await pool.query({
-      name: "ledger.complete",
-      text: `UPDATE ledger.commands c SET status = a.status, reply = a.reply
-             FROM unnest($1::bigint[], $2::text[], $3::integer[], $4::bytea[]) AS a (user_id, key, status, reply)
-             WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL AND NOT EXISTS (
-               SELECT FROM ledger.withheld w
-               WHERE w.user_id = a.user_id AND w.since > now() - interval '${withheldFor}')`,
-      values: [
-        acts.map(({ userId }) => userId),
-        acts.map(({ key }) => key),
-        acts.map(({ status }) => status),
-        acts.map(({ sealedBody }) => Buffer.from(sealedBody, "base64url")),
-      ],
-    });
-    return acts.map(() => undefined);
-  });
+  /** Notes the status that a command succeeded with. The first one counts. A row that was removed stays removed. */
+  const complete: (command: CompletedCommand) => Promise<void> = batched<CompletedCommand, void>(
+    async (completed) => {
+      await pool.query({
+        name: "ledger.complete_commands",
+        text: `UPDATE ledger.commands c SET status = a.status
+             FROM unnest($1::bigint[], $2::text[], $3::integer[]) AS a (user_id, key, status)
+             WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL`,
+        values: [
+          completed.map(({ userId }) => userId),
+          completed.map(({ key }) => key),
+          completed.map(({ status }) => status),
+        ],
+      });
+      return completed.map(() => undefined);
+    },
+  );
 
-  /** Forgets acts that began before this time; a repeat of them counts as new from then on. Answers with their number. */
+  /** Deletes commands that began before this time. A repeat of one counts as new from then on. Returns their number. */
   async function purge(olderThan: Date): Promise<number> {
-    await pool.query(`DELETE FROM ledger.withheld WHERE since <= now() - interval '${withheldFor}'`);
     const { rowCount } = await pool.query("DELETE FROM ledger.commands WHERE created_at < $1", [olderThan]);
     return rowCount ?? 0;
   }
@@ -145,8 +116,3 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
 
 /** See {@link createLedger}. */
 export type Ledger = ReturnType<typeof createLedger>;
-
-function replyOf({ status, reply }: Row): { status: number; sealedBody: Sealed<ReplyLabel> } | null {
-  if (!status || reply === null) return null;
-  return { status, sealedBody: reply.toString("base64url") as Sealed<ReplyLabel> };
-}

@@ -1,6 +1,6 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `ledger`: the acts that were asked for, with the ids that they use and their replies, sealed. */
+/** The schema `ledger`: the commands that were asked for, with the ids that they use and the status of their success. */
 export const ledgerMigrations: readonly Migration[] = [
   {
     name: "ledger-0001-commands",
@@ -32,6 +32,29 @@ CREATE TABLE ledger.withheld (
   user_id bigint PRIMARY KEY,
   since timestamptz NOT NULL
 );
+`,
+  },
+  {
+    name: "ledger-0003-no-replies",
+    sql: `
+-- Replies are kept no longer. A new table, because dropping a column leaves its bytes in the old rows.
+-- Status 0 meant that a reply was withheld, which says nothing about the command.
+CREATE TABLE ledger.commands_without_replies (
+  user_id bigint NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  ids jsonb NOT NULL,
+  status integer,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, key)
+) WITH (fillfactor = 80);
+INSERT INTO ledger.commands_without_replies (user_id, key, fingerprint, ids, status, created_at)
+  SELECT user_id, key, fingerprint, ids, NULLIF(status, 0), created_at FROM ledger.commands;
+DROP TABLE ledger.commands;
+DROP TABLE ledger.withheld;
+ALTER TABLE ledger.commands_without_replies RENAME TO commands;
+ALTER INDEX ledger.commands_without_replies_pkey RENAME TO commands_pkey;
+CREATE INDEX commands_created ON ledger.commands USING brin (created_at);
 `,
   },
 ];

@@ -3,7 +3,7 @@ import { createStateCache } from "./state-cache.ts";
 
 const at = (revision: number) => ({ state: `at ${revision}`, revision });
 
-test("an older state never takes the place of a newer one", () => {
+test("an older state never replaces a newer one", () => {
   const cache = createStateCache(2);
   cache.set("a", at(5));
   cache.set("a", at(4));
@@ -12,7 +12,7 @@ test("an older state never takes the place of a newer one", () => {
   expect(cache.get("a")).toEqual(at(6));
 });
 
-test("what was used longest ago goes first, and it never holds more than it may", () => {
+test("the least recently used state is dropped first, and the limit holds", () => {
   const cache = createStateCache(2);
   cache.set("a", at(0));
   cache.set("b", at(0));

@@ -1,9 +1,9 @@
-/** A folded state and the revision it stands at. */
+/** A folded state and its revision. */
 export type CachedState = { readonly state: unknown; readonly revision: number };
 
 /**
- * Folded states by stream, least recently used out first. A hint, never a truth: whoever uses a cached state reads the
- * stream on from its revision. States hold no text.
+ * Folded states by stream; the least recently used are dropped first. They may be outdated: a caller reads the stream
+ * from their revision on. States contain no text.
  */
 export function createStateCache(limit: number) {
   const states = new Map<string, CachedState>();

@@ -23,7 +23,7 @@ const OPEN = `
   process.send(outcome);
   process.on("message", () => process.exit(0));`;
 
-test("a new data folder and its parts are made for their owner alone", async () => {
+test("only the owner may read a new data folder and its parts", async () => {
   const folder = await openDataFolder(join(root, "deep", "data"));
   expect(folder.fresh).toBe(true);
   for (const path of [folder.path, folder.postgres, folder.outbox, folder.photos, folder.keys]) {
@@ -36,7 +36,7 @@ test("a new data folder and its parts are made for their owner alone", async () 
   expect(await readdir(again.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
 
-test("two starts on one folder: the second gets one sentence, and may come when the first is done", async () => {
+test("two starts on one folder: the second gets one sentence, and succeeds when the first has ended", async () => {
   const path = join(root, "data");
   const first = await openDataFolder(path);
   await expect(openDataFolder(path)).rejects.toThrow(
@@ -90,7 +90,7 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test("the master key is made once, for its owner alone, and stays", async () => {
+test("the master key is created once, readable by its owner alone, and stays", async () => {
   const folder = await openDataFolder(join(root, "data"));
   const key = await loadOrCreateMasterKey(folder.keys);
   expect(key).toHaveLength(32);
@@ -102,7 +102,7 @@ test("the master key is made once, for its owner alone, and stays", async () => 
   await folder.release();
 });
 
-test("a configured master key takes the file's place and is not written down", async () => {
+test("a configured master key replaces the file and is not stored", async () => {
   const key = Buffer.alloc(32, 9);
   expect(await loadOrCreateMasterKey(root, key)).toEqual(key);
   expect(await readdir(root)).toEqual(["master.fingerprint"]);

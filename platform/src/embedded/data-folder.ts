@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 import { errorCode } from "./durable-file.ts";
 import { lockFolder } from "./folder-lock.ts";
 
-/** Everything that Daybook keeps on this machine, by absolute path. */
+/** What Daybook stores on this machine, by absolute path. */
 export type DataFolder = {
   path: string;
   /** The embedded database. */
@@ -14,20 +14,20 @@ export type DataFolder = {
   outbox: string;
   /** Sealed photos. */
   photos: string;
-  /** The master key and its kin; nobody but the owner may look inside. */
+  /** The master key and its fingerprint; only the owner may read the folder. */
   keys: string;
-  /** True when the folder was made or empty at this start, so its access rights are ours to set. */
+  /** True when the folder was created or empty at this start, so Daybook sets its access rights. */
   fresh: boolean;
-  /** Gives the folder free for another process. */
+  /** Frees the folder for another process. */
   release(): Promise<void>;
 };
 
 const PRIVATE = 0o700;
 
 /**
- * Opens the data folder and makes what is missing. It is this process's alone unless `shared`, which suits processes
- * that each run one role and keep their data on servers. Throws a `StartError` with one sentence when
- * it cannot be written (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
+ * Opens the data folder and creates what is missing. The process has it alone, unless `shared`, for processes that each
+ * run one role and keep their data on servers. Throws a `StartError` with one sentence when it cannot be written
+ * (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
  */
 export async function openDataFolder(wanted: string, options?: { shared: boolean }): Promise<DataFolder> {
   try {
@@ -64,7 +64,7 @@ export async function openDataFolder(wanted: string, options?: { shared: boolean
   }
 }
 
-/** Folder by folder: Node's own recursive `mkdir` never settles on file systems like `/proc`. */
+/** Creates one folder at a time: Node's recursive `mkdir` never settles on file systems like `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: PRIVATE });

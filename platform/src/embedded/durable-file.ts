@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, unlink } from "node:fs/promises";
+import { open, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a small file so that after a power cut either the old or the new content is there, whole.
- * Both the content and the folder entry are flushed before this resolves.
+ * Writes a file. After a power cut, either the old or the new content is there, complete. Content and folder entry are
+ * flushed before this resolves. When the write or its source fails, the old content stays.
  */
 export async function writeFileDurably(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
   mode: number,
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   const file = await open(temporary, "wx", mode);
   try {
-    await file.writeFile(content);
-    await file.chmod(mode);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    try {
+      await writeFile(file, content);
+      await file.chmod(mode);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(temporary, path);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
@@ -29,7 +29,7 @@ export async function writeFileDurably(
   await syncFolder(dirname(path));
 }
 
-/** Flushes the entries of a folder: without it a new or renamed file may be missing after a power cut. */
+/** Flushes the entries of a folder. Without it a new or renamed file may be missing after a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -39,7 +39,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The text of a file, or undefined when there is none. */
+/** The text of a file, or undefined when it does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

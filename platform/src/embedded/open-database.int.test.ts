@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyInitialisedPostgres } from "../testing/initialised-postgres.ts";
 import { openDatabase } from "./open-database.ts";
 
 const logger = { info: () => undefined, warn: () => undefined };
@@ -10,7 +11,7 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-open-"));
-  // As root, the server's account must reach the data folder, or it would be put elsewhere.
+  // As root, the server's account must reach the data folder, or the cluster would go elsewhere.
   await chmod(root, 0o711);
 });
 
@@ -30,6 +31,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 test("the first to open the data folder starts its server; others share it, and cannot stop it", async () => {
   const options = { databaseUrl: undefined, dataFolder: join(root, "data"), logger };
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
   const first = await openDatabase(options);
   expect(first.shared).toBe(false);
   await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");

@@ -10,12 +10,12 @@ import { startPostgres, type ServerLog } from "./postgres-server.ts";
 import { probe } from "./server-probe.ts";
 import { PID_FILE, servesCluster } from "./server-processes.ts";
 
-/** A database that a command of its own may use until it closes it. */
+/** A database that a separate command may use until it closes it. */
 export type OpenDatabase = {
   url: string;
-  /** True when Daybook runs on it meanwhile. */
+  /** True when Daybook is running on it. */
   shared: boolean;
-  /** Stops what was started for the command; the server of a running Daybook goes on. */
+  /** Stops what was started for the command. The server of a running Daybook continues. */
   close(): Promise<void>;
 };
 
@@ -23,8 +23,8 @@ const ATTACH_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 
 /**
- * The database for a command beside the product (`npm run projections`): the configured server, else that of the Daybook
- * that runs on the data folder now, else one that is started for the command alone.
+ * The database for a separate command (`npm run projections`): the configured server, else that of the Daybook that
+ * runs on the data folder, else one that is started for the command.
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
@@ -65,7 +65,7 @@ export async function openDatabase(options: {
   }
 }
 
-/** A Daybook that is just starting, or restarting its server, is waited for. */
+/** Waits for a Daybook that is starting, or restarting its server. */
 async function urlOfRunning(dataFolder: string, inUse: StartError): Promise<string> {
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   for (;;) {
@@ -76,7 +76,7 @@ async function urlOfRunning(dataFolder: string, inUse: StartError): Promise<stri
   }
 }
 
-/** From the server's own note: its process is on the first line, its port on the fourth. */
+/** Read from the server's own file: its process is on the first line, its port on the fourth. */
 async function runningUrl(folder: string): Promise<string | undefined> {
   const cluster = await clusterOf(folder);
   const password = await readIfThere(join(folder, "password"));

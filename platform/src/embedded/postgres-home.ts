@@ -7,15 +7,15 @@ import { StartError } from "../start-error.ts";
 import { readIfThere, writeFileDurably } from "./durable-file.ts";
 import { canEnter, findUser, serviceUser, type SystemUser } from "./system-user.ts";
 
-/** Where a cluster lives and who runs it. */
+/** Where a cluster is and which account runs it. */
 export type PostgresHome = {
-  /** The folder that holds the cluster and, if needed, a copy of the programs. Absolute, without symbolic links. */
+  /** The folder of the cluster and, if needed, of a copy of the programs. Absolute, without symbolic links. */
   folder: string;
-  /** PostgreSQL's own data folder. It exists once the cluster was initialised. */
+  /** PostgreSQL's own data folder. It exists when the cluster was initialised. */
   cluster: string;
-  /** The account to run as, when this process is root; undefined means as this process. */
+  /** The account for the server when this process is root; undefined means this process's own. */
   user: SystemUser | undefined;
-  /** Set when the database could not live in the data folder. */
+  /** Set when the data folder could not hold the database. */
   movedTo?: string;
 };
 
@@ -24,9 +24,9 @@ const CLUSTER = "cluster";
 const Pointer = z.object({ folder: z.string() });
 
 /**
- * Decides where the cluster of a data folder lives, and makes that place. As root the server needs another account; if
- * that account cannot reach the data folder (a folder that only root may enter), the cluster gets a folder of its own
- * below `fallback` and the data folder keeps a note of it.
+ * Decides where the cluster of a data folder is, and creates that folder. When this process is root, the server needs
+ * another account. If that account cannot reach the data folder, the cluster gets a folder below `fallback`, and a file
+ * in the data folder says where.
  *
  * @param folder the database's part of the data folder
  * @param passable folders of Daybook above it whose group may be changed so that the account can pass through them
@@ -58,7 +58,7 @@ export async function postgresHome(
   return moveAway(here, fallback, user);
 }
 
-/** The account to use for an existing cluster: PostgreSQL insists on the owner of the folder. */
+/** The account for an existing cluster: PostgreSQL requires the owner of the folder. */
 async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
   const self = process.getuid?.();
@@ -72,7 +72,7 @@ async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
   );
 }
 
-/** A data folder that root brought back from a backup belongs to root, under which PostgreSQL does not run. */
+/** A data folder that root restored from a backup belongs to root, under which PostgreSQL does not run. */
 async function takeOver(cluster: string): Promise<SystemUser | undefined> {
   const user = await serviceUser();
   if (!user) return undefined;
@@ -107,13 +107,15 @@ async function moveAway(here: string, fallback: string, user: SystemUser): Promi
   return { folder, cluster: join(folder, CLUSTER), user, movedTo: folder };
 }
 
-/** Where the cluster of a database folder lives, without making or changing anything. */
+/** Where the cluster of a database folder is. Creates and changes nothing. */
 export async function clusterOf(folder: string): Promise<string> {
   const pointer = await readIfThere(join(folder, POINTER_FILE));
   return join(pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder, CLUSTER);
 }
 
-/** Notes in the data folder where its cluster lives. Called once the cluster exists, so that no note leads nowhere. */
+/**
+ * Writes into the data folder where its cluster is. Called when the cluster exists, so that the file is never wrong.
+ */
 export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
   if (home.movedTo === undefined) return;
   const pointer = join(await realpath(folder), POINTER_FILE);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { copyInitialisedPostgres } from "../testing/initialised-postgres.ts";
 import { nextMessage, spawnScript } from "../testing/spawn-script.ts";
 import { installedBinaries } from "./native-binaries.ts";
 import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
@@ -52,7 +53,7 @@ async function query(server: { url: string }, text: string): Promise<unknown[]> 
 }
 
 async function untilGone(pid: number): Promise<void> {
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
 describe("a new cluster", () => {
@@ -95,7 +96,7 @@ describe("a new cluster", () => {
     await expect(query({ url: guess.href }, "SELECT")).rejects.toThrow("password authentication failed");
   });
 
-  test("is begun anew when an earlier initialisation was cut short", async () => {
+  test("is initialised again after an interrupted initialisation", async () => {
     await mkdir(join(folder, "cluster.new"), { recursive: true });
     await writeFile(join(folder, "cluster.new", "PG_VERSION"), "18\n");
     const server = await start();
@@ -116,6 +117,8 @@ describe("a new cluster", () => {
 });
 
 describe("a cluster that is there", () => {
+  beforeEach(() => copyInitialisedPostgres(folder));
+
   test("keeps its rows over a stop and a start, and stop leaves no process", async () => {
     const first = await start();
     await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -160,7 +163,7 @@ describe("a cluster that is there", () => {
     expect(await query(server, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("is not confused by a note that names a process which is somebody else's", async () => {
+  test("ignores a PID file that names a foreign process", async () => {
     const first = await start();
     await query(first, "CREATE TABLE kept AS SELECT 42 AS answer");
     const note = join(folder, "cluster", "postmaster.pid");
@@ -188,7 +191,8 @@ describe("a cluster that is there", () => {
   });
 });
 
-test("a start that is called off leaves no server", async () => {
+test("an aborted start leaves no server", async () => {
+  await copyInitialisedPostgres(folder);
   const controller = new AbortController();
   const progress = (step: string) => step === "Starting PostgreSQL" && controller.abort();
   await expect(start({ signal: controller.signal, onProgress: progress })).rejects.toThrow("aborted");
@@ -198,7 +202,8 @@ test("a start that is called off leaves no server", async () => {
 describe.skipIf(!asRoot)("as root, under a folder that only root may enter (needs root)", () => {
   test("the cluster and a copy of the programs move to where the server's account can reach them", async () => {
     await chmod(root, 0o700);
-    const elsewhere = await mkdtemp(join(tmpdir(), "daybook-postgres-elsewhere-"));
+    // A temporary folder in memory may forbid running programs.
+    const elsewhere = await mkdtemp("/var/tmp/daybook-postgres-elsewhere-");
     try {
       await chmod(elsewhere, 0o755);
       const installed = await installedBinaries();

@@ -18,53 +18,53 @@ import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
 /** The part of a logger that the embedded server uses. */
 export type ServerLog = Pick<Logger, "info" | "warn">;
 
-/** How to run an embedded server. */
+/** Options of an embedded server. */
 export type StartPostgresOptions = {
-  /** The database's part of the data folder; made when it is missing. One process at a time may use it. */
+  /** The database's part of the data folder; created when it is missing. One process at a time may use it. */
   folder: string;
   logger: ServerLog;
   /** Called with a short sentence before each step that takes time. */
   onProgress?: (step: string) => void;
-  /** The port to listen on; without it any free one. */
+  /** The port to listen on; any free one by default. */
   port?: number;
-  /** False for a cluster that a test throws away: nothing is flushed to disk. */
+  /** False for a cluster that a test deletes: nothing is flushed to disk. */
   durable?: boolean;
-  /** Further settings of the server, over the usual ones. */
+  /** Settings of the server that replace the defaults. */
   settings?: Readonly<Record<string, string>>;
   /** Folders of Daybook above `folder` that may be opened to the server's account when this process is root. */
   passable?: readonly string[];
-  /** Where a cluster goes that the server's account cannot reach in `folder`. */
+  /** Where to put a cluster when the server's account cannot reach `folder`. */
   fallback?: string;
-  /** The programs to run; without it those that npm installed. */
+  /** The programs to run; by default those that npm installed. */
   binaries?: NativeBinaries;
-  /** True to refuse instead of making a new, empty cluster when there is none. */
+  /** True to refuse instead of creating a new, empty cluster. */
   mustExist?: boolean;
-  /** Ends the start early: what was begun is stopped and the promise rejects. */
+  /** Aborts the start: it stops what has been started and rejects. */
   signal?: AbortSignal;
 };
 
 /** A running embedded server. */
 export type PostgresServer = {
-  /** The URL of the database `daybook` with the superuser's password, to connect from this machine. */
+  /** The URL of the database `daybook` with the superuser's password, for connections from this machine. */
   url: string;
   pid: number;
   port: number;
-  /** Resolves when the server has ended, however. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown, by force after a bound. Always settles, also when the server is gone. */
+  /** Fast shutdown, by force after a time limit. Always settles, also when the server is gone. */
   stop(): Promise<void>;
 };
 
-/** Together with the other parts of Daybook within the ten seconds that a stop may take. */
+/** Together with the rest of Daybook within the ten seconds that a stop may take. */
 const STOP_BOUNDS: StopBounds = { fast: 2500, immediate: 500 };
 const READY_WITHIN_MS = 300_000;
 const PORT_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /**
- * Starts the embedded PostgreSQL of a data folder and resolves when it answers queries: initialises the cluster the
- * first time, settles what a killed run left, and waits while the server recovers from a crash.
- * Throws a `StartError` with one sentence when that is impossible.
+ * Starts the embedded PostgreSQL of a data folder and resolves when it answers queries. It initialises the cluster the
+ * first time, cleans up after a killed run, and waits while the server recovers from a crash. Throws a `StartError`
+ * with one sentence when that is impossible.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<PostgresServer> {
   const { folder, logger, durable = true, signal } = options;
@@ -108,7 +108,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   return server;
 }
 
-/** Starts the server process, on another free port when the chosen one was taken meanwhile. */
+/** Starts the server process, on another free port when the chosen one was taken in the meantime. */
 async function launch(
   home: PostgresHome,
   native: string,
@@ -162,7 +162,7 @@ async function spawnServer(
       {
         cwd: "/",
         env: SERVER_ENVIRONMENT,
-        // A session of its own, so that Ctrl-C in the terminal reaches Daybook alone, which stops the server last.
+        // In a session of its own, so that Ctrl-C in the terminal reaches only Daybook, which stops the server last.
         detached: true,
         stdio: ["ignore", log.fd, log.fd],
         ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
@@ -173,7 +173,7 @@ async function spawnServer(
   }
   const pid = child.pid ?? -1;
   let over = pid < 0;
-  // A process that must go without waiting takes its server along.
+  // A process that must exit without waiting ends its server too.
   const leave = () => endAtOnce(pid);
   if (!over) process.once("exit", leave);
   const ended = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ async function spawnServer(
   return { ended: () => over, stop, handle: (url, port) => ({ url, port, pid, ended, stop }) };
 }
 
-/** A server that replays its log after a crash is alive and refuses connections; it is waited for. */
+/** Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. */
 async function untilReady(
   launched: Launched,
   url: string,
@@ -226,7 +226,7 @@ async function loadOrCreatePassword(folder: string, clusterExists: boolean): Pro
 
 const logPath = (home: PostgresHome) => join(home.folder, "server.log");
 
-/** The log is begun anew when it has grown large: it helps to understand the last runs, nothing else. */
+/** Opens the server's log, and starts a new one when it is large: it only helps to understand the last runs. */
 async function openLog(home: PostgresHome) {
   const log = await open(logPath(home), "a", 0o600);
   if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
@@ -238,7 +238,7 @@ async function endOfLog(home: PostgresHome): Promise<string> {
   return text.trim().split("\n").slice(-3).join(" / ");
 }
 
-/** A port of the loopback interface that is free now. */
+/** A free port of the loopback interface. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

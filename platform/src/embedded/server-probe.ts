@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 const WRONG_PASSWORD = "28P01";
 const STARTING_UP = "57P03";
 
-/** Asks once whether the server takes sessions: yes, not yet, or it refuses the password. */
+/** Asks once whether the server accepts sessions: yes, not yet, or it refuses the password. */
 export async function probe(url: string): Promise<"ready" | "not yet" | "refused"> {
   const client = adminClient(url);
   try {
@@ -18,7 +18,7 @@ export async function probe(url: string): Promise<"ready" | "not yet" | "refused
   }
 }
 
-/** Makes the database of the URL unless it is there, and asserts its encoding and locale. */
+/** Creates the database of the URL when it is missing, and checks its encoding and locale. */
 export async function prepareDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const admin = adminClient(url);
@@ -33,8 +33,8 @@ export async function prepareDatabase(url: string): Promise<void> {
 }
 
 /**
- * Refuses a database in which letters other than ASCII would have no lower case or could not be stored: search and
- * uniqueness would fail there without a word.
+ * Refuses a database in which non-ASCII letters have no lower case or cannot be stored: search and uniqueness would
+ * fail silently.
  */
 export async function assertLocale(url: string): Promise<void> {
   const client = quietClient({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -53,14 +53,14 @@ export async function assertLocale(url: string): Promise<void> {
   );
 }
 
-/** `postgres` is the database that every cluster has. */
+/** Every cluster has the database `postgres`. */
 function adminClient(url: string): pg.Client {
   const admin = new URL(url);
   admin.pathname = "/postgres";
   return quietClient({ connectionString: admin.href, connectionTimeoutMillis: 5000 });
 }
 
-/** A server that goes away emits `error` on the client too; the pending query reports it already. */
+/** When a server ends, the client emits `error` too; the pending query reports it already. */
 function quietClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   client.on("error", () => undefined);
@@ -71,8 +71,8 @@ const REACHABLE_WITHIN_MS = 60_000;
 const POLL_MS = 500;
 
 /**
- * Waits for a configured database server, which may be starting too, and asserts its encoding and locale.
- * Throws `database_unreachable` after a minute.
+ * Waits for a configured database server, which may be starting too, and checks its encoding and locale. Throws
+ * `database_unreachable` after a minute.
  */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + REACHABLE_WITHIN_MS;

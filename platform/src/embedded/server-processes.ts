@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "./durable-file.ts";
 
-/** The name of the file in which PostgreSQL notes its process while it runs. */
+/** The file in which PostgreSQL writes its process id while it runs. */
 export const PID_FILE = "postmaster.pid";
 
 /** How long each step of a stop may take, in milliseconds. */
@@ -13,7 +13,7 @@ export type StopBounds = { fast: number; immediate: number };
 
 const POLL_MS = 20;
 
-/** True while a process of that id runs; one that has ended but was not reaped yet does not count. */
+/** True while a process with that id runs. One that has ended but was not reaped yet does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True when the process is a PostgreSQL server working on exactly this cluster, told by its command line or folder. */
+/** True when the process is a PostgreSQL server of exactly this cluster, by its command line or folder. */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") {
@@ -46,8 +46,8 @@ export function servesCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Settles what an earlier run left of this cluster: a server whose Node was killed is stopped, children of a killed
- * server are ended (a new one refuses to start beside them), and a note about a dead or foreign process is removed.
+ * Cleans up after an earlier run of this cluster: it stops a server whose Node process was killed, ends children of a
+ * killed server (a new server refuses to start next to them), and removes a PID file of a dead or foreign process.
  *
  * @returns what was found, for the log
  */
@@ -69,8 +69,8 @@ export async function settleLeftovers(
 }
 
 /**
- * Stops a server: fast shutdown (sessions are ended, everything is written), after a bound the immediate one (the next
- * start recovers from the log), at last by force. Always settles.
+ * Stops a server: fast shutdown (sessions end, everything is written); after a time limit the immediate one (the next
+ * start recovers from the log); at last by force. Always settles.
  */
 export async function stopServer(pid: number, cluster: string, bounds: StopBounds): Promise<void> {
   signal(pid, "SIGINT");
@@ -83,19 +83,22 @@ export async function stopServer(pid: number, cluster: string, bounds: StopBound
   await rm(join(cluster, PID_FILE), { force: true });
 }
 
-/** Immediate shutdown: nothing acknowledged is lost, and the next start recovers from the log. */
+/** Immediate shutdown: no committed data is lost, and the next start recovers from the log. */
 export function endAtOnce(pid: number): void {
   signal(pid, "SIGQUIT");
 }
 
-/** Ends what a killed server left behind; nothing they do can be committed any more. */
+/** Ends the children of a killed server. They cannot commit anything any more. */
 export async function killChildren(cluster: string): Promise<void> {
   const children = childrenOf(cluster);
   for (const pid of children) signal(pid, "SIGKILL");
   await Promise.all(children.map((pid) => ends(pid, 5000)));
 }
 
-/** Children overwrite their command line, but all of them work in the cluster's folder. Elsewhere they end by themselves. */
+/**
+ * Children change their command line, but all of them work in the cluster's folder. On other systems they end by
+ * themselves.
+ */
 function childrenOf(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -124,7 +127,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already, which is what the signal is for.
+    // Gone already.
   }
 }
 

@@ -1,24 +1,26 @@
-/** The environment of the server's programs: nothing of the caller's, whose `PG*` and `LANG` would change them. */
+/**
+ * The environment of the server's programs. It has nothing of the caller's, whose `PG*` and `LANG` would change them.
+ */
 export const SERVER_ENVIRONMENT = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
-/** Settings of every embedded server; sizes fit a laptop that does other things too. */
+/** Settings of every embedded server; sizes suit a laptop that does other things too. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   shared_buffers: "64MB",
   max_connections: "60",
-  // A container gives 64 MB of /dev/shm, which parallel queries can exceed.
+  // Parallel queries can exceed the 64 MB of /dev/shm in a container.
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Each process costs memory; these serve replication, which is off, and reads in parallel, which are rare here.
+  // Each process uses memory. These serve replication, which is off, and parallel reads, which are rare here.
   max_logical_replication_workers: "0",
   io_workers: "1",
-  // Nothing replicates this server, and a rebuild of read models then writes their rows once, not twice.
+  // Nothing replicates this server. Without replication, a rebuild of read models writes its rows once, not twice.
   wal_level: "minimal",
   max_wal_senders: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Error texts can quote what a person wrote; they reach the process that asked, never this log.
+  // Error texts can quote what a person wrote. They go to the process that asked, never to this log.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -26,7 +28,7 @@ const SETTINGS = {
 
 const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 
-/** For clusters that a test throws away. */
+/** For clusters that a test deletes. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** The server's command line. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyInitialisedPostgres } from "../testing/initialised-postgres.ts";
 import { isAlive } from "./server-processes.ts";
 import { supervisePostgres } from "./supervise-postgres.ts";
 
@@ -11,6 +12,7 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-supervised-"));
+  await copyInitialisedPostgres(join(root, "postgres"));
 });
 
 afterEach(async () => {
@@ -33,8 +35,8 @@ test("a killed server comes back under the same URL with everything acknowledged
     await pool.query("INSERT INTO kept VALUES ($1)", [round]);
     const killed = postgres.pid();
     process.kill(killed, "SIGKILL");
-    await expect.poll(() => postgres.pid(), { timeout: 15_000 }).not.toBe(killed);
-    await expect.poll(() => countKept(pool), { timeout: 15_000 }).toBe(round);
+    await expect.poll(() => postgres.pid(), { timeout: 60_000 }).not.toBe(killed);
+    await expect.poll(() => countKept(pool), { timeout: 60_000 }).toBe(round);
   }
 
   const last = postgres.pid();
@@ -45,7 +47,7 @@ test("a killed server comes back under the same URL with everything acknowledged
   await pool.end();
 });
 
-test("a database that was taken away is not replaced by an empty one", async () => {
+test("a database that was removed is not replaced by an empty one", async () => {
   const said: unknown[] = [];
   const logger = { info: () => undefined, warn: (line: unknown) => said.push(line) };
   const folder = join(root, "postgres");
@@ -56,11 +58,11 @@ test("a database that was taken away is not replaced by an empty one", async () 
   expect(existsSync(folder)).toBe(false);
 
   await rename(`${folder}.away`, folder);
-  await expect.poll(() => said.length > 1 && isAlive(postgres.pid()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => said.length > 1 && isAlive(postgres.pid()), { timeout: 60_000 }).toBe(true);
   await postgres.stop();
 });
 
-/** The pool may still hold a session with the killed server. */
+/** The pool may still have a session with the killed server. */
 async function countKept(pool: pg.Pool): Promise<number | undefined> {
   try {
     return (await pool.query("SELECT answer FROM kept")).rows.length;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
 
-/** An embedded server that is started again whenever it ends by itself. */
+/** An embedded server that is restarted whenever it ends by itself. */
 export type SupervisedPostgres = {
-  /** Stays the same through restarts. */
+  /** The same after restarts. */
   url: string;
-  /** The process that serves now. */
+  /** The current server process. */
   pid(): number;
   /** Ends the supervision and the server. Always settles. */
   stop(): Promise<void>;
@@ -15,9 +15,9 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Starts the embedded server and keeps it running on the same port, so that what depends on it recovers by itself when
- * the server was killed or crashed. A restart that fails (a full disk) is tried again for as long as Daybook runs.
- * Throws like `startPostgres` when the first start fails.
+ * Starts the embedded server and keeps it running on the same port, so that clients reconnect after it was killed or
+ * crashed. A restart that fails (a full disk) is tried again as long as Daybook runs. Throws like `startPostgres` when
+ * the first start fails.
  */
 export async function supervisePostgres(options: StartPostgresOptions): Promise<SupervisedPostgres> {
   const stopping = new AbortController();

@@ -22,7 +22,7 @@ export async function serviceUser(): Promise<SystemUser | undefined> {
   );
 }
 
-/** True when the account can enter the folder, asked from the kernel, which knows of lists and mounts that modes hide. */
+/** True when the account can enter the folder. It asks the kernel, which also checks access lists and mounts. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
     cwd: "/",
@@ -33,7 +33,7 @@ export function canEnter(folder: string, user: SystemUser): boolean {
   return status === 0;
 }
 
-/** The account of that name or number in the local account list. */
+/** The account with that name or number in the local account list. */
 export async function findUser(wanted: string | number): Promise<SystemUser | undefined> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   for (const line of accounts.split("\n")) {
@@ -44,7 +44,7 @@ export async function findUser(wanted: string | number): Promise<SystemUser | un
   return undefined;
 }
 
-/** `useradd` is Debian's and Red Hat's, `adduser -S` is BusyBox's. */
+/** `useradd` is in Debian and Red Hat, `adduser -S` in BusyBox. */
 function createSystemUser(name: string): void {
   const attempts = [
     ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name],

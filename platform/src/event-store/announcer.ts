@@ -1,28 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Heard by readers in every process when events were appended. */
+/** The channel that tells readers in every process about appends. */
 export const APPENDED_CHANNEL = "eventstore_appended";
 
-/** Tells other processes that there is something to read; see {@link createAnnouncer}. */
+/** Notifies other processes about appends; see {@link createAnnouncer}. */
 export type Announcer = {
-  /** Never fails and never waits: who misses a notification polls. */
+  /** Never fails and never waits. Readers also poll, so a lost notification only delays them. */
   announce(): void;
-  /** Resolves when the last one is sent. */
+  /** Resolves when the last notification is sent. */
   close(): Promise<void>;
 };
 
-/** Short against the 50 ms that a read model may lag, long against the time of a commit. */
+/** Short compared with the 50 ms that a read model may lag, long compared with a commit. */
 const restMs = 5;
 
 /**
- * Sends notifications about appends: the first at once, then no more than one each few milliseconds however many fall due.
- * A notification is a transaction of its own, as inside an append it would serialise with every other transaction that
- * notifies; and it does not wait for the disk, as it need not survive a crash.
+ * Sends notifications about appends: the first at once, then at most one every few milliseconds. Each is a transaction
+ * of its own: inside an append it would serialise with every other transaction that notifies. It does not wait for the
+ * disk, since it need not survive a crash.
  *
  * @param sender names this process, whose own readers need no notification
+ * @param rest the pause after each notification
  */
-export function createAnnouncer(pool: pg.Pool, sender: string): Announcer {
+export function createAnnouncer(
+  pool: pg.Pool,
+  sender: string,
+  rest: () => Promise<unknown> = () => sleep(restMs),
+): Announcer {
   let due = false;
   let sending: Promise<void> | null = null;
 
@@ -36,7 +41,7 @@ export function createAnnouncer(pool: pg.Pool, sender: string): Announcer {
           values: [sender],
         })
         .catch(() => {});
-      await sleep(restMs);
+      await rest();
     }
     sending = null;
   }

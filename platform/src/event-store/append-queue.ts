@@ -1,19 +1,19 @@
 import type { AppendResult, ExpectedRevision } from "./event-store.ts";
 import type { SerialisedAppend } from "./serialise-events.ts";
 
-/** One append on its way to the database. */
+/** An append that waits or is being sent. */
 export type PendingAppend = SerialisedAppend & {
   readonly stream: string;
   readonly expected: ExpectedRevision;
 };
 
-/** Sends a batch, of which no two appends share a stream; answers in the batch's order. */
+/** Sends a batch with at most one append for each stream. Returns results in the batch's order. */
 export type SendBatch = (batch: readonly PendingAppend[]) => Promise<readonly AppendResult[]>;
 
 /** Group commit; see {@link createAppendQueue}. */
 export type AppendQueue = {
   push(append: PendingAppend): Promise<AppendResult>;
-  /** Resolves when nothing waits and nothing is in flight. */
+  /** Resolves when nothing waits and nothing is being sent. */
   idle(): Promise<void>;
 };
 
@@ -26,11 +26,11 @@ const mostAppends = 200;
 const mostBytes = 4 * 1024 * 1024;
 
 /**
- * Groups appends: those that arrive while a batch is in flight go together in the next one. Appends to one stream keep
- * their order, one per batch.
+ * Groups appends: those that arrive while a batch is being sent form the next one. Appends to one stream keep their
+ * order, one for each batch.
  *
- * @param isRefusal whether an error says that the database refused a batch, so that nothing of it was stored; then its
- *   appends are sent again one by one, as one that is refused must not take the others with it
+ * @param isRefusal whether an error says that the database refused a batch and stored nothing. Then each append is sent
+ * alone, so that one refused append does not fail the others
  */
 export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) => boolean): AppendQueue {
   let waiting: Waiting[] = [];
@@ -43,7 +43,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
     let bytes = 0;
     for (const append of waiting) {
       const fits = batch.length === 0 || (batch.length < mostAppends && bytes + append.bytes <= mostBytes);
-      // What does not fit still holds back the later appends to its stream.
+      // An append that does not fit still holds back later appends to its stream.
       if (fits && !streams.has(append.stream)) {
         batch.push(append);
         bytes += append.bytes;
@@ -75,7 +75,8 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Writers that were answered together append again within this turn; sent at once, the first would go alone.
+      // Writers that got results together append again within this turn. Without the pause, the first would be sent
+      // alone.
       await new Promise(setImmediate);
       await settle(takeBatch());
     }

@@ -2,9 +2,13 @@ import type { Position } from "./position.ts";
 
 export type { Position };
 
-/** Who did it, in which act. Ids only: nothing that was written, nobody's name. */
+/** Who did it, and by which command. Ids only: no content and no names. */
 export type EventMeta = {
   readonly commandId: string;
+  /** The command that began it all, such as a click. Missing in events from before version 2.8.6. */
+  readonly correlationId?: string;
+  /** The command that directly caused this one. Missing when nothing did. */
+  readonly causationId?: string;
   readonly actor: string | null;
   readonly sessionId: string | null;
   readonly requestId: string | null;
@@ -12,7 +16,7 @@ export type EventMeta = {
   readonly at: string;
 };
 
-/** An event to be appended; its id (a UUID) makes a repeated append harmless. */
+/** An event to append. Its id (a UUID) makes a repeated append harmless. */
 export type NewEvent = {
   readonly id: string;
   readonly type: string;
@@ -21,7 +25,7 @@ export type NewEvent = {
   readonly meta: EventMeta;
 };
 
-/** An event as it stands in the log; `revision` counts from 0 within its stream. */
+/** An event in the log; `revision` counts from 0 within its stream. */
 export type StoredEvent = NewEvent & {
   readonly stream: string;
   readonly revision: number;
@@ -29,12 +33,12 @@ export type StoredEvent = NewEvent & {
   readonly recordedAt: string;
 };
 
-/** The revision that an append relies on; `"none"` when there is to be no stream yet. */
+/** The revision that an append expects; `"none"` when the stream must not exist yet. */
 export type ExpectedRevision = number | "none";
 
 /**
- * What became of an append. `duplicate`: every one of its events is in the stream already (a store that recognises a
- * repeat without telling answers `ok`). A `position` may be `null` where the store does not tell it.
+ * The result of an append. `duplicate`: all its events are in the stream already; some stores return `ok` for that.
+ * `position` is `null` when the store does not return one.
  */
 export type AppendResult =
   | { readonly status: "ok"; readonly revision: number; readonly position: Position | null }
@@ -53,13 +57,13 @@ export class GapDetected extends Error {
   readonly code = "gap_detected";
 }
 
-/** The events of one append are together larger than every store takes (1 MiB of JSON). */
+/** The events of one append are larger than the limit of all stores (1 MiB of JSON). */
 export class EventTooLarge extends Error {
   override readonly name = "EventTooLarge";
   readonly code = "event_too_large";
 }
 
-/** How a subscription reads: after which position, how much at once, and until when. */
+/** Where a subscription starts, its batch size, and the signal that ends it. */
 export type SubscribeOptions = {
   readonly after: Position | null;
   readonly batchSize?: number;
@@ -67,13 +71,13 @@ export type SubscribeOptions = {
 };
 
 /**
- * The log. Guarantees, for every adapter: an append is atomic; its events get the next revisions of their stream; the
- * order of all events is the same for every reader; a reader never sees an event while one before it is yet to appear.
+ * The log. Guarantees of every adapter: an append is atomic; its events get the next revisions of their stream; the
+ * order of all events is the same for every reader; a reader never sees an event before all earlier ones are visible.
  */
 export type EventStore = {
   /**
-   * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` for no events. A retry states the same revision and
-   * ids as the first try: KurrentDB recognises it by both.
+   * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` for no events. A retry passes the same
+   * revision and ids as the first try: KurrentDB recognises it by both.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Events of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */

@@ -2,7 +2,7 @@ import type { EventMeta, EventStore, StoredEvent } from "./event-store.ts";
 import { type Position, toPosition } from "./position.ts";
 import { serialiseEvents } from "./serialise-events.ts";
 
-/** The log in memory: for tests, and as the plainest statement of what a store promises. */
+/** The log in memory: for tests, and as the simplest description of what a store guarantees. */
 export function createInMemoryEventStore(now: () => number = Date.now): EventStore {
   const log: StoredEvent[] = [];
   const streams = new Map<string, StoredEvent[]>();
@@ -27,7 +27,7 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
       for (const event of serialised) {
         const stored: StoredEvent = {
           ...event,
-          // As a database would: what is stored is a copy, and only what JSON can carry.
+          // As in a database, what is stored is a copy of what JSON can express.
           data: JSON.parse(event.data) as unknown,
           meta: JSON.parse(event.meta) as EventMeta,
           stream,

@@ -33,7 +33,7 @@ type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
 
 const wide = 64n;
 
-/** Both numbers in one, in their order: events of one append share the commit position. */
+/** Both numbers in one, in order: events of one append share the commit position. */
 const encode = ({ commit, prepare }: KurrentPosition): Position => toPosition((commit << wide) | prepare);
 
 function decode(position: Position | null): ReadPosition {
@@ -42,7 +42,7 @@ function decode(position: Position | null): ReadPosition {
   return { commit: both >> wide, prepare: both & ((1n << wide) - 1n) };
 }
 
-/** An event of ours, or `null` for one that somebody else put into the same server. */
+/** A Daybook event; `null` for an event that something else stored on the same server. */
 function fromRecorded(event: Recorded): StoredEvent | null {
   const metadata = event.metadata;
   if (typeof metadata !== "object" || metadata === null || !("version" in metadata)) return null;
@@ -64,15 +64,15 @@ function fromRecorded(event: Recorded): StoredEvent | null {
 const isAfter = (event: StoredEvent, position: Position | null): boolean =>
   comparePositions(event.position, position) > 0;
 
-/** Errors that say that nothing was written. Every other one leaves it open. */
+/** Errors that say that nothing was written. After any other error it is unknown. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }
 
 /**
- * The log on KurrentDB (formerly EventStoreDB). A repeated append may answer `ok` instead of `duplicate`: the server
+ * The log on KurrentDB (formerly EventStoreDB). A repeated append may return `ok` instead of `duplicate`: the server
  * recognises the ids and writes nothing. The client never resubscribes by itself, so the end of a subscription is an
- * error here, and `runSubscription` starts again; only positions of handled events are ever checkpoints.
+ * error here, and `runSubscription` starts again. Only positions of handled events become checkpoints.
  */
 export function createKurrentEventStore({ url }: { url: string }): EventStore {
   const client = KurrentDBClient.connectionString`${url}`;
@@ -93,7 +93,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
 
   async function readAll(after: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    // A read includes the event at its position, so a page needs room for one that is new.
+    // A read includes the event at its position, so a page needs room for one more.
     const maxCount = Math.max(limit, 1) + 1;
     let from = decode(after);
     for (;;) {
@@ -110,12 +110,12 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         const stored = event ? fromRecorded(event) : null;
         if (stored && isAfter(stored, events.at(-1)?.position ?? after)) events.push(stored);
       }
-      // A page may hold nothing of ours: only a short one is the end of the log.
+      // A page may have no Daybook event; only a short page is the end of the log.
       if (events.length >= limit || read < maxCount) return events.slice(0, limit);
     }
   }
 
-  /** The position of a stored event, for servers that do not tell it when it is appended. */
+  /** The position of a stored event, for servers that do not return it with the append. */
   async function positionOf(stream: string, revision: number): Promise<Position | null> {
     const [stored] = await readStream(stream, revision, 1).catch(() => []);
     return stored?.position ?? null;
@@ -179,7 +179,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
           if (batch.length > 0) await handle(batch);
         });
       } finally {
-        // Waits for a connection that may never be made, and the end of a subscription must not.
+        // It waits for a connection that may never be made; the end of a subscription must not.
         subscription.unsubscribe().catch(() => {});
       }
     },

@@ -1,8 +1,8 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The log on PostgreSQL. `head` has one row; whoever appends locks it, so positions have no gap and become visible in
- * order. A stream's revision is that of its newest event, found by the key that guards it. `json` keeps the text as it is:
+ * The log on PostgreSQL. `head` has one row, which every append locks, so positions have no gaps and become visible in
+ * order. A stream's revision is that of its newest event, found by its unique key. `json` keeps the text as it is:
  * `jsonb` refuses `\u0000`.
  */
 export const eventStoreMigrations: readonly Migration[] = [

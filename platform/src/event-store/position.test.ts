@@ -4,7 +4,7 @@ import { comparePositions, parsePosition, toPosition } from "./position.ts";
 
 const position = fc.bigInt({ min: 0n, max: 2n ** 128n });
 
-test("positions order as their numbers do, beyond what a double holds, and survive being kept as text", () => {
+test("positions compare as numbers, beyond what a double holds, and can be stored as text", () => {
   fc.assert(
     fc.property(position, position, (a, b) => {
       const [left, right] = [parsePosition(String(toPosition(a))), parsePosition(String(toPosition(b)))];

@@ -59,8 +59,8 @@ function toResult(row: ResultRow): AppendResult {
 }
 
 /**
- * The server itself said that the statement failed, so nothing was stored. Everything else, and a server that says good-bye
- * (classes 08 and 57P), leaves that open.
+ * True when the server said that the statement failed, so nothing was stored. After other errors, and when the server
+ * shuts down (classes 08 and 57P), that is unknown.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
@@ -86,20 +86,20 @@ async function sendAppends(pool: pg.Pool, batch: readonly PendingAppend[]): Prom
 }
 
 /**
- * The log on PostgreSQL, schema `eventstore`. Commands that arrive while a batch is in flight go together in the next one,
- * in one round trip and one flush to disk. The pool belongs to the store, which ends it.
+ * The log on PostgreSQL, schema `eventstore`. Appends that arrive while a batch is being sent form the next one: one
+ * round trip and one flush to disk. The store owns the pool and ends it.
  */
 export function createPostgresEventStore(deps: {
   pool: pg.Pool;
   listener: Listener;
   logger?: Pick<Logger, "warn">;
-  /** how often a reader looks without being told to, in milliseconds */
+  /** how often a reader polls, in milliseconds */
   pollEvery?: number;
 }): EventStore {
   const { pool, listener, pollEvery = usualPoll } = deps;
   const self = randomUUID();
   const announcer = createAnnouncer(pool, self);
-  // Wakes subscribers of this process at once, without the round trip of a notification.
+  // Wakes this process's subscribers at once, without waiting for a notification.
   const wakeUps = new Set<() => void>();
 
   const queue = createAppendQueue(async (batch) => {
@@ -150,7 +150,7 @@ export function createPostgresEventStore(deps: {
     return read;
   });
 
-  /** Rings at the next append that is heard of, the next poll, or the end. */
+  /** Resolves at the next append, the next poll, or the end. */
   function createAlarm(signal: AbortSignal) {
     let ring: () => void = () => {};
     let rung = false;
@@ -212,7 +212,7 @@ export function createPostgresEventStore(deps: {
           }
           await handle(batch);
           if (comparePositions(last.position, position) > 0) position = last.position;
-          // The log ended there; what was appended since has rung.
+          // The log ended here; later appends have woken the alarm already.
           if (batch.length < batchSize) await alarm.wait();
         }
       } finally {

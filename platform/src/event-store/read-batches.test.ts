@@ -6,7 +6,7 @@ const newSource = () => new PassThrough({ objectMode: true, highWaterMark: 100 }
 const write = (source: PassThrough, numbers: readonly number[]): void => {
   for (const number of numbers) source.write(number);
 };
-/** One that the test never aborts. */
+/** A signal that never aborts. */
 const never = new AbortController().signal;
 
 test("reads everything in order, never more than a batch, and one batch at a time", async () => {
@@ -19,7 +19,7 @@ test("reads everything in order, never more than a batch, and one batch at a tim
   await readBatches(source, { batchSize: 4, signal: stop.signal }, async (batch) => {
     expect(++handling).toBe(1);
     batches.push(batch);
-    // What arrives while a batch is handled waits.
+    // Events that arrive while a batch is handled wait.
     if (batches.length === 2) write(source, numbers.slice(20));
     await new Promise(setImmediate);
     handling--;
@@ -64,7 +64,7 @@ test("an error of the source while a batch is handled is passed on, not thrown i
   await expect(reading).rejects.toThrow("connection lost");
 });
 
-test("an error of the handler is passed on, and a later one of the source harms nobody", async () => {
+test("rejects with the handler's error, and a later error of the source has no effect", async () => {
   const source = newSource();
   source.write(1);
   const reading = readBatches(source, { batchSize: 4, signal: never }, () =>

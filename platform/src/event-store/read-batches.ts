@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
-/** The source of a subscription ended or was closed, which a subscription to a log never does of its own accord. */
+/** The source of a subscription ended or was closed. A subscription to a log never ends by itself. */
 export class SubscriptionEnded extends Error {
   override readonly name = "SubscriptionEnded";
   readonly code = "subscription_ended";
 }
 
 /**
- * Reads an object stream in batches. The next batch is taken only after `handle` has settled, so the stream's own buffer
- * bounds what waits. Resolves when the signal aborts; rejects when `handle` does, with the stream's error, or with
+ * Reads an object stream in batches. The next batch starts after `handle` has settled, so the stream's own buffer
+ * bounds what waits. Resolves when the signal aborts. Rejects when `handle` does, with the stream's error, or with
  * {@link SubscriptionEnded}. The caller closes the stream.
  */
 export async function readBatches(
@@ -25,7 +25,7 @@ export async function readBatches(
     ended = true;
     wake();
   };
-  // Stays when reading is over: closing a stream may fail as well, which nobody waits for.
+  // This listener stays: closing the stream may fail too, and nothing handles that error.
   source.on("error", (error: Error) => {
     failure ??= error;
     wake();

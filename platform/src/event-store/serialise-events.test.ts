@@ -5,7 +5,7 @@ import { testEvent } from "../testing/test-events.ts";
 
 const limit = 1024 * 1024;
 
-/** An event whose data and metadata are exactly so many bytes of JSON. */
+/** An event whose data and metadata have exactly this many bytes of JSON. */
 function eventOf(bytes: number) {
   const event = testEvent("");
   const overhead = JSON.stringify(event.data).length + JSON.stringify(event.meta).length;

@@ -6,17 +6,19 @@ export type SerialisedEvent = Pick<NewEvent, "id" | "type" | "version"> & {
   readonly meta: string;
 };
 
-/** The events of one append, ready to be stored. */
+/** The events of one append as JSON, ready to be stored. */
 export type SerialisedAppend = {
   readonly events: readonly SerialisedEvent[];
   /** The size of their JSON in UTF-8. */
   readonly bytes: number;
 };
 
-/** What one append may hold: KurrentDB's usual limit, kept by every adapter so that a log can move between them. */
+/** The limit for one append: KurrentDB's default. Every adapter keeps it, so that a log can move between them. */
 const largestAppend = 1024 * 1024;
 
-/** Makes the JSON of an append once, and checks it. Throws {@link EventTooLarge}, and `RangeError` when it is empty. */
+/**
+ * Serialises and checks the events of an append. Throws {@link EventTooLarge}, and `RangeError` when there are none.
+ */
 export function serialiseEvents(events: readonly NewEvent[]): SerialisedAppend {
   if (events.length === 0) throw new RangeError("an append needs at least one event");
   let bytes = 0;

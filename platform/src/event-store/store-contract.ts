@@ -4,11 +4,11 @@ import { appendMany, follow, readWhileAppending } from "../testing/read-while-ap
 import { newStream, testEvent } from "../testing/test-events.ts";
 import { type EventStore, EventTooLarge, type NewEvent, type StoredEvent } from "./event-store.ts";
 
-/** What every adapter of the event store must do. `open` is called once; `close` belongs to the caller. */
+/** What every adapter of the event store must do. `open` is called once; the caller closes the store. */
 export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStore>,
-  /** `false` for a store that recognises a repeat by its expected revision alone, and answers `ok`. */
+  /** `false` for a store that recognises a repeat only by its expected revision, and returns `ok`. */
   { tellsDuplicates = true }: { tellsDuplicates?: boolean } = {},
 ): void {
   describe(`${name} as an event store`, () => {
@@ -34,7 +34,7 @@ export function describeEventStoreContract(
       expect(await store.readStream(newStream())).toEqual([]);
     });
 
-    it("refuses an append at another revision than the one it stands at, and tells which that is", async () => {
+    it("refuses an append at a wrong revision, and returns the right one", async () => {
       const stream = newStream();
       expect(await store.append(stream, 0, [testEvent()])).toEqual({ status: "conflict", revision: null });
       await store.append(stream, "none", [testEvent()]);
@@ -55,7 +55,7 @@ export function describeEventStoreContract(
         const first = [testEvent({ text: "taken" })];
         await store.append(taken!, "none", first);
         const events = free.map((_, n) => [testEvent({ text: `a${n}` }), testEvent({ text: `b${n}` })]);
-        // Begun at once, so that they travel together; what changes nothing goes ahead of what does.
+        // Started at once, so that one batch carries them. Appends without effect come first.
         const [, ...results] = await Promise.all([
           store.append(taken!, "none", how === "refused" ? [testEvent({ text: how })] : first),
           ...free.map((stream, n) => store.append(stream, "none", events[n]!)),
@@ -71,7 +71,7 @@ export function describeEventStoreContract(
       },
     );
 
-    it("does not call a repeated append a conflict, and writes nothing twice", async () => {
+    it("does not report a repeated append as a conflict, and writes nothing twice", async () => {
       const stream = newStream();
       const events = [testEvent(), testEvent()];
       const first = await store.append(stream, "none", events);
@@ -203,7 +203,7 @@ export function describeEventStoreContract(
       expect(controller.signal.aborted).toBe(true);
     });
 
-    it("passes on an error of the handler, and can be subscribed to again", async () => {
+    it("rejects with the handler's error, and can be subscribed to again", async () => {
       const after = await store.head();
       await store.append(newStream(), "none", [testEvent()]);
       const { signal } = new AbortController();

@@ -5,7 +5,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
  * A name-based UUID, version 5 (RFC 9562, section 5.5): the same for the same namespace and name.
  *
- * @throws {RangeError} when the namespace is no UUID, because two of those could make the same ids
+ * @throws {RangeError} when the namespace is not a UUID, since two such namespaces could make the same ids
  */
 export function uuid5(namespace: string, name: string): string {
   if (!uuid.test(namespace)) throw new RangeError("the namespace is not a UUID");

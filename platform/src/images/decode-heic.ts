@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 
-/** Pixels, four bytes each (red, green, blue, alpha), upright; or why there are none. */
+/** Upright pixels of four bytes (red, green, blue, alpha); or why there are none. */
 export type DecodedHeic =
   | { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
   | { readonly refused: "too_many_pixels" | "broken" };
@@ -9,8 +9,8 @@ export type DecodedHeic =
 const patience = 60_000;
 
 /**
- * Runs in a thread of its own: the decoder is WebAssembly, which holds its thread for as long as it takes and never gives
- * memory back. Written out here, since a thread cannot be started from a source that is part of a bundle.
+ * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. It is source
+ * text here, since a bundle has no file to start a thread from.
  */
 const program = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -29,14 +29,14 @@ else {
   });
 }`;
 
-/** Decodes the main picture of a HEIC file. Never rejects for what is in the file. */
+/** Decodes the main picture of a HEIC file. Never rejects because of the file's content. */
 export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<DecodedHeic> {
   const require = createRequire(import.meta.url);
   const library = require.resolve("libheif-js/wasm-bundle");
   const worker = new Worker(program, {
     eval: true,
     workerData: { bytes: new Uint8Array(bytes), maxPixels, library },
-    // What the decoder has to say of a broken file is nothing for our own output.
+    // The decoder's messages about broken files must not reach our output.
     stdout: true,
     stderr: true,
   });

@@ -1,9 +1,9 @@
-/** The kinds of pictures that are taken. */
+/** The picture formats that are accepted. */
 export type ImageKind = "jpeg" | "png" | "webp" | "gif" | "heic";
 
 const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
 
-/** True when the brands of an ISO media file say HEVC; AVIF has the same container and other brands. */
+/** True when the brands of an ISO media file include HEVC; AVIF uses the same container with other brands. */
 function isHeic(bytes: Buffer): boolean {
   if (bytes.toString("latin1", 4, 8) !== "ftyp") return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
@@ -14,7 +14,7 @@ function isHeic(bytes: Buffer): boolean {
   return false;
 }
 
-/** What a picture is by its first bytes, whatever its name and its sender say; `null` for all that is not taken. */
+/** The format of a picture by its first bytes, whatever its name says; `null` for every other file. */
 export function imageKind(bytes: Buffer): ImageKind | null {
   if (bytes.length < 12) return null;
   if (bytes.readUIntBE(0, 3) === 0xffd8ff) return "jpeg";

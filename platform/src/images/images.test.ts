@@ -11,7 +11,7 @@ async function prepared(bytes: Buffer): Promise<PreparedImage> {
   return result;
 }
 
-/** Red, green and blue at a place that is told in hundredths of width and height. */
+/** The red, green and blue at a point, given in hundredths of width and height. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = Math.floor((info.height * y) / 100) * info.width + Math.floor((info.width * x) / 100);
@@ -20,7 +20,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 const isBlue = ([red = 0, , blue = 0]: number[]) => red < 100 && blue > 150;
 
-describe("a picture that is taken", () => {
+describe("an accepted picture", () => {
   it.each([
     ["jpeg", "image/jpeg", 40, 60],
     ["png", "image/png", 60, 40],
@@ -50,7 +50,7 @@ describe("a picture that is taken", () => {
     },
   );
 
-  it("keeps its size, and has a small one beside it", async () => {
+  it("keeps its size, and has a thumbnail", async () => {
     const { original, thumbnail } = await prepared(await sampleImages.plain(1200, 800));
     expect([original.width, original.height]).toEqual([1200, 800]);
     expect([thumbnail.width, thumbnail.height]).toEqual([480, 320]);
@@ -69,7 +69,7 @@ describe("a picture that is taken", () => {
   });
 });
 
-describe("a file that is not taken", () => {
+describe("a refused file", () => {
   it.each(["avif", "svg", "text"] as const)("%s", async (kind) => {
     expect(await images.prepare(await otherFiles[kind]())).toEqual({ refused: "unsupported" });
   });

@@ -4,7 +4,7 @@ import { decodeHeic } from "./decode-heic.ts";
 import { type ImageKind, imageKind } from "./image-kind.ts";
 import { createSlots } from "./slots.ts";
 
-/** One rendering of a picture, ready to be kept. */
+/** One rendering of a picture, ready to be stored. */
 export type Rendering = {
   readonly bytes: Buffer;
   readonly contentType: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
@@ -12,20 +12,20 @@ export type Rendering = {
   readonly height: number;
 };
 
-/** A picture as it is kept: upright, in full size, with nothing in it but what is seen; and a small one. */
+/** A picture as it is stored: upright, in full size, without metadata; and a thumbnail. */
 export type PreparedImage = { readonly original: Rendering; readonly thumbnail: Rendering };
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type ImageRefusal = { readonly refused: "unsupported" | "too_many_pixels" | "broken" };
 
 /**
- * More than any phone takes without being asked to (50 megapixels), and all frames of an animation count. Decoded it is
- * 190 MB; a few kilobytes of a crafted file can claim a thousand times that.
+ * More than any phone takes by default (50 megapixels); all frames of an animation count. Decoded it is 190 MB; a
+ * crafted file of a few kilobytes can claim a thousand times that.
  */
 export const maxPixels = 64_000_000;
 
 const thumbnailEdge = 480;
-/** Beyond what can be seen; a second encoding of what a camera has encoded needs some more than the first. */
+/** Higher than visible: re-encoding a camera's picture needs a little more quality than the first encoding. */
 const quality = 88;
 const seconds = 60;
 const loaders = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer"].map(
@@ -36,17 +36,17 @@ type Library = typeof sharpLibrary;
 
 async function loadLibrary(): Promise<Library> {
   const { default: sharp } = await import("sharp");
-  // Pictures come once, and nothing of them is to stay in memory.
+  // Each picture comes once, so caching would only cost memory.
   sharp.cache(false);
-  // One thread for each picture: others are worked on beside it.
+  // One thread for each picture, since several are processed at once.
   sharp.concurrency(1);
-  // Whatever a file pretends to be, no other decoder ever sees it.
+  // Whatever format a file claims, no other decoder reads it.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: loaders });
   return sharp;
 }
 
-/** True for a WebP whose pictures lost nothing, which is then kept so. */
+/** True for a lossless WebP, which stays lossless. */
 const isLossless = (bytes: Buffer): boolean => bytes.includes("VP8L", 12) && !bytes.includes("VP8 ", 12);
 
 function encode(picture: Sharp, kind: ImageKind, bytes: Buffer, metadata: Metadata): Sharp {
@@ -100,7 +100,7 @@ async function prepareWith(
   const isAnimated = pages > 1;
   const whole = sharp(source, { ...options, animated: isAnimated });
   const upright = isAnimated ? whole : whole.autoOrient();
-  // A profile says what the colours mean. Those of print are put into what screens have.
+  // A colour profile says what the colours mean. Print colours are converted to screen colours.
   const coloured = metadata.space === "cmyk" ? upright : upright.keepIccProfile();
   const flat = kind === "heic" ? coloured.removeAlpha() : coloured;
   const original = await render(encode(flat, kind, bytes, metadata), typeOf[kind]);
@@ -112,25 +112,25 @@ async function prepareWith(
 }
 
 /**
- * Makes of an uploaded file what is kept of it. The file is decoded and encoded anew, so that places, cameras, names,
- * hidden previews and whatever else a file can carry are gone. The work is done in threads, few at once.
+ * Prepares uploaded pictures. A file is decoded and encoded again, so that places, cameras, names, hidden previews and
+ * all other metadata are gone. The work runs in threads, a few at once.
  */
 export function createImages({ atOnce = 2, waiting = 24 }: { atOnce?: number; waiting?: number } = {}) {
   const run = createSlots(atOnce, waiting);
   let library: Promise<Library> | undefined;
 
-  /** Rejects with `TooBusy` when too many wait already. */
+  /** Rejects with `TooBusy` when too many are waiting. */
   async function prepare(bytes: Buffer): Promise<PreparedImage | ImageRefusal> {
     const kind = imageKind(bytes);
     if (!kind) return { refused: "unsupported" };
-    // Loaded with the first picture, since it takes a start longer than most starts need it.
+    // Loaded with the first picture, since loading slows down a start.
     library ??= loadLibrary();
     const sharp = await library;
     return run(async () => {
       try {
         return await prepareWith(sharp, bytes, kind);
       } catch {
-        // The library's own words may quote what is in the file.
+        // The library's message may quote the file.
         return { refused: "broken" };
       }
     });

@@ -1,12 +1,12 @@
-/** Everybody waits already; the caller may try again in a while. */
+/** The queue is full; safe to retry later. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
   readonly code = "too_busy";
 }
 
 /**
- * Lets a few run at once and a few more wait, first come, first served. Who comes after them is refused with
- * {@link TooBusy}, since all who wait hold what they came with in memory.
+ * Limits concurrent work: a few run at once and a few more wait, in order. Further work is refused with {@link
+ * TooBusy}, since everything that waits holds its input in memory.
  */
 export function createSlots(atOnce: number, waiting: number) {
   let free = atOnce;

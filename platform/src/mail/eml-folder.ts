@@ -4,23 +4,23 @@ import { errorCode, writeFileDurably } from "../embedded/durable-file.ts";
 import { toMessage } from "./message.ts";
 import { MailDelayed, type MailTransport, type OutgoingMail } from "./transport.ts";
 
-/** What a crash left half written counts as the mail's file too. */
+/** Also matches a file that a crash left half written. */
 const fileOfMail = /-(\d+)\.eml(\.[\w-]+\.tmp)?$/;
 
-/** Named after when it was asked for, so that a mail sent twice is one file. */
+/** The name contains the time of the request, so a mail that is sent twice is one file. */
 function nameOf({ at, template, id }: OutgoingMail): string {
   const time = new Date(at).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
   return `${time}-${template}-${id}.eml`;
 }
 
 /**
- * Puts each mail into a folder, as a file that mail programs open. For a Daybook of one's own, which has no mail server:
- * the folder is as private as the data folder that it lies in.
+ * Writes each mail to a folder, as a file that mail programs open. For an installation without a mail server. The
+ * folder is as private as the data folder that it is in.
  */
 export function createEmlFolder(folder: string): MailTransport {
   return {
     async send(mail) {
-      // Loaded with the first mail, since it takes a start longer than most starts need it.
+      // Loaded with the first mail, since loading slows down a start.
       const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
       const content = await new MailComposer(toMessage(mail)).compile().build();
       try {

@@ -1,21 +1,21 @@
 import type { SendMailOptions } from "nodemailer";
 import type { OutgoingMail } from "./transport.ts";
 
-/** A mail in the words of nodemailer. It may read neither files nor addresses of the network while it puts it together. */
+/** A mail in the terms of nodemailer. It may read no files and no network addresses to build it. */
 export function toMessage(mail: OutgoingMail): SendMailOptions {
   return {
     from: mail.from,
-    // As an object, since a string would be taken apart where it has commas or brackets.
+    // An object, since nodemailer would split a string at commas and brackets.
     to: { name: "", address: mail.to },
     subject: mail.subject,
-    // Every line ends as RFC 5322 has it, also in a file.
+    // Lines end as RFC 5322 requires, also in a file.
     newline: "windows",
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
     date: new Date(mail.at),
     headers: {
-      // Nobody's holiday reply is wanted (RFC 3834).
+      // Automatic replies are not wanted (RFC 3834).
       "Auto-Submitted": "auto-generated",
       ...(mail.listUnsubscribe ? { "List-Unsubscribe": `<${mail.listUnsubscribe}>` } : {}),
     },

@@ -1,6 +1,6 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `outbox`: mails on their way, as ids and a template's name. What was sent leaves only that it was. */
+/** The schema `outbox`: mails to send, as ids and a template's name. Of a sent mail it keeps only that it was sent. */
 export const outboxMigrations: readonly Migration[] = [
   {
     name: "outbox-0001-mails",
@@ -28,6 +28,13 @@ CREATE TABLE outbox.mails (
 ) WITH (fillfactor = 80);
 CREATE INDEX mails_due ON outbox.mails (due_at, id) WHERE state = 'waiting';
 CREATE INDEX mails_by_user ON outbox.mails (user_id) WHERE user_id IS NOT NULL;
+`,
+  },
+  {
+    name: "outbox-0002-causes",
+    sql: `
+-- The command that asked for a mail, and the click that began it all. They stay when the mail was sent.
+ALTER TABLE outbox.mails ADD COLUMN causation_id text, ADD COLUMN correlation_id text;
 `,
   },
 ];

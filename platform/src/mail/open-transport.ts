@@ -4,7 +4,7 @@ import { createEmlFolder } from "./eml-folder.ts";
 import { createSmtp } from "./smtp.ts";
 import type { MailTransport } from "./transport.ts";
 
-/** The configured way out for mails: a mail server, or files in the data folder. */
+/** Opens the configured transport: a mail server, or files in the data folder. */
 export function openMailTransport(parts: {
   config: Pick<Config, "smtpUrl">;
   dataFolder: Pick<DataFolder, "outbox">;

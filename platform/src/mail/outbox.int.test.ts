@@ -41,6 +41,7 @@ const loginLink = (id: number, userId = 1): NewMail => ({
   params: { linkId: id + 100 },
   recipient: null,
   dedupeKey: `login_link/${id}`,
+  cause: { commandId: "command", correlationId: "click" },
 });
 
 async function claimOne() {
@@ -81,7 +82,7 @@ test("a mail of a transaction leaves only if that commits", async () => {
   expect(await outbox.claimDue(10)).toHaveLength(1);
 });
 
-test("a new mail is told at once, a repeated one is not", async () => {
+test("a new mail is announced at once, a repeated one is not", async () => {
   const listener = createListener({ connectionString: database.url });
   let heard = 0;
   let ready = (): void => {};
@@ -137,6 +138,7 @@ test("what was sent leaves only that it was", async () => {
     params: {},
     recipient,
     dedupeKey: "account_deleted/1",
+    cause: { commandId: "command" },
   });
   expect((await claimOne()).recipient).toBe(recipient);
   now += 1000;
@@ -170,7 +172,7 @@ test("after a failure it waits a minute, then twice as long, up to six hours; th
   ]);
 });
 
-test("dead mails are sent after all when somebody asks for it", async () => {
+test("dead mails are sent when an operator retries them", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.failed(await claimOne(), "smtp_550", true);
   expect(await outbox.claimDue(10)).toEqual([]);
@@ -209,4 +211,12 @@ test("a dropped mail stays dropped, with the reason", async () => {
   expect(await outbox.counts()).toEqual([
     { template: "login_link", state: "dropped", code: "recipient_gone", count: 1 },
   ]);
+});
+
+test("a mail leads back to the command that asked for it, also after it was sent", async () => {
+  await outbox.enqueue(loginLink(7));
+  await claimOne();
+  await outbox.sent(7);
+  const { rows } = await pool.query("SELECT causation_id, correlation_id FROM outbox.mails");
+  expect(rows).toEqual([{ causation_id: "command", correlation_id: "click" }]);
 });

@@ -3,13 +3,13 @@ import type { Clock } from "../clock.ts";
 import type { NewMail } from "./mail.ts";
 import type { SealedRecipient } from "./recipient.ts";
 
-/** Notified when there is a mail to send. */
+/** The channel that announces a mail to send. */
 export const outboxChannel = "outbox_mails";
 
-/** `dead` mails wait for an operator; `dropped` ones have nobody left to go to, or came too late. */
+/** `dead` mails wait for an operator; `dropped` ones have no recipient any more, or are too old. */
 export type MailState = "waiting" | "sent" | "dropped" | "dead";
 
-/** A mail that one sender has for itself until it says how it went, or its claim lapses. */
+/** A mail that one sender has claimed, until it reports the result or the claim expires. */
 export type ClaimedMail = {
   readonly id: number;
   readonly userId: number | null;
@@ -18,11 +18,11 @@ export type ClaimedMail = {
   readonly recipient: SealedRecipient | null;
   /** Milliseconds since 1970. */
   readonly enqueuedAt: number;
-  /** Which claim this is; a later one takes the say from it. */
+  /** The number of this claim; a later claim invalidates it. */
   readonly claim: number;
 };
 
-/** How many mails there are of a kind, with the stable code of what held them up, if anything did. */
+/** How many mails of a kind there are, with the stable code of the last failure, if any. */
 export type MailCount = {
   readonly template: string;
   readonly state: MailState;
@@ -33,7 +33,7 @@ export type MailCount = {
 /** Something that runs statements: a pool, or the client of a transaction. */
 type Queryable = Pick<pg.ClientBase, "query">;
 
-/** Far longer than the time limits of a transport, so that a claim lapses only with its sender. */
+/** Far longer than the time limits of a transport, so that a claim expires only when its sender died. */
 const leaseMs = 5 * 60_000;
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
@@ -42,21 +42,22 @@ const mostFailures = 12;
 const notify = `SELECT pg_notify('${outboxChannel}', '')`;
 
 /**
- * Mails on their way. Each is a row before it is sent and until it was, so that a crash loses none; a sender claims it
- * for itself, so that several send none twice. Only a sender that ends between sending and saying so leaves a second
+ * Mails to send. A row exists before the mail is sent and until it was sent, so a crash loses none. A sender claims the
+ * row, so several senders send no mail twice. Only a sender that dies between sending and reporting causes a second
  * mail, with the same message id.
  */
 export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /**
-   * Puts a mail on its way. Repeating it, or another one with its `dedupeKey`, changes nothing.
+   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing.
    *
-   * @param db the client of a transaction, when the mail is to leave only if that commits
+   * @param db the client of a transaction, when the mail should be sent only if that commits
    */
   async function enqueue(mail: NewMail, db: Queryable = pool): Promise<void> {
     await db.query(
       `WITH added AS (
-         INSERT INTO outbox.mails (id, user_id, template, params, recipient, dedupe_key, due_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000))
+         INSERT INTO outbox.mails (id, user_id, template, params, recipient, dedupe_key, due_at, created_at,
+           causation_id, correlation_id)
+         VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000), $8, $9)
          ON CONFLICT DO NOTHING RETURNING id)
        ${notify} FROM added`,
       [
@@ -67,11 +68,13 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         mail.recipient,
         mail.dedupeKey,
         clock.now(),
+        mail.cause.commandId,
+        mail.cause.correlationId ?? mail.cause.commandId,
       ],
     );
   }
 
-  /** Claims mails whose time has come, oldest first. What is not answered for in five minutes may be claimed again. */
+  /** Claims mails that are due, oldest first. After five minutes without a result, a mail may be claimed again. */
   async function claimDue(limit: number): Promise<ClaimedMail[]> {
     const { rows } = await pool.query<ClaimedMail>(
       `WITH due AS (
@@ -87,7 +90,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Ends a mail; what it said and to whom is forgotten. False when it was removed meanwhile. */
+  /** Ends a mail and deletes its content and recipient. False when it was removed in the meantime. */
   async function settle(id: number, state: "sent" | "dropped", code: string | null): Promise<boolean> {
     const { rowCount } = await pool.query(
       `UPDATE outbox.mails SET state = $2, code = $3, params = NULL, recipient = NULL,
@@ -99,10 +102,10 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Notes that a claimed mail could not be sent: it is tried again after a minute, then after twice the time, up to six hours;
-   * after the twelfth time, or at once when `permanent`, it is dead. A claim that has lapsed has no say.
+   * Records that a claimed mail could not be sent. It is tried again after a minute, then after twice the time, up to
+   * six hours. After the twelfth try, or at once when `permanent`, it is dead. An expired claim has no effect.
    *
-   * @param code a stable code; never a server's answer, which may quote the address
+   * @param code a stable code; never a server's reply, which may quote the address
    */
   async function failed(
     mail: Pick<ClaimedMail, "id" | "claim">,
@@ -120,7 +123,11 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     );
   }
 
-  /** Gives a claimed mail back for a while, without counting it as a failure. @param forMs milliseconds */
+  /**
+   * Returns a claimed mail for a while, without counting a failure.
+   *
+   * @param forMs milliseconds
+   */
   async function postpone(mail: Pick<ClaimedMail, "id" | "claim">, forMs: number): Promise<void> {
     await pool.query(
       `UPDATE outbox.mails SET due_at = to_timestamp($3::float8 / 1000)
@@ -137,7 +144,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0]?.due ?? null;
   }
 
-  /** Sends the dead mails after all, as if they were new. Answers with their number. */
+  /** Tries the dead mails again, as if they were new. Returns their number. */
   async function retryDead(): Promise<number> {
     const { rowCount } = await pool.query(
       `WITH revived AS (
@@ -150,7 +157,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rowCount ?? 0;
   }
 
-  /** Removes every trace of an account's mails. Answers with their ids, so that their files can be removed. */
+  /** Deletes all mails of an account. Returns their ids, so that their files can be deleted. */
   async function removeOf(userId: number): Promise<number[]> {
     const { rows } = await pool.query<{ id: number }>(
       "DELETE FROM outbox.mails WHERE user_id = $1 RETURNING id",
@@ -171,9 +178,13 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {
     enqueue,
     claimDue,
-    /** Notes that a mail left. False when it was removed meanwhile, with its account. */
+    /** Records that a mail was sent. False when it was removed in the meantime, with its account. */
     sent: (id: number): Promise<boolean> => settle(id, "sent", null),
-    /** Gives a mail up for which there is nothing left to do. @param code a stable code */
+    /**
+     * Drops a mail that need not be sent any more.
+     *
+     * @param code a stable code
+     */
     drop: (id: number, code: string): Promise<boolean> => settle(id, "dropped", code),
     failed,
     postpone,

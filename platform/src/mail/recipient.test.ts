@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { CannotOpen } from "../privacy/authenticated-cipher.ts";
+import { CannotOpen } from "../vault/authenticated-cipher.ts";
 import { openRecipient, sealRecipient } from "./recipient.ts";
 
 const masterKey = randomBytes(32);

@@ -1,19 +1,19 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
-import { DataKey } from "../privacy/data-key.ts";
-import { deriveKey } from "../privacy/derive-key.ts";
-import { open, seal } from "../privacy/seal.ts";
+import { DataKey } from "../vault/data-key.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+import { open, seal } from "../vault/seal.ts";
 
-/** Who gets a mail. */
+/** The recipient of a mail. */
 export type Recipient = { readonly address: string; readonly firstName: string };
 
-/** A {@link Recipient} that only the master key opens, for the one mail that it was sealed for. */
+/** A {@link Recipient} that only the master key opens, and only for its own mail. */
 export type SealedRecipient = Sealed<"mail.recipient">;
 
 const keyOf = (masterKey: Uint8Array): DataKey =>
   new DataKey(deriveKey(masterKey, "daybook mail recipient 1"));
 const placeOf = (mailId: number): string => `mail-${mailId}`;
 
-/** Seals a recipient for a mail whose account, and with it the account's key, is gone when it is sent. */
+/** Seals a recipient for a mail whose account, and with it the account's key, may be gone when it is sent. */
 export function sealRecipient(masterKey: Uint8Array, mailId: number, recipient: Recipient): SealedRecipient {
   const { address, firstName } = recipient;
   return seal(keyOf(masterKey), placeOf(mailId), "mail.recipient", JSON.stringify([address, firstName]));

@@ -30,23 +30,23 @@ function failureOf(error: unknown): SmtpFailure {
 }
 
 /**
- * Only a refusal of this recipient or this mail is for ever. One of us (our password, our sender, our address) is for the
- * operator to mend, and no mail may be lost over it (RFC 5321, 4.2.1; RFC 4954, 6).
+ * A refusal is permanent only for this recipient or this mail. Refusals of our password, sender or address are the
+ * operator's to fix, and no mail may be lost over them (RFC 5321, 4.2.1; RFC 4954, 6).
  */
-function isForEver({ command, status }: SmtpFailure): boolean {
+function isPermanent({ command, status }: SmtpFailure): boolean {
   if (status === undefined || status < 500) return false;
   const authentication = [530, 534, 535, 538].includes(status);
   return !authentication && (command === "RCPT TO" || command === "DATA");
 }
 
-/** A server's reply or a system's code, without the words that come with it, which may quote the address. */
+/** A server's reply code or a system's error code, without its text, which may quote the address. */
 function codeOf({ code, status }: SmtpFailure): string {
   if (status !== undefined) return `smtp_${status}`;
   return `smtp_${/^E[A-Z]{2,20}$/.test(code ?? "") ? code!.toLowerCase() : "failed"}`;
 }
 
 /**
- * Hands each mail to a mail server. With `smtp://` it encrypts when the server can, with `smtps://` always.
+ * Sends each mail to a mail server. `smtp://` encrypts when the server can, `smtps://` always.
  *
  * @param url such as `smtp://user:password@host:587`
  */
@@ -54,7 +54,7 @@ export function createSmtp(url: string): MailTransport {
   let opened: Promise<Transporter> | undefined;
 
   async function open(): Promise<Transporter> {
-    // Loaded with the first mail: the embedded default must not carry it.
+    // Loaded with the first mail, so that the embedded default does not load it.
     const { createTransport } = await import("nodemailer");
     return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
   }
@@ -67,7 +67,7 @@ export function createSmtp(url: string): MailTransport {
         await transporter.sendMail(toMessage(mail));
       } catch (error) {
         const failure = failureOf(error);
-        throw isForEver(failure) ? new MailRefused(codeOf(failure)) : new MailDelayed(codeOf(failure));
+        throw isPermanent(failure) ? new MailRefused(codeOf(failure)) : new MailDelayed(codeOf(failure));
       }
     },
     remove: () => Promise.resolve(),

@@ -1,9 +1,9 @@
-/** A mail as it leaves: rendered, for one recipient. */
+/** A rendered mail for one recipient. */
 export type OutgoingMail = {
   /** The mail's id in the outbox. */
   readonly id: number;
   readonly template: string;
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   readonly at: number;
   /** An address, with or without a name before it. */
   readonly from: string;
@@ -12,23 +12,23 @@ export type OutgoingMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same at every try, so that a mail which arrives twice can be told to be one. */
+  /** The same for every try, so that mail clients recognise a duplicate. */
   readonly messageId: string;
-  /** Where a person leaves the list that this mail is of. */
+  /** The address for unsubscribing from the list that this mail belongs to. */
   readonly listUnsubscribe?: string;
 };
 
 /**
- * Where mails leave. Sending resolves once somebody else answers for the mail: a server took it, or a file is on disk. It
- * throws {@link MailRefused} or {@link MailDelayed} otherwise.
+ * Sends mails. `send` resolves when a server has accepted the mail, or its file is on disk. Otherwise it throws {@link
+ * MailRefused} or {@link MailDelayed}.
  */
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<void>;
-  /** Takes back what can be taken back of mails that were sent: files, but nothing that a server took. */
+  /** Deletes the files of mails. Mails that a server has accepted stay sent. */
   remove(mailIds: readonly number[]): Promise<void>;
 };
 
-/** The mail will not be taken, however often it is tried. The message holds a stable code, never what a server said. */
+/** The mail will never be accepted. The message holds a stable code, never a server's text. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
   readonly code: string;
@@ -39,7 +39,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail could not leave now; a later try may succeed. The message holds a stable code, never what a server said. */
+/** The mail could not be sent now; a later try may succeed. The message holds a stable code, never a server's text. */
 export class MailDelayed extends Error {
   override readonly name = "MailDelayed";
   readonly code: string;

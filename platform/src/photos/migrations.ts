@@ -1,8 +1,8 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The schema `blobs`: which photos take up room, and whose. It is written before anything is stored and deleted after it, so
- * that the log and the blobs, which share no transaction, can be brought together after a crash.
+ * The schema `blobs`: which photos use space, and whose. A row is written before its blobs and deleted after them. So
+ * the log and the blobs, which share no transaction, can be reconciled after a crash.
  */
 export const photoMigrations: readonly Migration[] = [
   {

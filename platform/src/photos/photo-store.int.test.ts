@@ -15,8 +15,8 @@ import type { EventStore } from "../event-store/event-store.ts";
 import type { PreparedImage, Rendering } from "../images/images.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
-import { createKeyVault, type DataKey, type KeyVault } from "../privacy/key-vault.ts";
-import { vaultMigrations } from "../privacy/migrations.ts";
+import { createKeyVault, type DataKey, type KeyVault } from "../vault/key-vault.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { testEvent } from "../testing/test-events.ts";
 import { photoMigrations } from "./migrations.ts";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await pool.query("TRUNCATE vault.keys, vault.erasures, blobs.photos CASCADE");
   folder = await mkdtemp(join(tmpdir(), "daybook-photos-"));
   blobs = createFolderBlobs(folder);
-  // What is put into the folder has the time of the machine.
+  // Files in the folder have the machine's time.
   now = Date.now();
   photos = createPhotoStore({ pool, blobs, clock: { now: () => now } });
   store = createInMemoryEventStore();
@@ -74,7 +74,7 @@ const newRef = (): PhotoRef => ({ photoId: ++photoId, entryId });
 const claim = (ref: PhotoRef, bytes = 100, quota = 1_000, userId = accountId, sourceTag = "tag") =>
   photos.claim({ ...ref, userId, bytes, sourceTag, quota });
 
-/** What the log says of the entry. */
+/** Appends events of the entry. */
 async function log(...events: readonly EntryEvent[]): Promise<void> {
   const stored = events.map(({ type, data }) => ({ ...testEvent(data), type }));
   await store.append(streamOf.entry(entryId), "none", stored);
@@ -119,7 +119,7 @@ describe("a photo", () => {
     expect(await claim(ref, 100, 1_000, accountId, "another photo")).toBe("taken");
   });
 
-  test("finds no room beyond the quota, however many come at once; others have their own", async () => {
+  test("is refused over the quota, also concurrently; other accounts have their own", async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
     expect(claims.filter((each) => each === "claimed")).toHaveLength(10);
     expect(claims.filter((each) => each === "full")).toHaveLength(10);
@@ -130,7 +130,7 @@ describe("a photo", () => {
 });
 
 describe("the sweep", () => {
-  test("settles what came, removes what never came, and leaves young ones alone", async () => {
+  test("settles added photos, removes abandoned ones, and leaves new ones alone", async () => {
     const [came, never] = [newRef(), newRef()];
     for (const ref of [came, never]) {
       await claim(ref);
@@ -149,7 +149,7 @@ describe("the sweep", () => {
     expect(await sweep()).toEqual({ settled: 0, removed: 0 });
   });
 
-  test("finishes a removal that was cut off, and takes back one whose event never came", async () => {
+  test("completes an interrupted removal, and undoes one whose event is missing", async () => {
     const [gone, stays] = [newRef(), newRef()];
     for (const ref of [gone, stays]) {
       await claim(ref);
@@ -174,7 +174,7 @@ describe("the sweep", () => {
     expect([await files(), await rows()]).toEqual([[], []]);
   });
 
-  test("does not take a vault that is missing for one that was emptied", async () => {
+  test("does not mistake a missing vault for erased keys", async () => {
     const ref = newRef();
     await claim(ref);
     await photos.write(key, ref, image);
@@ -185,7 +185,7 @@ describe("the sweep", () => {
     expect(await files()).toHaveLength(2);
   });
 
-  test("removes blobs that nobody knows, and gives those that the log knows their rows back", async () => {
+  test("removes unknown blobs, and restores the rows of those in the log", async () => {
     const [known, unknown] = [newRef(), newRef()];
     for (const ref of [known, unknown]) await photos.write(key, ref, image);
     await blobs.put("somebody-elses", Buffer.from("x"));

@@ -3,13 +3,13 @@ import type { Blobs } from "../blobs/blobs.ts";
 import type { Clock } from "../clock.ts";
 import type { PreparedImage } from "../images/images.ts";
 import { transaction } from "../postgres/pool.ts";
-import type { DataKey } from "../privacy/data-key.ts";
-import { openBlob, sealBlob } from "../privacy/seal-blob.ts";
+import type { DataKey } from "../vault/data-key.ts";
+import { openBlob, sealBlob } from "../vault/seal-blob.ts";
 
-/** A photo by its id and the entry that it belongs to, under whose key its pictures are sealed. */
+/** A photo by its id and its entry, whose key seals the pictures. */
 export type PhotoRef = { readonly photoId: number; readonly entryId: number };
 
-/** The two renderings that are kept of a photo. */
+/** The two renderings that are stored of a photo. */
 export const renderings = ["original", "thumbnail"] as const;
 /** See {@link renderings}. */
 export type RenderingName = (typeof renderings)[number];
@@ -18,7 +18,7 @@ export type RenderingName = (typeof renderings)[number];
 export const blobNameOf = ({ photoId, entryId }: PhotoRef, rendering: RenderingName): string =>
   `${entryId}-${photoId}.${rendering}`;
 
-/** Room for a photo: how large it is, by which tag a repeat is known, and how much room its account has in all. */
+/** The space that a photo needs: its size, a tag that identifies a repeat, and the quota of its account. */
 export type WantedRoom = PhotoRef & {
   readonly userId: number;
   readonly bytes: number;
@@ -26,20 +26,20 @@ export type WantedRoom = PhotoRef & {
   readonly quota: number;
 };
 
-/** `claimed`, also when it was by a try before; `taken` by another photo; `full`: there is no room left for it. */
+/** `claimed`, also by an earlier try of the same photo; `taken` by another photo; `full`: over the quota. */
 export type Claim = "claimed" | "taken" | "full";
 
 /**
- * Keeps the pictures of photos. The order is: claim the room, write the pictures, append the event, settle; and for a
- * removal: unsettle, append the event, remove. A crash between two steps leaves a row that is not settled, and the sweep
- * asks the log what to make of it.
+ * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, settle. For
+ * removing: unsettle, append the event, remove. A crash between two steps leaves a row that is not settled; the sweep
+ * then asks the log.
  *
  * @param deps.pool commits must be durable
  */
 export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs: Blobs; clock: Clock }) {
   /**
-   * Takes an id and the room for a photo. Claims of one account wait for each other, so that together they stay within
-   * the quota.
+   * Claims an id and the space for a photo. Claims of one account are serialised, so that together they stay within the
+   * quota.
    */
   function claim(wanted: WantedRoom): Promise<Claim> {
     const { photoId, entryId, userId, bytes, sourceTag, quota } = wanted;
@@ -78,8 +78,8 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
   }
 
   /**
-   * Removes a photo's pictures and then its row, which is locked meanwhile: whoever claims it again waits, and finds
-   * nothing. `unless` leaves alone what was touched since that moment, or is settled.
+   * Deletes a photo's pictures and then its row, which is locked meanwhile. A concurrent claim waits, and then finds no
+   * row. `unless` spares what was touched since that moment, or is settled.
    */
   function remove({ photoId, entryId }: PhotoRef, unless?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {
@@ -111,7 +111,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     claim,
     remove,
 
-    /** Writes a photo's pictures, sealed; durable when it answers. */
+    /** Seals and writes a photo's pictures; durable when it returns. */
     async write(key: DataKey, ref: PhotoRef, image: PreparedImage): Promise<void> {
       for (const rendering of renderings) {
         const name = blobNameOf(ref, rendering);
@@ -126,14 +126,14 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
       return sealed && openBlob(key, name, sealed);
     },
 
-    /** The log says that they are there. */
+    /** Records that the log has these photos. */
     settle: (ids: readonly number[]): Promise<void> => setSettled(ids, true),
-    /** The log is about to say that they are gone. */
+    /** Records that the log is about to remove these photos. */
     unsettle: (ids: readonly number[]): Promise<void> => setSettled(ids, false),
 
-    /** What an erased entry leaves. */
+    /** Deletes the photos of an erased entry. */
     removeOfEntry: async (entryId: number): Promise<void> => removeAll(await refsWhere("entry_id", entryId)),
-    /** What an erased account leaves. */
+    /** Deletes the photos of an erased account. */
     removeOfAccount: async (userId: number): Promise<void> => removeAll(await refsWhere("user_id", userId)),
   };
 }

@@ -6,23 +6,23 @@ import type { BlobInfo, Blobs } from "../blobs/blobs.ts";
 import type { CommandHandler } from "../commands/handle-command.ts";
 import type { PhotoRef, PhotoStore } from "./photo-store.ts";
 
-/** What a sweep found: rows that an act left unsettled, photos of what was erased, blobs that nobody knows. */
+/** What a sweep found: unsettled rows, photos of erased entries, and blobs without a row. */
 export type Swept = { readonly settled: number; readonly removed: number };
 
-/** Long after the act that left it has ended, with all its repeats. */
-const leftAfter = 24 * 3_600_000;
+/** Long after the command and all its repeats have ended. */
+const abandonedAfterMs = 24 * 3_600_000;
 const pageSize = 500;
 const ownBlob = /^(\d+)-(\d+)\.(?:original|thumbnail)$/;
 
-/** What a sweep works with. */
+/** What a sweep depends on. */
 export type SweepDeps = {
   readonly pool: pg.Pool;
   readonly blobs: Blobs;
   readonly photos: PhotoStore;
   readonly commands: Pick<CommandHandler, "load">;
-  /** The clock at the moment of the sweep, in milliseconds. */
+  /** The time of the sweep, in milliseconds since 1970. */
   readonly now: number;
-  /** Ends the sweep between two photos, by an error. */
+  /** Aborts the sweep between two photos, by an error. */
   readonly signal?: AbortSignal;
 };
 
@@ -31,9 +31,9 @@ const entryOf = async ({ commands }: SweepDeps, entryId: number): Promise<Entry>
 
 const photoIn = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
-/** Acts that a crash cut off: the log says whether the photo came, or went. */
-async function settleLeftOver(deps: SweepDeps): Promise<Swept> {
-  const before = deps.now - leftAfter;
+/** Settles photos whose command crashed: the log says whether the photo was added or removed. */
+async function settleAbandoned(deps: SweepDeps): Promise<Swept> {
+  const before = deps.now - abandonedAfterMs;
   const { rows } = await deps.pool.query<{ id: number; entry_id: number }>(
     "SELECT id, entry_id FROM blobs.photos WHERE NOT settled AND touched_at < to_timestamp($1::float8 / 1000)",
     [before],
@@ -58,9 +58,8 @@ async function wasErased({ pool }: SweepDeps, ...ids: readonly string[]): Promis
 }
 
 /**
- * Photos of entries whose key is gone, as the key of an entry, a journal or an account takes all below it along. That
- * the key is missing is not enough: the vault must say that it was erased, or a vault that is not restored yet would
- * cost all photos.
+ * Removes photos of entries whose key was erased, alone or with its journal or account. A missing key is not enough:
+ * the vault must say that it was erased. Otherwise a vault that is not restored yet would cost all photos.
  */
 async function removeErased(deps: SweepDeps): Promise<number> {
   const { rows } = await deps.pool.query<{ id: number; entry_id: number; user_id: number }>(
@@ -87,11 +86,11 @@ async function withoutRow(deps: SweepDeps, found: readonly (PhotoRef & BlobInfo)
   return found.filter(({ photoId }) => !known.has(photoId));
 }
 
-/** A photo that the log has gets its row back, as after a restore; what the log does not have is removed. */
-async function mendOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<Swept> {
+/** Restores the row of a photo that the log has, as after a backup; removes every other photo. */
+async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<Swept> {
   const entry = await entryOf(deps, blob.entryId);
   const photo = photoIn(entry, blob.photoId);
-  // A row for either, so that whoever claims the same id at this moment is seen.
+  // Both cases need a row, so that a concurrent claim of the same id is noticed.
   await deps.pool.query(
     `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, settled, touched_at)
      VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
@@ -106,17 +105,17 @@ async function mendOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise
     ],
   );
   if (photo) return { settled: 1, removed: 0 };
-  const removed = await deps.photos.remove(blob, { touchedSince: deps.now - leftAfter });
+  const removed = await deps.photos.remove(blob, { touchedSince: deps.now - abandonedAfterMs });
   return { settled: 0, removed: removed ? 1 : 0 };
 }
 
-/** Blobs without a row, and what a crash left half written. Blobs of somebody else's making stay. */
+/** Handles blobs without a row, and files that a crash left half written. Files that are not Daybook's stay. */
 async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
   let [settled, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
   const check = async (): Promise<void> => {
     for (const blob of await withoutRow(deps, page)) {
-      const swept = await mendOrRemove(deps, blob);
+      const swept = await restoreOrRemove(deps, blob);
       settled += swept.settled;
       removed += swept.removed;
     }
@@ -124,7 +123,7 @@ async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
   };
   for await (const info of deps.blobs.list()) {
     deps.signal?.throwIfAborted();
-    if (info.modifiedAt >= deps.now - leftAfter) continue;
+    if (info.modifiedAt >= deps.now - abandonedAfterMs) continue;
     const own = ownBlob.exec(info.name);
     if (own) page.push({ ...info, entryId: Number(own[1]), photoId: Number(own[2]) });
     else if (info.name.endsWith(".tmp")) {
@@ -137,9 +136,9 @@ async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
   return { settled, removed };
 }
 
-/** Brings photos, blobs and the log together. Several processes may do so at once, and again at any time. */
+/** Reconciles photos, blobs and the log. Safe to run in several processes and to repeat. */
 export async function sweepPhotos(deps: SweepDeps): Promise<Swept> {
-  const left = await settleLeftOver(deps);
+  const left = await settleAbandoned(deps);
   const erased = await removeErased(deps);
   const blobs = await sweepBlobs(deps);
   return { settled: left.settled + blobs.settled, removed: left.removed + erased + blobs.removed };

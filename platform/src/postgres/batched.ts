@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Sends a batch in one statement; answers in the batch's order. All of it happens, or nothing. */
+/** Sends a batch in one statement. Returns results in the batch's order. It is atomic. */
 export type SendBatch<I, O> = (batch: readonly I[]) => Promise<readonly O[]>;
 
 type Waiting<I, O> = {
@@ -12,14 +12,14 @@ type Waiting<I, O> = {
 const mostItems = 100;
 const mostInFlight = 2;
 
-/** The server itself said that a statement failed, so nothing of it was done; a lost connection leaves that open. */
+/** True when the server said that a statement failed, so it had no effect. After a lost connection that is unknown. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
 
 /**
- * Makes one round trip of what many requests ask for at the same time: those that ask while statements are in flight go
- * together in the next one. Nothing is remembered: every answer comes from a statement that was sent after it was asked
- * for. Of a batch that the database refuses, each is sent again alone, so that one takes no other with it.
+ * Combines concurrent calls into one statement: calls that arrive while statements are running form the next one.
+ * Nothing is cached: every result comes from a statement that was sent after the call. When the database refuses a
+ * batch, each call is sent alone, so that one does not fail the others.
  */
 export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
@@ -39,7 +39,7 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   }
 
   async function drain(): Promise<void> {
-    // Those that were answered together ask again within this turn; sent at once, the first would go alone.
+    // Callers that got results together call again within this turn. Without the pause, the first would be sent alone.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostItems);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What a channel's handler was called with, and a way to wait for the next calls. */
+/** Records the calls of a channel's handler, and waits for the next ones. */
 function hear(channel: string) {
   const heard: (string | null)[] = [];
   let changed = (): void => {};
@@ -89,7 +89,7 @@ test("closing ends the connection and every further try", async () => {
   await hear("one").until(null);
   await listener.close();
   const late = hear("late");
-  // The server notices the end of a connection a moment after its client.
+  // The server notices the end of a connection shortly after its client.
   await expect.poll(listeners).toEqual([]);
   expect(late.heard).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
 
-/** Called with the payload of a notification, or with `null` when some may have been missed. */
+/** Called with the payload of a notification, or with `null` when some may have been lost. */
 export type NotificationHandler = (payload: string | null) => void;
 
-/** LISTEN over one connection that all of a process's waiters share. */
+/** LISTEN over one connection that a whole process shares. */
 export type Listener = {
-  /** Hears a channel from now on; the returned function ends that. */
+  /** Subscribes to a channel. The returned function ends that. */
   subscribe(channel: string, handler: NotificationHandler): () => void;
   close(): Promise<void>;
 };
@@ -15,8 +15,8 @@ const firstDelay = 100;
 const longestDelay = 5_000;
 
 /**
- * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called once
- * with `null`. A notification is a hint to look, never the news itself: whoever subscribes also polls now and then.
+ * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called
+ * once with `null`. Notifications may be lost, so subscribers also poll now and then.
  */
 export function createListener(options: {
   connectionString: string;
@@ -87,7 +87,7 @@ export function createListener(options: {
       void connect();
       return;
     }
-    // One statement at a time is what a connection takes.
+    // A connection runs one statement at a time.
     listening = listening
       .then(() => current.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       .then(

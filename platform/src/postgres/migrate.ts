@@ -4,7 +4,7 @@ import type pg from "pg";
 /** A step of a schema: applied once, in the order given, and never changed afterwards. */
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** A migration that was applied before has another text now; restore it and add a new one instead. */
+/** The text of an applied migration has changed. Restore it and add a new one instead. */
 export class MigrationChanged extends Error {
   override readonly name = "MigrationChanged";
   readonly code = "migration_changed";
@@ -14,7 +14,7 @@ const LOCK = 7_261_349;
 
 const checksum = (sql: string): string => createHash("sha256").update(sql).digest("hex");
 
-/** Applies what is new, forward only, one process at a time. Throws {@link MigrationChanged}. */
+/** Applies new migrations, one process at a time. There is no way back. Throws {@link MigrationChanged}. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -29,7 +29,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const { name, sql } of migrations) await applyOne(client, name, sql, applied.get(name));
   } finally {
-    // A session that cannot let go of the lock is ended, which frees it.
+    // A session that cannot free the lock is ended, which frees it.
     const unlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
       () => true,
       () => false,
@@ -56,7 +56,7 @@ async function applyOne(
     ]);
     await client.query("COMMIT");
   } catch (error) {
-    // What went wrong first is what to tell.
+    // The first error is the one to report.
     await client.query("ROLLBACK").catch(() => {});
     throw error;
   }

@@ -67,7 +67,7 @@ test("a connection lost in a transaction is not given to the next one", async ()
   ]);
 });
 
-test("an idle connection that the server ends is told to the log, and the pool goes on", async () => {
+test("an idle connection that the server ends is logged, and the pool continues", async () => {
   const warnings: unknown[] = [];
   const pool = open({ max: 1, warnings });
   const pid = await backend(pool);

@@ -1,23 +1,26 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
 
-// Ids and positions are whole numbers below 2^53, so a number holds them.
+// Ids and positions are whole numbers below 2^53, which a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How a pool connects. */
+/** Options of a pool. */
 export type PoolOptions = {
   connectionString: string;
   /** The most connections it opens. */
   max?: number;
   applicationName: string;
-  /** Unless `false`, commits are on disk when they answer. `false`: they answer earlier. For what can be made again, or what a later durable commit carries. */
+  /**
+   * Unless `false`, a commit is on disk when it returns. Use `false` only for rebuildable data, or for writes that a
+   * later durable commit covers.
+   */
   durable?: boolean;
   logger?: Pick<Logger, "warn">;
 };
 
-/** Opens a pool whose sessions run in UTC, and which survives its server's end. */
+/** Opens a pool whose sessions run in UTC. It survives the end of its server. */
 export function createPool(options: PoolOptions): pg.Pool {
-  // Said both ways: what a server has as its default must not decide whether an answered commit survives a crash.
+  // Always set, so that a server's default cannot decide whether a commit survives a crash.
   const settings = ["-c timezone=UTC", `-c synchronous_commit=${options.durable === false ? "off" : "on"}`];
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -29,7 +32,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => options.logger?.warn({ err: error }, "lost a database connection"));
-  // Nor may one that is lent out: whoever has it learns of its end from the query.
+  // The same for a connection in use; its user gets the error from the query.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -48,7 +51,7 @@ export async function transaction<T>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is not given to the next one.
+    // A connection that cannot roll back must not return to the pool.
     await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
@@ -60,8 +63,8 @@ const deadlockDetected = "40P01";
 const deadlockAttempts = 5;
 
 /**
- * Runs what is one statement or one transaction, and again when it and another waited for each other: the server ends one of the
- * two, and nothing of that one was done.
+ * Runs one statement or one transaction, and runs it again after a deadlock: then PostgreSQL has ended it without any
+ * effect.
  */
 export async function overDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `processes`: work over many streams that a crash must not leave half done. It holds ids only. */
+/** The schema `processes`: work over many streams that must continue after a crash. It holds ids only. */
 export const processMigrations: readonly Migration[] = [
   {
     name: "processes-0001-operations",

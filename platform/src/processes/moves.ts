@@ -1,32 +1,32 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
-import type { ActContext } from "../commands/handle-command.ts";
+import type { CommandContext } from "../commands/handle-command.ts";
 
-/** An entry on its way to another journal, by which kind of event. */
+/** An entry that is being moved to another journal, and the kind of event for it. */
 export type Move = {
   readonly entryId: number;
   readonly userId: number;
   readonly fromJournalId: number;
   readonly toJournalId: number;
   readonly kind: "move" | "restore";
-  readonly context: ActContext;
+  readonly context: CommandContext;
 };
 
-/** Far longer than a key and an event take. */
+/** Far longer than a key change and an event take. */
 const leaseMs = 60_000;
 
 const columns = `m.entry_id AS "entryId", m.user_id AS "userId", m.from_journal_id AS "fromJournalId",
   m.to_journal_id AS "toJournalId", m.kind, m.context`;
 
 /**
- * Intents to move entries, durable before the first of the two steps (key, event) and gone after the second. An intent is
- * also the right to move: there is one for each entry, whatever process asks.
+ * Intents to move entries. An intent is durable before the first of two steps (key, event) and deleted after the
+ * second. It is also a lock: an entry has at most one, in all processes.
  */
 export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
   const lease = (): Date => new Date(clock.now() + leaseMs);
 
-  /** Writes intents down; answers with the entries that are now the caller's to move. The others are on their way already. */
+  /** Stores intents. Returns the entries that the caller may move; the others are being moved already. */
   async function begin(moves: readonly Move[]): Promise<Set<number>> {
     const { rows } = await pool.query<{ id: number }>(
       `INSERT INTO processes.moves (entry_id, user_id, from_journal_id, to_journal_id, kind, context, leased_until)
@@ -46,7 +46,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Takes up an intent that its process left behind; of one entry, or of any. */
+  /** Claims an intent that a crash left behind, of one entry or of any. */
   async function claim(entryId: number | null = null): Promise<Move | null> {
     const { rows } = await pool.query<Move>(
       `UPDATE processes.moves m SET leased_until = $2
@@ -59,12 +59,12 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0] ?? null;
   }
 
-  /** Ends intents: key and event agree again. */
+  /** Deletes intents, when key and event agree again. */
   async function end(entryIds: readonly number[]): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
   }
 
-  /** Forgets all of an account's. */
+  /** Deletes all intents of an account. */
   async function removeOf(userId: number): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE user_id = $1", [userId]);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActContext } from "../commands/handle-command.ts";
+import type { CommandContext } from "../commands/handle-command.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const context = (): ActContext => ({
+const context = (): CommandContext => ({
   at: new Date(time).toISOString(),
   commandId: randomUUID(),
   repeated: false,
@@ -51,7 +51,7 @@ describe("operations", () => {
     return { row, ...begun };
   };
 
-  it("are written once by one act, and their ids belong to nobody else's", async () => {
+  it("are stored once for one command, and no other operation gets their ids", async () => {
     const { row, operation, existing } = await begin();
     expect([existing, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
     expect(await operations().begin(row)).toEqual({ operation, existing: true });
@@ -60,7 +60,7 @@ describe("operations", () => {
     expect(await operations().find(2, row.id)).toBeNull();
   });
 
-  it("are taken up by one process when their lease has lapsed, and by none before", async () => {
+  it("are claimed by one process when their lease has expired, and by none before", async () => {
     await operations().removeOf(1);
     const { row } = await begin();
     expect(await operations().claim()).toBeNull();
@@ -71,7 +71,7 @@ describe("operations", () => {
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
-  it("go on only from where they stand, and end once", async () => {
+  it("continue only from their last step, and end once", async () => {
     const { row } = await begin();
     expect(await operations().progress(row.id, 0, 2, [12])).toBe(true);
     expect(await operations().progress(row.id, 0, 2, [12])).toBe(false);
@@ -84,7 +84,7 @@ describe("operations", () => {
     expect(await operations().find(1, row.id)).toBeNull();
   });
 
-  it("that never get further are given up, and keep nobody else waiting", async () => {
+  it("that fail at every attempt end, and do not block others", async () => {
     await operations().removeOf(1);
     const { row } = await begin();
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -108,7 +108,7 @@ describe("moves", () => {
     context: context(),
   });
 
-  it("are one at a time for each entry, and are taken up when their process is gone", async () => {
+  it("are one at a time for each entry, and are claimed when their process has died", async () => {
     const first = move(1);
     expect(await moves().begin([first, move(2)])).toEqual(new Set([1, 2]));
     expect(await moves().begin([move(2), move(3)])).toEqual(new Set([3]));

@@ -1,29 +1,32 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
-import type { ActContext } from "../commands/handle-command.ts";
+import type { CommandContext } from "../commands/handle-command.ts";
 
-/** A long act: `itemIds` are what it is about, in the order in which it goes through them. Ids only, nothing private. */
+/**
+ * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. It holds ids only, nothing
+ * private.
+ */
 export type Operation<P = unknown> = {
   readonly id: number;
   readonly userId: number;
   readonly kind: string;
   readonly plan: P;
   readonly itemIds: readonly number[];
-  /** The act that asked for it, under whose command id every step is taken. */
-  readonly context: ActContext;
+  /** The command that asked for it. Every step uses its command id. */
+  readonly context: CommandContext;
   readonly done: number;
-  /** Those that could not be reached. */
+  /** Items that could not be changed. */
   readonly skippedIds: readonly number[];
   readonly status: "running" | "done" | "failed";
 };
 
-/** What a new operation is made of. */
+/** What {@link createOperations} needs for a new operation. */
 export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
 
-/** Far longer than a step takes; whoever holds one renews it with each step. */
+/** Far longer than a step takes; each step renews the lease. */
 const leaseMs = 60_000;
-/** A step that fails this often, each time in a new attempt, fails for good. */
-const mostAttempts = 10;
+/** A step that fails this often, each time in a new attempt, fails the operation. */
+const maxAttempts = 10;
 
 const columns = `o.id, o.user_id AS "userId", o.kind, o.plan, o.item_ids AS "itemIds", o.context, o.done,
   o.skipped_ids AS "skippedIds", o.status`;
@@ -37,15 +40,16 @@ const toOperation = (row: Row): Operation => ({
 });
 
 /**
- * Long acts, each with a durable row. Whoever works on one holds a lease on it; when that process dies, the lease lapses and
- * another takes it up where it stood. A step is noted after it was done, so it may be done twice: it has to bear that.
+ * Long operations, each with a durable row. The process that works on one holds a lease. When that process dies, the
+ * lease ends and another process continues. A step is recorded after it is done, so it may run twice and must tolerate
+ * that.
  */
 export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
   const lease = (): Date => new Date(clock.now() + leaseMs);
 
   /**
-   * Writes an operation down, leased to the caller. `existing`: the same act wrote it before; `null`: the id is another one's.
+   * Stores an operation, leased to the caller. `existing`: the same command stored it before; `null`: the id is taken.
    */
   async function begin(operation: NewOperation): Promise<{ operation: Operation; existing: boolean } | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
@@ -68,7 +72,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0] ? toOperation(rows[0]) : null;
   }
 
-  /** Takes up one that nobody works on any more. One that failed too often is given up, and passed over. */
+  /** Claims an operation without a lease. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
       `UPDATE processes.operations o SET leased_until = $2, attempts = o.attempts + 1,
@@ -77,13 +81,13 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
        WHERE o.id = (SELECT id FROM processes.operations WHERE status = 'running' AND leased_until <= $1
                      ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
-      [now(), lease(), mostAttempts],
+      [now(), lease(), maxAttempts],
     );
     if (!rows[0]) return null;
     return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
   }
 
-  /** Notes how far it is, and renews the lease. False when it was taken away meanwhile: then it is not to be gone on with. */
+  /** Records progress and renews the lease. False when another process took it over: then the caller must stop. */
   async function progress(
     id: number,
     from: number,
@@ -98,7 +102,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rowCount === 1;
   }
 
-  /** Notes that it has ended. */
+  /** Records the end of an operation. */
   async function finish(id: number): Promise<void> {
     await pool.query(
       `UPDATE processes.operations SET status = 'done', finished_at = $2 WHERE id = $1 AND status = 'running'`,
@@ -106,7 +110,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
-  /** Lets go of it, so that any process may take it up at once. */
+  /** Ends the lease, so that any process may continue at once. */
   async function release(id: number): Promise<void> {
     await pool.query(
       "UPDATE processes.operations SET leased_until = $2 WHERE id = $1 AND status = 'running'",
@@ -114,12 +118,12 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
-  /** Forgets those that ended before this time. */
+  /** Deletes operations that ended before this time. */
   async function purge(olderThan: Date): Promise<void> {
     await pool.query("DELETE FROM processes.operations WHERE finished_at < $1", [olderThan]);
   }
 
-  /** Forgets all of an account's, ended or not. */
+  /** Deletes all operations of an account. */
   async function removeOf(userId: number): Promise<void> {
     await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
   }

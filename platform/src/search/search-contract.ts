@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toPosition } from "../event-store/position.ts";
-import { correctedText } from "./correct-query.ts";
-import { parseQuery } from "./parse-query.ts";
+import { correctedText } from "./text/correct-query.ts";
+import { parseQuery } from "./text/parse-query.ts";
 import type {
   SearchDocument,
   SearchIndex,
@@ -15,7 +15,7 @@ const journalId = 7;
 let lastId = randomInt(1, 2 ** 40);
 const newId = (): number => ++lastId;
 
-/** A document of a person, its date a day after that of the one before. */
+/** A document of a person, dated a day after the one before. */
 export const aDocument = (userId: number, given: Partial<SearchDocument> = {}): SearchDocument => {
   const entryId = given.entryId ?? newId();
   return {
@@ -31,7 +31,7 @@ export const aDocument = (userId: number, given: Partial<SearchDocument> = {}): 
   };
 };
 
-/** What every adapter of the search port must do. `open` is called once, on an index that may hold what is others'. */
+/** What every adapter of the search port must do. `open` is called once, on an index that may hold other documents. */
 export function describeSearchContract(name: string, open: () => Promise<SearchIndex>): void {
   describe(`${name} as a search index`, () => {
     let index: SearchIndex;
@@ -56,7 +56,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         ...more,
       });
 
-    /** Puts texts of a new person, and answers who it is and which entries. */
+    /** Writes texts of a new person. Returns the person and the entries. */
     async function write(...texts: readonly (string | Partial<SearchDocument>)[]) {
       const userId = newId();
       const documents = texts.map((text) =>
@@ -119,14 +119,14 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(await find(userId, query)).toMatchObject({ ids: [], total: 0, corrections: [] });
     });
 
-    it("never finds what is somebody else's, nor puts a query right by it", async () => {
+    it("never finds another person's entries, nor corrects a query by them", async () => {
       const { userId } = await write("a quiet day");
       await write("Sandwich and Deptford");
       expect((await find(userId, "sandwich")).total).toBe(0);
       expect((await find(userId, "sandwhich")).corrections).toEqual([]);
     });
 
-    it("puts titles first, then what stands close together, and orders by date when asked", async () => {
+    it("ranks titles first, then words close together; sorts by date when asked", async () => {
       const { userId, ids } = await write(`river ${"and on and on ".repeat(40)} barge`, "the river barge", {
         title: "River barge",
         body: "nothing",
@@ -137,7 +137,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(byDate).toEqual(ids.toSorted((a, b) => (b % 100_000) - (a % 100_000)));
     });
 
-    it("puts the title that is just what was asked for before all others", async () => {
+    it("ranks an exact title before all others", async () => {
       const { userId, ids } = await write(
         { title: "Deptford, where I was at Deptford", body: "Deptford" },
         { title: "Deptford", body: "and on and on ".repeat(40) },
@@ -170,7 +170,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect((await find(userId, "alpha")).total).toBe(2);
     });
 
-    it("narrows by journal and tag, and leaves out what it is told to", async () => {
+    it("filters by journal and tag, and excludes given entries", async () => {
       const { userId, ids } = await write(
         { body: "ship", journalId: 8 },
         { body: "ship", journalId: 9, tags: [{ id: 5, name: "sea" }] },
@@ -191,7 +191,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect((await find(userId, "w ")).ids).toEqual([]);
     });
 
-    it("matches of what is closed the title alone, whatever it keeps of it", async () => {
+    it("matches only the titles of closed entries, whatever the index holds", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite", tags: [{ id: 5, name: "sea" }], journalId: 8 },
         { title: "Secretive too", body: "gossamer kite" },
@@ -207,7 +207,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(await find(userId, "gossamre", both)).toMatchObject({ total: 0, corrections: [] });
     });
 
-    it("follows changes, repeated ones too, and forgets the words of what is gone", async () => {
+    it("follows changes, also repeated ones, and forgets the words of removed entries", async () => {
       const { userId, documents } = await write("Deptford once", "Deptford twice");
       const [first, second] = documents;
       if (!first || !second) throw new Error("nothing was put");
@@ -223,13 +223,13 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect(await index.isConsistent()).toBe(true);
     });
 
-    it("keeps its place in the log", async () => {
+    it("keeps its checkpoint", async () => {
       await writer.saveCheckpoint(toPosition(12));
       expect(await writer.checkpoint()).toBe("12");
       expect((await index.status()).checkpoint).toBe("12");
     });
 
-    it("tells what it holds, and what is not as it should be", async () => {
+    it("reports its documents, and those that differ", async () => {
       const { documents, ids } = await write("one", "two");
       const [first, second] = documents;
       if (!first || !second) throw new Error("nothing was put");
@@ -238,35 +238,35 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       const missing = aDocument(first.userId, { body: "four" });
       expect(await index.differing([first, changed, missing])).toEqual([second.entryId, missing.entryId]);
       expect(await index.differing([{ ...first, journalId: 99 }])).toEqual([first.entryId]);
-      expect(await index.heldAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
+      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);
     });
 
-    it("removes everything of a person", async () => {
+    it("removes all documents of a person", async () => {
       const { userId, ids } = await write("Sandwich", { title: "", body: "" });
       const other = await write("Sandwich");
       await index.removeUser(userId);
       expect((await find(userId, "sandwich")).total).toBe(0);
-      expect(await index.heldAfter((ids[0] ?? 0) - 1, 1)).toEqual(other.ids);
+      expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 1)).toEqual(other.ids);
       expect((await find(other.userId, "sandwich")).total).toBe(1);
     });
 
-    it("is made anew beside itself, and changes nothing when that fails", async () => {
+    it("is rebuilt next to the live index, and changes nothing when that fails", async () => {
       const { userId, documents } = await write("the old text");
       const fresh = documents.map((document) => ({ ...document, body: "the new text" }));
       await expect(
-        index.rebuild(async (beside) => {
-          await beside.put(fresh, toPosition(3));
+        index.rebuild(async (writer) => {
+          await writer.put(fresh, toPosition(3));
           throw new Error("no power");
         }),
       ).rejects.toThrow("no power");
       expect((await find(userId, "old")).total).toBe(1);
-      await index.rebuild(async (beside) => {
-        await beside.put(fresh, toPosition(3));
+      await index.rebuild(async (writer) => {
+        await writer.put(fresh, toPosition(3));
         expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([1, 0]);
-        await beside.saveCheckpoint(toPosition(30));
+        await writer.saveCheckpoint(toPosition(30));
       });
       expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([0, 1]);
-      // Who wrote to the one before learns of it, and begins where the new one stands.
+      // A writer of the previous index gets an error, and starts at the checkpoint of the new one.
       await expect(writer.put(documents, toPosition(4))).rejects.toThrow("taken the place");
       writer = await index.openWriter();
       expect(await writer.checkpoint()).toBe("30");

@@ -1,85 +1,90 @@
 import type { SearchOrder } from "@daybook/domain/contract/search";
 import type { Position } from "../event-store/position.ts";
-import type { Corrected } from "./correct-query.ts";
-import type { SearchTerm } from "./parse-query.ts";
+import type { Corrected } from "./text/correct-query.ts";
+import type { SearchTerm } from "./text/parse-query.ts";
 
-/** What is kept of an entry to find it by. Of one behind a lock: its title, and neither tags nor body. */
+/** What the index holds of an entry. Of an entry behind a lock it holds the title, but neither tags nor body. */
 export type SearchDocument = {
   readonly entryId: number;
   readonly userId: number;
   readonly journalId: number;
   /** The date of the entry, in milliseconds since 1970. */
   readonly created: number;
-  /** The date that is shown, `YYYY-MM-DD`; `null` behind a lock. */
+  /** The displayed date, `YYYY-MM-DD`; `null` behind a lock. */
   readonly localDate: string | null;
   readonly title: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
   readonly body: string;
 };
 
-/** What is looked for, and where. Everything but the terms comes from the server: no query reaches past `userId`. */
+/** What to find, and where. Everything but the terms comes from the server, so no query reaches another account. */
 export type SearchRequest = {
   readonly userId: number;
-  /** All of them have to be found; without any, everything is, that the filters let through. */
+  /** All terms must match. Without terms, every entry that passes the filters matches. */
   readonly terms: readonly SearchTerm[];
   /** Only entries with this tag. */
   readonly tagId: number | null;
   /** Only entries in these journals. */
   readonly journalIds: readonly number[];
-  /** In these journals, and of these entries, the title alone may be matched, and no tag. */
+  /** In these journals, and in these entries, only titles may match, and no tag. */
   readonly closedJournalIds: readonly number[];
   readonly closedEntryIds: readonly number[];
-  /** None of these. */
+  /** Entries to leave out. */
   readonly withoutIds: readonly number[];
   readonly order: SearchOrder;
   readonly limit: number;
   readonly offset: number;
 };
 
-/** The entries found, in their order, and how many there are over all pages. */
+/** The entries of one page, in order, and the number on all pages. */
 export type SearchResult = Corrected & { readonly ids: readonly number[]; readonly total: number };
 
-/** Writes into the index that was the live one when it was taken. Each call may reject with {@link SearchUnavailable}. */
+/**
+ * Writes to the index that was live when the writer was opened. Each call may reject with {@link SearchUnavailable}.
+ */
 export type SearchWriter = {
-  /** How far in the log this index is known to be. */
+  /** The position in the log that this index has certainly reached. */
   checkpoint(): Promise<Position | null>;
   /**
-   * Puts documents in the place of those of the same entries. They are found when it answers. One that is kept from further
-   * on in the log stays.
+   * Replaces the documents of these entries; searches find them when this resolves. A document from a later position
+   * stays.
    */
   put(documents: readonly SearchDocument[], position: Position | null): Promise<void>;
-  /** Removes entries; what is not there is removed already. */
+  /** Removes entries. Entries that are missing are ignored. */
   remove(entryIds: readonly number[]): Promise<void>;
   saveCheckpoint(position: Position): Promise<void>;
 };
 
 /**
- * What entries are found by. It can be made anew from the read models at any time. Every call may reject with
- * {@link SearchUnavailable}.
+ * The full text index of entries. It can be rebuilt from the read models at any time. Every call may reject with {@link
+ * SearchUnavailable}.
  */
 export type SearchIndex = {
   find(request: SearchRequest): Promise<SearchResult>;
-  /** Writes to the live index; rejects with {@link IndexSwapped} once another has taken its place. */
+  /** A writer for the live index. It rejects with {@link IndexSwapped} when another index became live. */
   openWriter(): Promise<SearchWriter>;
-  /** Removes everything of a person, of whichever index. */
+  /** Removes all documents of an account, from every index. */
   removeUser(userId: number): Promise<void>;
   /**
-   * Fills an empty index beside the live one, and puts it in its place when `fill` is done. Searches go on meanwhile; when
+   * Fills an empty index next to the live one, and makes it live when `fill` is done. Searches continue meanwhile; when
    * `fill` rejects, nothing has changed.
    */
   rebuild(fill: (writer: SearchWriter) => Promise<void>): Promise<void>;
-  /** Empties the index beside the live one when nobody fills it any more: a rebuild that died leaves words that no lock purges. */
-  clearAside(): Promise<void>;
+  /**
+   * Empties the index next to the live one when no rebuild is running. A rebuild that crashed leaves words there that
+   * no lock removes.
+   */
+  emptySpareIndex(): Promise<void>;
   status(): Promise<{ readonly documents: number; readonly checkpoint: Position | null }>;
-  /** The entries of which something is kept, in the order of their ids. */
-  heldAfter(entryId: number, limit: number): Promise<number[]>;
-  /** Those of which something else is kept than these documents, or nothing. */
+  /** The ids of entries with a document, in ascending order, after `entryId`. */
+  entryIdsAfter(entryId: number, limit: number): Promise<number[]>;
+  /** The ids of entries whose stored document is missing or differs from these. */
   differing(documents: readonly SearchDocument[]): Promise<number[]>;
-  /** False when what is kept beside the documents does not agree with them. */
+  /** False when the word counts do not match the documents. */
   isConsistent(): Promise<boolean>;
 };
 
-/** The index cannot be reached right now; trying again later is right. The message holds no content. */
+/** The index cannot be reached now; retry later. The message contains no content. */
 export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
   readonly code = "search_unavailable";
@@ -90,7 +95,7 @@ export class SearchUnavailable extends Error {
   }
 }
 
-/** Another index has taken the place of the one that was written to; it has a checkpoint of its own. */
+/** Another index became live after the writer was opened; it has its own checkpoint. */
 export class IndexSwapped extends Error {
   override readonly name = "IndexSwapped";
   readonly code = "index_swapped";

@@ -4,7 +4,7 @@ import { createInMemoryEventStore } from "../event-store/in-memory.ts";
 import { testEvent } from "../testing/test-events.ts";
 import { runSubscription, type Subscription } from "./run-subscription.ts";
 
-/** A store with `count` events, and a reader that keeps its checkpoint as a projection does. */
+/** A store with `count` events, and a reader that stores its checkpoint as a projection does. */
 async function following(count: number) {
   const store = createInMemoryEventStore();
   for (let n = 0; n < count; n++) await store.append(`stream-${n}`, "none", [testEvent({ n })]);
@@ -41,7 +41,7 @@ test("follows from the stored checkpoint until the signal aborts", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("after an error of the handler it starts again from what was stored, so nothing is lost or repeated", async () => {
+test("after an error of the handler it starts again from the stored checkpoint, so nothing is lost or repeated", async () => {
   const { reader, subscription, take, warnings } = await following(5);
   const failures = [new Error("first"), new Error("second")];
   await runSubscription({
@@ -92,7 +92,7 @@ test("a subscription that ends silently is started again", async () => {
   expect(starts).toBe(3);
 });
 
-test("a checkpoint that cannot be loaded is asked for again", async () => {
+test("a checkpoint that cannot be loaded is loaded again", async () => {
   const { reader, subscription } = await following(2);
   let failures = 2;
   await runSubscription({

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore, Position, StoredEvent } from "../event-store/event-store.ts";
 import type { Logger } from "../logger.ts";
 
-/** What a subscription follows, from where, and what it does. */
+/** What a subscription reads, from where, and how it handles events. */
 export type Subscription = {
   store: EventStore;
-  /** For the log. */
+  /** Named in the log. */
   name: string;
-  /** The stored checkpoint; asked anew at each start. */
+  /** Reads the stored checkpoint, at each start. */
   load: () => Promise<Position | null>;
   handle: (batch: StoredEvent[]) => Promise<void>;
   batchSize?: number;
   logger: Pick<Logger, "warn">;
   signal: AbortSignal;
-  /** Pauses between tries, in milliseconds: the first, and the longest that doubling reaches. */
+  /** Pauses between tries, in milliseconds: the first, and the longest after doublings. */
   backoff?: { first: number; longest: number };
 };
 
 /**
- * Follows the log until the signal aborts. An error and an end are the same here (some stores end a subscription
- * silently): it starts again from the stored checkpoint, after a pause that grows while nothing is handled.
+ * Reads the log until the signal aborts. After an error or an end (some stores end a subscription silently) it starts
+ * again from the stored checkpoint. The pause grows while no event is handled.
  */
 export async function runSubscription(subscription: Subscription): Promise<void> {
   const { store, name, load, handle, logger, signal } = subscription;

@@ -35,7 +35,7 @@ function open() {
   };
 }
 
-/** What a promise came to by now. */
+/** The state of a promise now. */
 async function now(promise: Promise<boolean>): Promise<boolean | "waiting"> {
   const waiting = Promise.resolve("waiting" as const);
   await vi.advanceTimersByTimeAsync(0);
@@ -53,7 +53,7 @@ test("ends as soon as every named projection is there, not before", async () => 
   expect(await now(wait)).toBe(true);
 });
 
-test("answers at once for what it knows already", async () => {
+test("resolves at once for a position that it knows", async () => {
   const { waiter, moved } = open();
   moved("entries", 10);
   moved("entries", 9);
@@ -69,7 +69,7 @@ test("is late after the given time, and not a moment before", async () => {
   expect(await now(wait)).toBe(false);
 });
 
-test("finds a move that no notification told", async () => {
+test("finds a checkpoint that moved without a notification", async () => {
   const { waiter, checkpoint } = open();
   const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
   checkpoint("entries", 1);
@@ -77,7 +77,7 @@ test("finds a move that no notification told", async () => {
   expect(await now(wait)).toBe(true);
 });
 
-test("after a lost connection it looks again, and no longer trusts what it knew", async () => {
+test("after a lost connection it reads the checkpoints again", async () => {
   const { waiter, moved, lost, checkpoint } = open();
   moved("entries", 10);
   checkpoint("entries", 8);
@@ -89,7 +89,7 @@ test("after a lost connection it looks again, and no longer trusts what it knew"
   expect(await now(wait)).toBe(true);
 });
 
-test("a database that is away makes it late, never throws", async () => {
+test("an unreachable database makes it late, and never throws", async () => {
   const { waiter, lost, breakDatabase } = open();
   breakDatabase();
   lost();

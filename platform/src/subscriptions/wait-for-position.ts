@@ -2,7 +2,7 @@ import type pg from "pg";
 import { comparePositions, parsePosition, type Position } from "../event-store/position.ts";
 import type { Listener } from "../postgres/listen.ts";
 
-/** Sent by the projections after each commit, as `name:position`. */
+/** The channel on which projections send `name:position` after each commit. */
 export const MOVED_CHANNEL = "projection_moved";
 
 /** Waits for read models. */
@@ -15,8 +15,8 @@ export type PositionWaiter = {
 const pollEvery = 250;
 
 /**
- * Follows how far the projections are, by their notifications, and by looking at their checkpoints now and then as a net.
- * What it knows is only ever too old, never too new.
+ * Knows how far the projections are, from their notifications and from reading their checkpoints now and then. What it
+ * knows may be outdated, but is never ahead.
  */
 export function createPositionWaiter(deps: {
   listener: Listener;
@@ -39,7 +39,8 @@ export function createPositionWaiter(deps: {
 
   const unsubscribe = deps.listener.subscribe(MOVED_CHANNEL, (payload) => {
     if (payload === null) {
-      // After a crash of the server a projection may stand further back: its newest commits do not wait for the disk.
+      // After a crash of the server a projection may be further back, since its newest commits do not wait for the
+      // disk.
       reached.clear();
       return void poll().catch(() => {});
     }

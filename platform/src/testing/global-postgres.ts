@@ -1,49 +1,60 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../embedded/postgres-server.ts";
 import { isAlive, settleLeftovers } from "../embedded/server-processes.ts";
 
 declare module "vitest" {
-  // Vitest types what a global set-up hands to the tests by merging into this interface.
+  // Vitest types what a global set-up provides by merging into this interface.
   interface ProvidedContext {
     /** URL of a PostgreSQL server on which tests may create and drop databases. */
     testDatabaseServer: string;
+    /** The folder of an initialised cluster that no server uses, or `null` when each test must initialise its own. */
+    initialisedPostgres: string | null;
   }
 }
 
 const PREFIX = "daybook-test-";
 
 /**
- * Vitest's global set-up of the integration tests: one throw-away PostgreSQL for the whole run, or the server that
- * `TEST_DATABASE_URL` names. Returns the teardown.
+ * Vitest's global set-up of the integration tests: one temporary PostgreSQL for the whole run, or the server in
+ * `TEST_DATABASE_URL`; and an initialised cluster that tests copy. Returns the teardown.
  */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["TEST_DATABASE_URL"];
-  if (given) {
-    project.provide("testDatabaseServer", given);
-    return () => Promise.resolve();
-  }
   await removeAbandoned();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startPostgres({
-    folder: join(root, "postgres"),
-    logger: { info: () => undefined, warn: () => undefined },
-    durable: false,
-    settings: { max_connections: "200" },
-    passable: [root],
-    // As root with a temporary folder that only root may enter.
-    fallback: join("/var/tmp", PREFIX + String(process.pid)),
-  });
-  project.provide("testDatabaseServer", server.url);
+  // As root, the temporary folder may be closed to the server's account.
+  const fallback = join("/var/tmp", PREFIX + String(process.pid));
+  const start = (folder: string) =>
+    startPostgres({
+      folder,
+      logger: { info: () => undefined, warn: () => undefined },
+      durable: false,
+      settings: { max_connections: "200", max_wal_size: "256MB" },
+      passable: [root],
+      fallback,
+    });
+  const initialised = join(root, "initialised");
+  await (await start(initialised)).stop();
+  // A cluster that went to the fallback cannot be copied with its folder.
+  const canCopy = existsSync(join(initialised, "cluster"));
+  project.provide("initialisedPostgres", canCopy ? initialised : null);
+  const given = process.env["TEST_DATABASE_URL"];
+  const folder = join(root, "postgres");
+  if (!given && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
+  const server = given ? null : await start(folder);
+  project.provide("testDatabaseServer", given ?? server?.url ?? "");
   return async () => {
-    await server.stop();
-    await removeFolders([root, join("/var/tmp", PREFIX + String(process.pid))]);
+    await server?.stop();
+    await removeFolders([root, fallback]);
   };
 }
 
-/** A test run that was killed could not clean up: end its server and remove its folder. */
+/** Cleans up after killed test runs: ends their servers and removes their folders. */
 async function removeAbandoned(): Promise<void> {
   for (const parent of [tmpdir(), "/var/tmp"]) {
     for (const name of await readdir(parent).catch(() => [])) {
@@ -59,7 +70,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** A folder of another account's run cannot be removed, which is theirs to do. */
+/** Folders of another account's run cannot be removed; that account has to do it. */
 async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -4,8 +4,8 @@ import { createInMemoryEventStore } from "../event-store/in-memory.ts";
 import { toPosition } from "../event-store/position.ts";
 
 /**
- * A store with the usual mistake: it hands out the sequence number before the commit, so an event with a lower number
- * may appear after a reader has passed its place. The contract suite must catch it.
+ * A store with a common mistake: it takes the sequence number before the commit, so an event with a lower number may
+ * appear after a reader has passed its place. The contract suite must detect this.
  */
 export function createNaiveEventStore(random: () => number): EventStore {
   const visible = createInMemoryEventStore();

@@ -2,7 +2,7 @@ import type { EventStore, ExpectedRevision, Position, StoredEvent } from "../eve
 import { comparePositions } from "../event-store/position.ts";
 import { newStream, testEvent } from "./test-events.ts";
 
-/** Follows the log from a position until `enough` says so; what it was given, in the order it was given. */
+/** Reads the log from a position until `enough` returns true. Returns the events in the order they came. */
 export async function follow(
   store: EventStore,
   after: Position | null,
@@ -19,7 +19,7 @@ export async function follow(
   return seen;
 }
 
-/** Appends `count` events to a stream, each on the revision before, trying again when another is faster. */
+/** Appends `count` events to a stream, each on the revision before. Tries again after a concurrent append. */
 export async function appendMany(store: EventStore, stream: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   let expected: ExpectedRevision = "none";
@@ -33,7 +33,10 @@ export async function appendMany(store: EventStore, stream: string, count: numbe
   return ids;
 }
 
-/** What a live reader missed, saw twice or saw out of order while 16 writers appended. All empty for a store that keeps its promises. */
+/**
+ * Events that a live reader missed, saw twice or saw out of order while 16 writers appended. All lists are empty for a
+ * correct store.
+ */
 export async function readWhileAppending(
   store: EventStore,
   eventsPerWriter: number,
@@ -54,7 +57,7 @@ export async function readWhileAppending(
     ),
   );
   const ids = (await Promise.all(streams.map((stream) => appendMany(store, stream, eventsPerWriter)))).flat();
-  // A store that loses events never shows all of them: one last event ends the readers.
+  // A store that loses events never shows all of them, so one last event ends the readers.
   done = true;
   const last = newStream();
   own.add(last);

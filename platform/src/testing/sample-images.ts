@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A word that stands in the metadata of the pictures below, beside a place. */
+/** A word in the metadata of the pictures below, next to a place. */
 export const imageMarker = "Cragfinch";
 
 const exif = {
@@ -23,9 +23,9 @@ function picture(width = 60, height = 40): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Pictures of 60 by 40 points, made when they are asked for. */
+/** Pictures of 60 by 40 points. */
 export const sampleImages = {
-  /** With a place and an author, turned by a quarter: shown, it is 40 by 60 and red above. */
+  /** With a place and an author, rotated by a quarter: displayed, it is 40 by 60 and red at the top. */
   jpeg: (): Promise<Buffer> => picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   png: (): Promise<Buffer> => picture().withExif(exif).png().toBuffer(),
   webp: (): Promise<Buffer> => picture().withExif(exif).webp({ lossless: true }).toBuffer(),
@@ -38,13 +38,13 @@ export const sampleImages = {
         .toBuffer(),
     );
   },
-  /** Made with Debian's `heif-enc`: 24 by 16, turned by a quarter, with a place and an author. */
+  /** Made with Debian's `heif-enc`: 24 by 16, rotated by a quarter, with a place and an author. */
   heic: (): Promise<Buffer> => Promise.resolve(Buffer.from(heic, "base64")),
-  /** Of any size, without metadata. */
+  /** Any size, without metadata. */
   plain: (width: number, height: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer(),
 };
 
-/** What is not taken: kinds that are none of ours, and what only pretends to be one. */
+/** Files that are refused: other formats, and files that pretend to be pictures. */
 export const otherFiles = {
   avif: (): Promise<Buffer> => picture().avif({ effort: 0 }).toBuffer(),
   svg: (): Promise<Buffer> =>
@@ -52,7 +52,7 @@ export const otherFiles = {
   text: (): Promise<Buffer> => Promise.resolve(Buffer.from("photo.jpg is not a photo")),
 };
 
-/** A PNG of some bytes that claims to be as large as this. */
+/** A small PNG that claims this size. */
 export function pngClaiming(width: number, height: number, real: Buffer): Buffer {
   const claiming = Buffer.from(real);
   claiming.writeUInt32BE(width, 16);
@@ -61,7 +61,7 @@ export function pngClaiming(width: number, height: number, real: Buffer): Buffer
   return claiming;
 }
 
-/** CRC-32 as PNG has it (ISO 3309). */
+/** CRC-32 as in PNG (ISO 3309). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

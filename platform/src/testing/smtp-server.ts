@@ -2,16 +2,19 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** What a test's mail server got. */
+/** A mail that the test server received. */
 export type ReceivedMail = { readonly from: string; readonly to: string; readonly data: string };
 
-/** A mail server on loopback that takes every mail, unless it is told what to say. */
+/** A mail server on loopback. It accepts every mail unless a test sets another reply. */
 export type TestSmtpServer = {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** From now on it answers this to commands that begin with `command` (`RCPT`, `DATA`, `.` for the end of a mail). `null`: it hangs up. */
+  /**
+   * Sets the reply to commands that begin with `command` (`RCPT`, `DATA`, `.` for the end of a mail). `null` closes the
+   * connection.
+   */
   answer(command: string, reply: string | null): void;
-  /** Takes every mail again. */
+  /** Accepts every mail again. */
   behave(): void;
   close(): Promise<void>;
 };
@@ -23,7 +26,7 @@ const usual: Readonly<Record<string, string>> = {
   QUIT: "221 bye",
 };
 
-/** Starts one. As much of RFC 5321 as a client needs that sends one mail a connection. */
+/** Starts a server. It has as much of RFC 5321 as a client needs that sends one mail per connection. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const answers = new Map<string, string | null>();

@@ -8,12 +8,12 @@ import { text } from "node:stream/consumers";
 import { build, type PluginBuild } from "esbuild";
 
 const SOURCES = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Inside the repository, so that packages are found from there. */
+/** Inside the repository, so that Node finds the packages. */
 const SCRIPTS = join(SOURCES, "..", "..", ".cache", "test-scripts");
 
 /**
- * Runs TypeScript in a Node process of its own, which a test may kill as it likes. Imports are written as from
- * `platform/src`; what the script hands to `process.send` arrives with `nextMessage`.
+ * Runs TypeScript in a separate Node process, which a test may kill. Imports are relative to `platform/src`; {@link
+ * nextMessage} receives what the script passes to `process.send`.
  */
 export async function spawnScript(
   source: string,
@@ -40,7 +40,7 @@ export async function spawnScript(
   return child;
 }
 
-/** Node cannot load the TypeScript of `@daybook/domain/ids`, so it goes into the bundle, unlike packages from npm. */
+/** Node cannot load the TypeScript of `@daybook/domain`, so it goes into the bundle, unlike packages from npm. */
 function bundleWorkspacePackages(bundle: PluginBuild): void {
   bundle.onResolve({ filter: /^@daybook\// }, ({ path }) => {
     const [, name = "", ...rest] = path.split("/");
@@ -48,7 +48,7 @@ function bundleWorkspacePackages(bundle: PluginBuild): void {
   });
 }
 
-/** The next message of the script; rejects when it ends without one. */
+/** The next message of the script. Rejects when the script ends without one. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const message = once(child, "message").then(([value]: unknown[]) => value);
   const end = once(child, "exit").then(([code]: unknown[]) => {
@@ -57,7 +57,7 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
   return await Promise.race([message, end]);
 }
 
-/** Everything the script wrote and its exit code (null after a signal), once it has ended. */
+/** The output of the script and its exit code (null after a signal), when it has ended. */
 export async function untilEnd(
   child: ChildProcess,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

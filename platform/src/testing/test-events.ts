@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewEvent } from "../event-store/event-store.ts";
 
-/** An event for a test; the id is new unless it is given. */
+/** An event for a test, with a new id by default. */
 export function testEvent(data: unknown = { n: 1 }, id: string = randomUUID()): NewEvent {
   const meta = {
     commandId: id,
@@ -14,5 +14,5 @@ export function testEvent(data: unknown = { n: 1 }, id: string = randomUUID()): 
   return { id, type: "Tested", version: 1, data, meta };
 }
 
-/** A stream nobody else uses: the store under test may be a shared server. */
+/** A new stream name: the store under test may be a shared server. */
 export const newStream = (): string => `test-${randomUUID()}`;

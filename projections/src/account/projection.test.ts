@@ -1,6 +1,6 @@
 import { accountSamples as samples } from "@daybook/domain/account/samples";
 import type { DomainEvent } from "@daybook/domain/events";
-import { idAt } from "@daybook/domain/kernel/ids";
+import { idFromMoment } from "@daybook/domain/kernel/ids";
 import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
 import { expect, test } from "vitest";
 import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
@@ -8,7 +8,7 @@ import { account } from "./projection.ts";
 
 const { AccountOpened } = samples;
 
-const opened = {
+const newAccount = {
   id: sampleIds.account,
   email: sampleSealed("email"),
   pendingEmail: null,
@@ -33,7 +33,7 @@ const opened = {
 };
 const activity = (event: DomainEvent & { data: { at: string } }, kind: string) => ({
   userId: sampleIds.account,
-  id: idAt(Date.parse(event.data.at), 1),
+  id: idFromMoment(Date.parse(event.data.at), 1),
   at: event.data.at,
   kind,
   sessionId: null,
@@ -47,13 +47,13 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows();
 };
 
-test("an opened account has its facts, sealed as they came, and the settings that everybody begins with", () => {
-  expect(project()).toEqual({ accounts: [opened], accountActivities: [] });
+test("a new account has its sealed personal data and the initial settings", () => {
+  expect(project()).toEqual({ accounts: [newAccount], accountActivities: [] });
 });
 
-test("a log-in is remembered with the place it came from", () => {
+test("a log-in is recorded with its origin", () => {
   expect(project(samples.SessionStarted)).toEqual({
-    accounts: [opened],
+    accounts: [newAccount],
     accountActivities: [{ ...activity(samples.SessionStarted, "login"), sessionId: sampleIds.session }],
   });
 });
@@ -67,11 +67,11 @@ test.each([
   [samples.DeletionRequested, activity(samples.DeletionRequested, "delete_requested")],
   [samples.LockOpened, activity(samples.LockOpened, "unlock")],
   [samples.RestoreDone, activity(samples.RestoreDone, "restore")],
-])("$type is an activity and changes nothing else", (event, noted) => {
-  expect(project(event)).toEqual({ accounts: [opened], accountActivities: [noted] });
+])("$type adds an activity and changes nothing else", (event, row) => {
+  expect(project(event)).toEqual({ accounts: [newAccount], accountActivities: [row] });
 });
 
-test("a session that another device ended, and a password that the mailed code replaced, are told apart", () => {
+test("activities differ for revoked sessions and for reset passwords", () => {
   const { SessionEnded, PasswordChanged, SessionsRevoked } = samples;
   const kinds = project(
     { ...SessionEnded, data: { ...SessionEnded.data, reason: "revoked" } },
@@ -81,25 +81,25 @@ test("a session that another device ended, and a password that the mailed code r
   expect(kinds).toEqual(["sessions_ended", "password_reset"]);
 });
 
-test("names and addresses change; a new address waits until it is confirmed", () => {
+test("names and addresses change; a new address is pending until it is confirmed", () => {
   expect(project(samples.ProfileChanged).accounts).toEqual([
-    { ...opened, firstName: sampleSealed("new_first_name"), lastName: sampleSealed("new_last_name") },
+    { ...newAccount, firstName: sampleSealed("new_first_name"), lastName: sampleSealed("new_last_name") },
   ]);
   expect(project(samples.EmailChangeRequested).accounts).toEqual([
-    { ...opened, pendingEmail: sampleSealed("new_email") },
+    { ...newAccount, pendingEmail: sampleSealed("new_email") },
   ]);
   expect(project(samples.EmailChangeRequested, samples.EmailChanged).accounts).toEqual([
-    { ...opened, email: sampleSealed("new_email") },
+    { ...newAccount, email: sampleSealed("new_email") },
   ]);
-  // A new password calls off what somebody else may have begun.
-  expect(project(samples.EmailChangeRequested, samples.PasswordChanged).accounts).toEqual([opened]);
+  // A new password cancels a pending change of the address.
+  expect(project(samples.EmailChangeRequested, samples.PasswordChanged).accounts).toEqual([newAccount]);
 });
 
-test("settings, onboarding and membership stand in the row", () => {
+test("settings, onboarding and membership are in the row", () => {
   const { SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged } = samples;
   expect(project(SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged).accounts).toEqual([
     {
-      ...opened,
+      ...newAccount,
       dateFormat: "D MMMM YYYY",
       journalOrder: "custom",
       customOrder: String(sampleIds.journal),
@@ -113,12 +113,12 @@ test("settings, onboarding and membership stand in the row", () => {
   ]);
 });
 
-test("what the account decides for itself leaves no row", () => {
+test("reservations, refreshed sessions and seen modals change nothing", () => {
   const { JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen } = samples;
   expect(project(JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen)).toEqual(project());
 });
 
-test("an erased account leaves nothing", () => {
+test("an erased account has no rows", () => {
   expect(project(samples.SessionStarted, samples.PasswordChanged, samples.AccountErased)).toEqual({
     accounts: [],
     accountActivities: [],

@@ -4,43 +4,43 @@ import type { ActivityKind } from "@daybook/domain/contract/settings-values";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
-import { idAt } from "@daybook/domain/kernel/ids";
+import { idFromMoment } from "@daybook/domain/kernel/ids";
 import { type AccountActivityRow, type AccountRow, readModels } from "@daybook/read-models/tables";
 import {
   defineProjection,
   ignored,
   ignoredAll,
   MissingRow,
-  type Place,
+  type StreamRevision,
   type Views,
 } from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["account"]["tables"]>;
 
-const accountOf = ({ stream }: Place): number => {
+const accountIdOf = ({ stream }: StreamRevision): number => {
   const id = Number(/^account-(\d+)$/.exec(stream)?.[1]);
-  if (Number.isNaN(id)) throw new Error("an account's event stands in another stream");
+  if (Number.isNaN(id)) throw new Error("an account's event is in another stream");
   return id;
 };
 
-function change({ accounts }: Tables, place: Place, changed: Partial<AccountRow>): void {
-  const row = accounts.get({ id: accountOf(place) });
+function updateAccount({ accounts }: Tables, source: StreamRevision, changes: Partial<AccountRow>): void {
+  const row = accounts.get({ id: accountIdOf(source) });
   if (!row) throw new MissingRow("accounts");
-  accounts.put({ ...row, ...changed });
+  accounts.put({ ...row, ...changes });
 }
 
 type Origin = Partial<Pick<AccountActivityRow, "ip" | "userAgent">>;
 
-function note(
+function recordActivity(
   { accountActivities }: Tables,
-  place: Place,
+  source: StreamRevision,
   kind: ActivityKind,
   data: Origin & { readonly at: string },
   sessionId: number | null = null,
 ): void {
   accountActivities.put({
-    userId: accountOf(place),
-    id: idAt(Date.parse(data.at), place.revision),
+    userId: accountIdOf(source),
+    id: idFromMoment(Date.parse(data.at), source.revision),
     at: data.at,
     kind,
     sessionId,
@@ -49,14 +49,14 @@ function note(
   });
 }
 
-/** Settings as columns: all are named alike, but the arranged order is a text. */
+/** Converts settings to columns. The names are equal; only the custom order becomes a text. */
 function settingColumns({ customOrder, ...changes }: SettingsChanges): Partial<AccountRow> {
   return customOrder ? { ...changes, customOrder: customOrder.join(",") } : changes;
 }
 
-/** Accounts with their settings, and what happened to them. */
+/** Accounts with settings, and their activity lists. */
 export const account = defineProjection(readModels.account, {
-  keys: (_event, place) => ({ accounts: [{ id: accountOf(place) }] }),
+  keys: (_event, source) => ({ accounts: [{ id: accountIdOf(source) }] }),
   handlers: {
     ...ignoredAll(tagEvents),
     ...ignoredAll(journalEvents),
@@ -82,54 +82,56 @@ export const account = defineProjection(readModels.account, {
         autoRenew: false,
       });
     },
-    SessionStarted: (tables, data, place) => note(tables, place, "login", data, data.sessionId),
+    SessionStarted: (tables, data, source) => recordActivity(tables, source, "login", data, data.sessionId),
     SessionRefreshed: ignored,
-    SessionEnded: (tables, data, place) => {
-      note(tables, place, data.reason === "logout" ? "logout" : "sessions_ended", data);
+    SessionEnded: (tables, data, source) => {
+      recordActivity(tables, source, data.reason === "logout" ? "logout" : "sessions_ended", data);
     },
-    SessionsRevoked: (tables, data, place) => {
-      if (data.reason === "asked") note(tables, place, "sessions_ended", data);
+    SessionsRevoked: (tables, data, source) => {
+      if (data.reason === "asked") recordActivity(tables, source, "sessions_ended", data);
     },
     JournalReserved: ignored,
     JournalReleased: ignored,
-    ProfileChanged: (tables, data, place) => {
-      change(tables, place, { firstName: data.firstName, lastName: data.lastName });
-      note(tables, place, "profile_changed", data);
+    ProfileChanged: (tables, data, source) => {
+      updateAccount(tables, source, { firstName: data.firstName, lastName: data.lastName });
+      recordActivity(tables, source, "profile_changed", data);
     },
-    EmailChangeRequested: (tables, data, place) => {
-      change(tables, place, { pendingEmail: data.email });
-      note(tables, place, "email_change_requested", data);
+    EmailChangeRequested: (tables, data, source) => {
+      updateAccount(tables, source, { pendingEmail: data.email });
+      recordActivity(tables, source, "email_change_requested", data);
     },
-    EmailChanged: (tables, data, place) => {
-      change(tables, place, { email: data.email, pendingEmail: null });
-      note(tables, place, "email_changed", data);
+    EmailChanged: (tables, data, source) => {
+      updateAccount(tables, source, { email: data.email, pendingEmail: null });
+      recordActivity(tables, source, "email_changed", data);
     },
-    PasswordResetRequested: (tables, data, place) => note(tables, place, "password_reset_requested", data),
-    LoginLinkRequested: (tables, data, place) => note(tables, place, "login_link_requested", data),
-    PasswordChanged: (tables, data, place) => {
-      change(tables, place, { pendingEmail: null });
-      note(tables, place, data.by === "reset" ? "password_reset" : "password_changed", data);
+    PasswordResetRequested: (tables, data, source) =>
+      recordActivity(tables, source, "password_reset_requested", data),
+    LoginLinkRequested: (tables, data, source) =>
+      recordActivity(tables, source, "login_link_requested", data),
+    PasswordChanged: (tables, data, source) => {
+      updateAccount(tables, source, { pendingEmail: null });
+      recordActivity(tables, source, data.by === "reset" ? "password_reset" : "password_changed", data);
     },
-    SettingsChanged: (tables, { changes }, place) => change(tables, place, settingColumns(changes)),
-    OnboardingMoved: (tables, { step }, place) => change(tables, place, { onboardingStep: step }),
+    SettingsChanged: (tables, { changes }, source) => updateAccount(tables, source, settingColumns(changes)),
+    OnboardingMoved: (tables, { step }, source) => updateAccount(tables, source, { onboardingStep: step }),
     OneTimeModalSeen: ignored,
-    DeletionRequested: (tables, data, place) => note(tables, place, "delete_requested", data),
-    MembershipGranted: (tables, data, place) => {
-      change(tables, place, {
+    DeletionRequested: (tables, data, source) => recordActivity(tables, source, "delete_requested", data),
+    MembershipGranted: (tables, data, source) => {
+      updateAccount(tables, source, {
         membershipLevel: data.level,
         packageName: data.packageName,
         subscriptionLength: data.subscriptionLength,
         membershipExpiresAt: data.expiresAt,
         autoRenew: data.autoRenew,
       });
-      note(tables, place, "membership_changed", data);
+      recordActivity(tables, source, "membership_changed", data);
     },
-    AutoRenewChanged: (tables, { autoRenew }, place) => change(tables, place, { autoRenew }),
-    EntryShared: (tables, data, place) => note(tables, place, "share", data),
-    LockOpened: (tables, data, place) => note(tables, place, "unlock", data),
-    RestoreDone: (tables, data, place) => note(tables, place, "restore", data),
-    AccountErased: ({ accounts, accountActivities }, _data, place) => {
-      const id = accountOf(place);
+    AutoRenewChanged: (tables, { autoRenew }, source) => updateAccount(tables, source, { autoRenew }),
+    EntryShared: (tables, data, source) => recordActivity(tables, source, "share", data),
+    LockOpened: (tables, data, source) => recordActivity(tables, source, "unlock", data),
+    RestoreDone: (tables, data, source) => recordActivity(tables, source, "restore", data),
+    AccountErased: ({ accounts, accountActivities }, _data, source) => {
+      const id = accountIdOf(source);
       accounts.delete({ id });
       accountActivities.deleteGroup(id);
     },

@@ -3,7 +3,7 @@ import type { LogEvent } from "./log-event.ts";
 import { ignored, type Projection } from "./define-projection.ts";
 import { type Row, TableChanges } from "./table-changes.ts";
 
-/** An event that a projection cannot apply, whatever the database does. Names its type, never its content. */
+/** A projection cannot apply an event, and the database is not the reason. The message has no content. */
 export class EventFailed extends Error {
   override readonly name = "EventFailed";
   readonly code: string;
@@ -15,25 +15,25 @@ export class EventFailed extends Error {
   }
 }
 
-type AnyHandler = (tables: object, data: unknown, place: LogEvent) => void;
+type AnyHandler = (tables: object, data: unknown, source: LogEvent) => void;
 
 /**
- * One batch on its way through a projection: `wanted` rows are loaded first, then `run` folds the events over them in
- * memory, and what is to be written stands in `changes`.
+ * A batch that a projection applies in memory. First load the `wanted` rows of `changes`, then call `run`. Afterwards
+ * `changes` has everything to write.
  */
 export type BatchFold = {
   readonly changes: readonly TableChanges[];
   run: () => void;
 };
 
-/** Prepares a batch: asks the projection which rows its events read. Throws {@link EventFailed}. */
+/** Prepares a batch: collects the rows that its events read. Throws {@link EventFailed}. */
 export function foldBatch(projection: Projection, events: readonly LogEvent[]): BatchFold {
   const byTable = Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => [name, new TableChanges(table)]),
   );
   const relevant: { event: LogEvent; domain: DomainEvent }[] = [];
   for (const event of events) {
-    const domain = readable(projection, event);
+    const domain = readDomainEvent(projection, event);
     if (projection.handlers[domain.type] === ignored) continue;
     relevant.push({ event, domain });
     attempt(projection, event, () => {
@@ -45,7 +45,7 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
     changes: Object.values(byTable),
     run() {
       for (const { event, domain } of relevant) {
-        // The map is keyed by the event's own type; the compiler cannot follow the lookup.
+        // The handler has the key of the event's type. The compiler cannot check that.
         const handle = projection.handlers[domain.type] as AnyHandler;
         attempt(projection, event, () => handle(byTable, domain.data, event));
       }
@@ -53,21 +53,21 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
   };
 }
 
-/** True when a batch holds nothing for a projection. */
-export function concernsNothing(projection: Projection, events: readonly LogEvent[]): boolean {
+/** True when a projection ignores all events of a batch. */
+export function ignoresAll(projection: Projection, events: readonly LogEvent[]): boolean {
   return events.every(
     ({ domain }) => !(domain instanceof Error) && projection.handlers[domain.type] === ignored,
   );
 }
 
-function readable(projection: Projection, event: LogEvent): DomainEvent {
+function readDomainEvent(projection: Projection, event: LogEvent): DomainEvent {
   if (event.domain instanceof Error) throw new EventFailed(projection.name, event, event.domain);
   return event.domain;
 }
 
-function attempt(projection: Projection, event: LogEvent, act: () => void): void {
+function attempt(projection: Projection, event: LogEvent, action: () => void): void {
   try {
-    act();
+    action();
   } catch (error) {
     throw new EventFailed(projection.name, event, error);
   }

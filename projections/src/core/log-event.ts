@@ -2,7 +2,7 @@ import type { DomainEvent } from "@daybook/domain/events";
 import { upcast } from "@daybook/domain/versioning/upcast";
 import type { Position, StoredEvent } from "@daybook/platform/event-store/event-store";
 
-/** A stored event, read once for all projections: lifted to its current version, or the reason why it cannot be. */
+/** A stored event in its current version, or the error that prevents reading it. Read once for all projections. */
 export type LogEvent = {
   readonly stream: string;
   readonly revision: number;
@@ -11,27 +11,27 @@ export type LogEvent = {
   readonly domain: DomainEvent | Error;
 };
 
-/** Events that follow each other in the log, with the position that the first one comes right after. */
+/** Consecutive events of the log, and the position before the first one. */
 export type Batch = { readonly after: Position | null; readonly events: readonly LogEvent[] };
 
-/** Reads a batch of stored events. */
+/** Converts stored events to a batch. */
 export function toBatch(after: Position | null, stored: readonly StoredEvent[]): Batch {
   return { after, events: stored.map(toLogEvent) };
 }
 
 /** The position of the last event of a batch. */
-export function endOf(batch: Batch): Position | null {
+export function endPosition(batch: Batch): Position | null {
   return batch.events.at(-1)?.position ?? batch.after;
 }
 
-/** Cuts a batch in two. */
-export function halves(batch: Batch): [Batch, Batch] {
+/** Splits a batch into two halves. */
+export function splitInHalf(batch: Batch): [Batch, Batch] {
   const middle = batch.events.length >> 1;
   const first = { after: batch.after, events: batch.events.slice(0, middle) };
-  return [first, { after: endOf(first), events: batch.events.slice(middle) }];
+  return [first, { after: endPosition(first), events: batch.events.slice(middle) }];
 }
 
-/** Reads a stored event; never throws, as one unreadable event must not hide the others. */
+/** Converts a stored event. Never throws, so that an unreadable event does not block the others. */
 function toLogEvent(stored: StoredEvent): LogEvent {
   const { stream, revision, position, type } = stored;
   return { stream, revision, position, type, domain: read(stored) };

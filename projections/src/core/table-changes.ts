@@ -1,11 +1,11 @@
 import type { Table } from "@daybook/read-models/define-table";
 
-/** A row whose table is not known to the compiler. */
+/** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>;
-/** A primary key as a map's key. */
+/** A primary key, as the key of a map. */
 export type MapKey = number | string;
 
-/** The primary key of a row, or of a key, for use in maps: ids stay numbers, which are quick. */
+/** The primary key of a row as the key of a map. A single id stays a number, which is faster than a string. */
 export function mapKeyOf(table: Table, row: Row): MapKey {
   const [first, ...others] = table.primaryKey;
   const value = row[first!];
@@ -13,7 +13,7 @@ export function mapKeyOf(table: Table, row: Row): MapKey {
   return JSON.stringify(table.primaryKey.map((name) => row[name]));
 }
 
-/** A handler asked for a row that its projection's `keys` does not name. */
+/** A handler read a row that `keys` does not name. */
 export class NotLoaded extends Error {
   override readonly name = "NotLoaded";
   constructor(table: string) {
@@ -21,19 +21,20 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Everything that a batch does to one table, collected until it is written at once. */
+/** The changes of one table by a batch, collected to be written at once. */
 export class TableChanges {
   readonly table: Table;
-  /** Rows that may be read; `null` is known to be absent. */
+  /** Loaded rows by key; `null` when there is no such row. */
   readonly loaded = new Map<MapKey, Row | null>();
-  /** Rows to load, by key, until they are. */
+  /** Keys of rows to load. */
   readonly wanted = new Map<MapKey, Row>();
-  /** Rows to write, and keys to delete. */
+  /** Rows to write. */
   readonly puts = new Map<MapKey, Row>();
+  /** Keys of rows to delete. */
   readonly deletes = new Map<MapKey, Row>();
-  /** Groups to delete; what was put afterwards stays. */
+  /** Groups to delete before the rows of `puts` are written. */
   readonly groups = new Set<number>();
-  /** Amounts to add. */
+  /** Amounts to add to counters. */
   readonly added = new Map<MapKey, Row>();
   readonly #groupKeys = new Map<unknown, MapKey[]>();
 
@@ -51,7 +52,7 @@ export class TableChanges {
     if (!this.loaded.has(mapKey)) this.wanted.set(mapKey, key);
   }
 
-  /** Takes the rows that were found for all that was wanted. */
+  /** Stores the loaded rows. Wanted keys without a row are stored as absent. */
   take(rows: Iterable<Row>): void {
     for (const mapKey of this.wanted.keys()) this.loaded.set(mapKey, null);
     this.wanted.clear();
@@ -104,7 +105,7 @@ export function combine(table: Table, before: Row, amounts: Row): Row {
   for (const [name, how] of Object.entries(table.combine)) {
     const [a, b] = [before[name], amounts[name]] as [number, number] | [string, string];
     if (how === "sum") sum[name] = Number(a) + Number(b);
-    // ISO instants of four-digit years compare as texts.
+    // ISO instants with four-digit years can be compared as texts.
     else sum[name] = a > b ? a : b;
   }
   return sum;

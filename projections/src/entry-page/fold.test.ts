@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entryVersions } from "../entry-versions/projection.ts";
 import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
-import { deeds, writeDiary } from "../testing/random-diary.ts";
+import { diaryActions, writeDiary } from "../testing/random-diary.ts";
 import { entryPage } from "./projection.ts";
 
-/** What a row and a folded entry both know. */
-const facts = (entry: Readonly<Record<string, unknown>> | Entry) => {
+/** The fields that a row and the decider's state have in common. */
+const sharedFields = (entry: Readonly<Record<string, unknown>> | Entry) => {
   const row = entry as Readonly<Record<string, unknown>>;
   const names = [
     "journalId",
@@ -30,10 +30,10 @@ const facts = (entry: Readonly<Record<string, unknown>> | Entry) => {
   return names.map((name) => [name, row[name]]);
 };
 
-test("whatever people do, the read model says what the log says, however it is cut into batches", () => {
+test("the read model equals the folded log, for any log and any batch size", () => {
   fc.assert(
-    fc.property(deeds, fc.integer({ min: 1, max: 12 }), (todo, size) => {
-      const events = writeDiary(todo).log;
+    fc.property(diaryActions, fc.integer({ min: 1, max: 12 }), (actions, size) => {
+      const events = writeDiary(actions).log;
       const log = logOf(...events);
       const page = createMemoryTables(entryPage);
       const saved = createMemoryTables(entryVersions);
@@ -53,21 +53,21 @@ test("whatever people do, the read model says what the log says, however it is c
         .filter(({ entry }) => entry.status !== "erased");
       const { entries = [], entryStates = [], journalCounts = [] } = page.rows();
       expect(entries.map(({ id }) => id)).toEqual(folded.map(({ id }) => id));
-      expect(entries.map(facts)).toEqual(folded.map(({ entry }) => facts(entry)));
+      expect(entries.map(sharedFields)).toEqual(folded.map(({ entry }) => sharedFields(entry)));
 
       const versions = saved.rows()["entryVersions"] ?? [];
       for (const { id, entry } of folded) {
         const own = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
         expect(new Set(own)).toEqual(new Set(entry.versionIds));
         const last = entryStates.findLast(({ entryId }) => entryId === id);
-        const stands = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
-        expect(stands.map((name) => last?.[name])).toEqual(stands.map((name) => entry[name]));
+        const stateFields = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
+        expect(stateFields.map((name) => last?.[name])).toEqual(stateFields.map((name) => entry[name]));
       }
       expect(versions).toHaveLength(folded.reduce((sum, { entry }) => sum + entry.versionIds.length, 0));
       for (const { journalId, active, trashed } of journalCounts) {
-        const having = (status: string) =>
+        const countWith = (status: string) =>
           folded.filter(({ entry }) => entry.journalId === journalId && entry.status === status).length;
-        expect([active, trashed]).toEqual([having("active"), having("trashed")]);
+        expect([active, trashed]).toEqual([countWith("active"), countWith("trashed")]);
       }
     }),
     { numRuns: 300 },

@@ -51,7 +51,7 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows();
 };
 
-test("a new entry has its text sealed, its own date, and is counted", () => {
+test("a new entry has its sealed text and its date, and is counted", () => {
   expect(project(EntryCreated)).toEqual({
     entries: [created],
     entryBodies: [{ entryId: id, body: sampleSealed("body-0") }],
@@ -89,7 +89,7 @@ test("a new date changes neither the text nor when it was modified", () => {
   expect(entries).toEqual([{ ...created, ...redated }]);
 });
 
-test("a star comes and goes", () => {
+test("a star is added and removed", () => {
   expect(project(EntryCreated, EntryStarred)["entries"]).toEqual([
     { ...created, starred: true, streamRevision: 1 },
   ]);
@@ -98,7 +98,7 @@ test("a star comes and goes", () => {
   ]);
 });
 
-test("a trashed entry is counted in the trash, and a restored one where it was put", () => {
+test("a trashed entry is counted in the trash, and a restored one in its journal", () => {
   const trashed = project(EntryCreated, EntryTrashed);
   expect(trashed["entries"]).toEqual([
     { ...created, status: "trashed", trashedAt: sampleTime(26), streamRevision: 1 },
@@ -116,7 +116,7 @@ test("a trashed entry is counted in the trash, and a restored one where it was p
   ]);
 });
 
-test("an erased entry is gone from every table and every count", () => {
+test("an erased entry has no rows and is not counted", () => {
   expect(project(EntryCreated, EntryTrashed, EntryErased)).toEqual({
     entries: [],
     entryBodies: [],
@@ -125,7 +125,7 @@ test("an erased entry is gone from every table and every count", () => {
   });
 });
 
-test("a moved entry is counted where it went, in the trash or not", () => {
+test("a moved entry is counted in its new journal, also in the trash", () => {
   const moved = project(EntryCreated, EntryMoved);
   expect(moved["entries"]).toEqual([{ ...created, journalId: 302, streamRevision: 1 }]);
   expect(moved["journalCounts"]).toEqual([
@@ -138,24 +138,24 @@ test("a moved entry is counted where it went, in the trash or not", () => {
   ]);
 });
 
-test("an entry that is handed over keeps the look of its journal, until it is taken back", () => {
+test("a read-only entry keeps the settings of its journal until it is writable again", () => {
   const { EntryMadeReadOnly, EntryMadeWritable } = entrySamples;
-  const handedOver = project(EntryCreated, EntryMadeReadOnly);
+  const readOnly = project(EntryCreated, EntryMadeReadOnly);
   const originalSettings = JSON.stringify(EntryMadeReadOnly.data.settings);
-  expect(handedOver["entries"]).toEqual([{ ...created, originalSettings, streamRevision: 1 }]);
-  expect(handedOver["entryStates"]).toEqual([state]);
+  expect(readOnly["entries"]).toEqual([{ ...created, originalSettings, streamRevision: 1 }]);
+  expect(readOnly["entryStates"]).toEqual([state]);
   expect(project(EntryCreated, EntryMadeReadOnly, EntryMadeWritable)["entries"]).toEqual([
     { ...created, streamRevision: 2 },
   ]);
 });
 
-test("themes change neither the text nor where the entry stands", () => {
+test("themes change neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, EntryThemed);
   expect(entries).toEqual([{ ...created, padThemeId: 4, pageThemeId: 2, streamRevision: 1 }]);
   expect(entryStates).toEqual([state]);
 });
 
-test("every place that an entry had stays known until it is erased", () => {
+test("every past state of an entry is recorded", () => {
   const { entryStates } = project(EntryCreated, EntryRevised, EntryStarred, EntryMoved, EntryTrashed);
   expect(entryStates).toEqual([
     state,
@@ -165,11 +165,11 @@ test("every place that an entry had stays known until it is erased", () => {
   ]);
 });
 
-test("a change of an entry that was never made is an error", () => {
+test("a change of a missing entry is an error", () => {
   expect(() => project(EntryRevised)).toThrow("entry-page cannot apply EntryRevised of entry-401");
 });
 
-test("the counters always say how many entries there are", () => {
+test("the counters always equal the number of entries", () => {
   const steps = fc.array(
     fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }),
     {
@@ -178,14 +178,14 @@ test("the counters always say how many entries there are", () => {
   );
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 10 }), (history, size) => {
-      const there = new Set<number>();
+      const existing = new Set<number>();
       const events = history.flatMap(({ entryId, to }): DomainEvent[] => {
-        if (!there.has(entryId)) {
+        if (!existing.has(entryId)) {
           if (to === 5) return [];
-          there.add(entryId);
+          existing.add(entryId);
           return [{ ...EntryCreated, data: { ...EntryCreated.data, entryId, journalId: to } }];
         }
-        if (to === 5) there.delete(entryId);
+        if (to === 5) existing.delete(entryId);
         if (to === 5) return [{ ...EntryErased, data: { ...EntryErased.data, entryId } }];
         if (to === 4) return [{ ...EntryTrashed, data: { ...EntryTrashed.data, entryId } }];
         return [{ ...EntryRestored, data: { ...EntryRestored.data, entryId, journalId: to } }];
@@ -195,14 +195,14 @@ test("the counters always say how many entries there are", () => {
       for (let from = 0; from < log.length; from += size) tables.apply(...log.slice(from, from + size));
 
       const { entries = [], journalCounts = [] } = tables.rows();
-      const having = (journal: unknown, status: string) =>
+      const countWith = (journal: unknown, status: string) =>
         entries.filter((entry) => entry["journalId"] === journal && entry["status"] === status).length;
       for (const counted of journalCounts) {
         const journal = counted["journalId"];
-        const counts = { active: having(journal, "active"), trashed: having(journal, "trashed") };
+        const counts = { active: countWith(journal, "active"), trashed: countWith(journal, "trashed") };
         expect({ active: counted["active"], trashed: counted["trashed"] }).toEqual(counts);
       }
-      expect(entries.length).toBe(there.size);
+      expect(entries.length).toBe(existing.size);
     }),
   );
 });

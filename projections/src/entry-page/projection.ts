@@ -8,15 +8,20 @@ import {
   ignored,
   ignoredAll,
   MissingRow,
-  type Place,
+  type StreamRevision,
   type Views,
 } from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
-type Change = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
+type Update = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
 
 /** Adds the difference between an entry's old and new row to the counters of its journals. */
-function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow>, after?: EntryRow): void {
+function adjustCounts(
+  { journalCounts }: Tables,
+  at: string,
+  before?: Readonly<EntryRow>,
+  after?: EntryRow,
+): void {
   const add = (row: Readonly<EntryRow> | undefined, amount: number) => {
     if (!row) return;
     const active = row.status === "active" ? amount : 0;
@@ -26,39 +31,48 @@ function count({ journalCounts }: Tables, at: string, before?: Readonly<EntryRow
   add(after, 1);
 }
 
-/** Keeps where an entry stands from this event on, for whoever looks at this time later. */
-function remember({ entryStates }: Tables, at: string, row: EntryRow): void {
+/** Records the state of an entry from this event on, to show the journal at past moments. */
+function recordState({ entryStates }: Tables, at: string, row: EntryRow): void {
   const { id: entryId, streamRevision: ordinal, journalId, status, starred } = row;
   const { createdAt, localDate, timezone } = row;
   entryStates.put({ entryId, ordinal, at, journalId, status, starred, createdAt, localDate, timezone });
 }
 
-/** Changes an entry's row, unless the event is in it already; true when it was changed. */
-function change(
+/** Updates an entry's row. Returns `false` when the row already includes the event. */
+function update(
   tables: Tables,
   data: { entryId: number; at: string },
-  place: Place,
-  changed: Change,
+  source: StreamRevision,
+  changed: Update,
 ): boolean {
   const before = tables.entries.get({ id: data.entryId });
   if (!before) throw new MissingRow("entries");
-  if (before.streamRevision >= place.revision) return false;
-  const after = { ...before, ...changed(before), streamRevision: place.revision };
+  if (before.streamRevision >= source.revision) return false;
+  const after = { ...before, ...changed(before), streamRevision: source.revision };
   tables.entries.put(after);
-  count(tables, data.at, before, after);
+  adjustCounts(tables, data.at, before, after);
   return true;
 }
 
-/** Like {@link change}, for what the past of an entry is asked about. */
-function situate(tables: Tables, data: { entryId: number; at: string }, at: Place, changed: Change): void {
-  if (!change(tables, data, at, changed)) return;
+/** Updates an entry's row, and records its new state for past moments. */
+function updateAndRecordState(
+  tables: Tables,
+  data: { entryId: number; at: string },
+  source: StreamRevision,
+  changed: Update,
+): void {
+  if (!update(tables, data, source, changed)) return;
   const row = tables.entries.get({ id: data.entryId });
-  if (row) remember(tables, data.at, row);
+  if (row) recordState(tables, data.at, row);
 }
 
-function save(tables: Tables, data: EntryContent & { entryId: number; at: string }, place: Place): void {
+function save(
+  tables: Tables,
+  data: EntryContent & { entryId: number; at: string },
+  source: StreamRevision,
+): void {
   const { entryId, title, excerpt, body, contentTag, wordCount, at } = data;
-  const changed = change(tables, data, place, ({ revision }) => ({
+  const changed = update(tables, data, source, ({ revision }) => ({
     title,
     excerpt,
     contentTag,
@@ -69,7 +83,7 @@ function save(tables: Tables, data: EntryContent & { entryId: number; at: string
   if (changed) tables.entryBodies.put({ entryId, body });
 }
 
-/** Entries as their list and their own page show them, and how many each journal has. */
+/** Entries for lists and for their own pages, and the counters of journals. */
 export const entryPage = defineProjection(readModels["entry-page"], {
   keys: ({ data }) => ("entryId" in data ? { entries: [{ id: data.entryId }] } : {}),
   handlers: {
@@ -80,7 +94,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     EntryUntagged: ignored,
     EntryPublished: ignored,
     EntryUnpublished: ignored,
-    EntryCreated: (tables, data, place) => {
+    EntryCreated: (tables, data, source) => {
       if (tables.entries.get({ id: data.entryId })) return;
       const row: EntryRow = {
         id: data.entryId,
@@ -102,48 +116,51 @@ export const entryPage = defineProjection(readModels["entry-page"], {
         padThemeId: 1,
         pageThemeId: 1,
         originalSettings: null,
-        streamRevision: place.revision,
+        streamRevision: source.revision,
       };
       tables.entries.put(row);
       tables.entryBodies.put({ entryId: data.entryId, body: data.body });
-      count(tables, data.at, undefined, row);
-      remember(tables, data.at, row);
+      adjustCounts(tables, data.at, undefined, row);
+      recordState(tables, data.at, row);
     },
     EntryRevised: save,
     EntryVersionRestored: save,
-    EntryRedated: (tables, data, at) => {
+    EntryRedated: (tables, data, source) => {
       const { createdAt, localDate, timezone } = data;
-      situate(tables, data, at, () => ({ createdAt, localDate, timezone }));
+      updateAndRecordState(tables, data, source, () => ({ createdAt, localDate, timezone }));
     },
-    EntryStarred: (tables, data, at) => situate(tables, data, at, () => ({ starred: true })),
-    EntryUnstarred: (tables, data, at) => situate(tables, data, at, () => ({ starred: false })),
-    EntryMoved: (tables, data, at) => situate(tables, data, at, () => ({ journalId: data.journalId })),
-    EntryThemed: (tables, data, at) => {
+    EntryStarred: (tables, data, source) =>
+      updateAndRecordState(tables, data, source, () => ({ starred: true })),
+    EntryUnstarred: (tables, data, source) =>
+      updateAndRecordState(tables, data, source, () => ({ starred: false })),
+    EntryMoved: (tables, data, source) =>
+      updateAndRecordState(tables, data, source, () => ({ journalId: data.journalId })),
+    EntryThemed: (tables, data, source) => {
       const { padThemeId, pageThemeId } = data;
-      change(tables, data, at, () => ({ padThemeId, pageThemeId }));
+      update(tables, data, source, () => ({ padThemeId, pageThemeId }));
     },
-    EntryTrashed: (tables, data, at) => {
-      situate(tables, data, at, () => ({ status: "trashed", trashedAt: data.at }));
+    EntryTrashed: (tables, data, source) => {
+      updateAndRecordState(tables, data, source, () => ({ status: "trashed", trashedAt: data.at }));
     },
-    EntryRestored: (tables, data, at) => {
+    EntryRestored: (tables, data, source) => {
       const { journalId } = data;
-      situate(tables, data, at, () => ({ status: "active", trashedAt: null, journalId }));
+      updateAndRecordState(tables, data, source, () => ({ status: "active", trashedAt: null, journalId }));
     },
-    EntryMadeReadOnly: (tables, data, at) => {
-      change(tables, data, at, () => ({ originalSettings: JSON.stringify(data.settings) }));
+    EntryMadeReadOnly: (tables, data, source) => {
+      update(tables, data, source, () => ({ originalSettings: JSON.stringify(data.settings) }));
     },
-    EntryMadeWritable: (tables, data, at) => {
-      change(tables, data, at, () => ({ originalSettings: null }));
+    EntryMadeWritable: (tables, data, source) => {
+      update(tables, data, source, () => ({ originalSettings: null }));
     },
     PhotoAdded: ignored,
     PhotoRemoved: ignored,
-    // What is locked is asked of the vault, which knows it first.
+    // Locks are read from the vault, which is always up to date.
     EntryLocked: ignored,
     EntryLockRemoved: ignored,
     EntryErased: (tables, { entryId }) => {
-      const gone = tables.entries.get({ id: entryId });
-      // The end of what lay in the trash, by itself perhaps, is no update: nobody wrote in that journal.
-      if (gone) count(tables, gone.modifiedAt, gone);
+      const erased = tables.entries.get({ id: entryId });
+      // Erasing is not an update of the journal, so its last update does not change.
+      if (erased) adjustCounts(tables, erased.modifiedAt, erased);
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });
       tables.entryStates.deleteGroup(entryId);

@@ -21,13 +21,13 @@ const row = {
   meta: sampleSealed("photo-meta"),
 };
 
-test("a photo is there from when it is added until it is removed", () => {
+test("a photo has a row until it is removed", () => {
   expect(photosAfter(PhotoAdded)).toEqual([row]);
   expect(photosAfter(PhotoAdded, another)).toEqual([row, { ...row, id: 702 }]);
   expect(photosAfter(PhotoAdded, another, PhotoRemoved)).toEqual([{ ...row, id: 702 }]);
 });
 
-test("the trash keeps photos, erasing the entry takes them along", () => {
+test("a trashed entry keeps its photos; an erased one has none", () => {
   const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
   expect(photosAfter(PhotoAdded, EntryTrashed, elsewhere)).toEqual([row]);
   expect(photosAfter(PhotoAdded, another, EntryErased)).toEqual([]);

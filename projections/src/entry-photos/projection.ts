@@ -5,7 +5,7 @@ import { tagEvents } from "@daybook/domain/tag/events";
 import { readModels } from "@daybook/read-models/tables";
 import { defineProjection, ignoredAll } from "../core/define-projection.ts";
 
-/** The photos of every entry, until they are removed or the entry is erased. */
+/** The photos of entries. */
 export const entryPhotos = defineProjection(readModels["entry-photos"], {
   keys: () => ({}),
   handlers: {

@@ -26,7 +26,7 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows()["entryVersions"];
 };
 
-test("every saved text is a version, in order; a star is none", () => {
+test("every saved text is a version, but a star is not", () => {
   expect(project(EntryCreated, EntryRevised, EntryStarred, EntryVersionRestored)).toEqual([
     version(0, 0, 20),
     version(1, 1, 21),
@@ -34,7 +34,7 @@ test("every saved text is a version, in order; a star is none", () => {
   ]);
 });
 
-test("an erased entry has no versions, and another entry keeps its own", () => {
+test("an erased entry has no versions; other entries keep theirs", () => {
   const other = { ...EntryCreated, data: { ...EntryCreated.data, entryId: 402, versionId: 900 } };
   expect(project(EntryCreated, other, EntryRevised, EntryErased)).toEqual([
     { ...version(0, 0, 20), id: 900, entryId: 402 },

@@ -3,15 +3,25 @@ import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignored, ignoredAll, type Place, type Views } from "../core/define-projection.ts";
+import {
+  defineProjection,
+  ignored,
+  ignoredAll,
+  type StreamRevision,
+  type Views,
+} from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["entry-versions"]["tables"]>;
 
-function save({ entryVersions }: Tables, data: EntryContent & { entryId: number; at: string }, place: Place) {
+function save(
+  { entryVersions }: Tables,
+  data: EntryContent & { entryId: number; at: string },
+  source: StreamRevision,
+) {
   entryVersions.put({
     id: data.versionId,
     entryId: data.entryId,
-    ordinal: place.revision,
+    ordinal: source.revision,
     createdAt: data.at,
     title: data.title,
     body: data.body,
@@ -22,7 +32,7 @@ function save({ entryVersions }: Tables, data: EntryContent & { entryId: number;
   });
 }
 
-/** Every text that was ever saved of an entry, until the entry is erased. */
+/** All saved texts of entries, until the entry is erased. */
 export const entryVersions = defineProjection(readModels["entry-versions"], {
   keys: () => ({}),
   handlers: {

@@ -1,7 +1,7 @@
 import { journalSamples } from "@daybook/domain/journal/samples";
 import type { DomainEvent } from "@daybook/domain/events";
 import { sampleIds, sampleSealed, sampleTime } from "@daybook/domain/kernel/sample-values";
-import { initialComposeSettings } from "@daybook/domain/journal/look";
+import { initialComposeSettings } from "@daybook/domain/journal/appearance";
 import { expect, test } from "vitest";
 import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
 import { journalList } from "./projection.ts";
@@ -28,7 +28,7 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows()["journals"];
 };
 
-test("a journal is listed from its making", () => {
+test("a created journal has a row", () => {
   expect(project(JournalCreated)).toEqual([created]);
 });
 
@@ -36,39 +36,39 @@ test("a renamed journal has the new name", () => {
   expect(project(JournalCreated, JournalRenamed)).toEqual([{ ...created, name: sampleSealed("new-name") }]);
 });
 
-test("a trashed journal says since when, and is as before once restored", () => {
+test("a trashed journal has its time, and a restored one is as before", () => {
   expect(project(JournalCreated, JournalTrashed)).toEqual([
     { ...created, status: "trashed", trashedAt: sampleTime(12) },
   ]);
   expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([created]);
 });
 
-test("a journal has the look that was chosen for it, and its part in a class", () => {
+test("a journal has the chosen cover and settings, and its role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
-  const look = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
-  expect(project(JournalCreated, ...look)).toEqual([
+  const chosen = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
+  expect(project(JournalCreated, ...chosen)).toEqual([
     { ...created, ...changes, cover: "leather", classroom: "slave" },
   ]);
   const fewer = {
     ...JournalComposeSettingsChanged,
     data: { ...JournalComposeSettingsChanged.data, changes: { font: "Georgia", fontColour: null } },
   } as const;
-  expect(project(JournalCreated, ...look, fewer)).toEqual([
+  expect(project(JournalCreated, ...chosen, fewer)).toEqual([
     { ...created, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
   ]);
 });
 
-test("an erased journal is gone", () => {
+test("an erased journal has no row", () => {
   expect(project(JournalCreated, JournalTrashed, JournalErased)).toEqual([]);
 });
 
-test("a lock leaves the list as it is: gates ask the vault, which is never late", () => {
+test("a lock changes nothing, because locks are read from the vault", () => {
   const { JournalLocked, JournalAutoLockChanged, JournalLockRemoved } = journalSamples;
   expect(project(JournalCreated, JournalLocked, JournalAutoLockChanged, JournalLockRemoved)).toEqual([
     created,
   ]);
 });
 
-test("a change of a journal that was never made is an error, and names no content", () => {
+test("a change of a missing journal is an error without content", () => {
   expect(() => project(JournalRenamed)).toThrow("journal-list cannot apply JournalRenamed of journal-301");
 });

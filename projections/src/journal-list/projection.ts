@@ -1,6 +1,6 @@
 import { accountEvents } from "@daybook/domain/account/events";
 import { entryEvents } from "@daybook/domain/entry/events";
-import { initialComposeSettings } from "@daybook/domain/journal/look";
+import { initialComposeSettings } from "@daybook/domain/journal/appearance";
 import { tagEvents } from "@daybook/domain/tag/events";
 import { type JournalRow, readModels } from "@daybook/read-models/tables";
 import {
@@ -13,13 +13,13 @@ import {
 
 const { journals } = readModels["journal-list"].tables;
 
-function change(rows: RowsView<typeof journals>, id: number, changed: Partial<JournalRow>): void {
+function updateJournal(rows: RowsView<typeof journals>, id: number, changes: Partial<JournalRow>): void {
   const journal = rows.get({ id });
   if (!journal) throw new MissingRow(journals.name);
-  rows.put({ ...journal, ...changed });
+  rows.put({ ...journal, ...changes });
 }
 
-/** A person's journals, for their index. */
+/** Journals with their covers and settings. */
 export const journalList = defineProjection(readModels["journal-list"], {
   keys: ({ data }) => ("journalId" in data ? { journals: [{ id: data.journalId }] } : {}),
   handlers: {
@@ -39,21 +39,21 @@ export const journalList = defineProjection(readModels["journal-list"], {
         classroom: "none",
       });
     },
-    JournalRenamed: ({ journals }, { journalId, name }) => change(journals, journalId, { name }),
+    JournalRenamed: ({ journals }, { journalId, name }) => updateJournal(journals, journalId, { name }),
     JournalTrashed: ({ journals }, { journalId, at }) => {
-      change(journals, journalId, { status: "trashed", trashedAt: at });
+      updateJournal(journals, journalId, { status: "trashed", trashedAt: at });
     },
     JournalRestored: ({ journals }, { journalId }) => {
-      change(journals, journalId, { status: "active", trashedAt: null });
+      updateJournal(journals, journalId, { status: "active", trashedAt: null });
     },
-    JournalCoverChosen: ({ journals }, { journalId, cover }) => change(journals, journalId, { cover }),
+    JournalCoverChosen: ({ journals }, { journalId, cover }) => updateJournal(journals, journalId, { cover }),
     JournalComposeSettingsChanged: ({ journals }, { journalId, changes }) => {
-      change(journals, journalId, changes);
+      updateJournal(journals, journalId, changes);
     },
     JournalClassroomRoleSet: ({ journals }, { journalId, role }) => {
-      change(journals, journalId, { classroom: role });
+      updateJournal(journals, journalId, { classroom: role });
     },
-    // What is locked is asked of the vault, which knows it first.
+    // Locks are read from the vault, which is always up to date.
     JournalLocked: ignored,
     JournalLockRemoved: ignored,
     JournalAutoLockChanged: ignored,

@@ -4,6 +4,7 @@ import type { DomainEvent } from "@daybook/domain/events";
 import { toPosition } from "@daybook/platform/event-store/position";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { account } from "../account/projection.ts";
 import type { Batch } from "../core/log-event.ts";
 import { entryPage } from "../entry-page/projection.ts";
 import { entryVersions } from "../entry-versions/projection.ts";
@@ -44,7 +45,7 @@ test.each(
     [1, 4, sampleLog.length].map((size) => [projection.name, size, projection] as const),
   ),
 )(
-  "%s, in batches of %i: the database ends with the rows that the handlers say",
+  "%s, in batches of %i: the database has the same rows as the tables in memory",
   async (_, size, projection) => {
     const memory = createMemoryTables(projection);
     for (let from = 0; from < sampleLog.length; from += size) {
@@ -57,7 +58,7 @@ test.each(
   },
 );
 
-test("rows and checkpoint move together, and what is applied already is skipped", async () => {
+test("rows and checkpoint change together, and applied events are skipped", async () => {
   const batch = batchOf(...history);
   expect(await applyBatch(database.pool, entryPage, { ...batch, events: batch.events.slice(0, 3) })).toBe(
     "3",
@@ -75,7 +76,7 @@ test("rows and checkpoint move together, and what is applied already is skipped"
   });
 });
 
-test("a transaction killed between the rows and the checkpoint leaves neither", async () => {
+test("a transaction that is killed before the checkpoint changes nothing", async () => {
   await database.pool.query(
     `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
@@ -99,7 +100,27 @@ test("two processes with the same batch apply it once", async () => {
   expect(counted).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
 });
 
-test("a batch that does not follow the checkpoint is refused, so that nothing is left out", async () => {
+test("events that change no rows move the checkpoint, also with parked streams or another process's position", async () => {
+  const events = logOf(...history);
+  const idle = (from: number, to: number): Batch => ({
+    after: from === 0 ? null : toPosition(from),
+    events: events.slice(from, to),
+  });
+  const position = async () => (await readCheckpoint(database.pool, "account"))?.position;
+  expect(await applyBatch(database.pool, account, idle(0, 2))).toBe("2");
+  expect(await position()).toBe("2");
+  expect(await applyBatch(database.pool, account, idle(1, 3))).toBe("3");
+  expect(await applyBatch(database.pool, account, idle(0, 1))).toBe("3");
+  await database.pool.query(
+    `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
+     VALUES ('account', 'account-1', 0, '1', 'AccountOpened', 'test')`,
+  );
+  expect(await applyBatch(database.pool, account, idle(3, 5))).toBe("5");
+  expect(await position()).toBe("5");
+  await database.pool.query("DELETE FROM read_models.parked_events");
+});
+
+test("a batch that starts after the checkpoint is refused, so that no event is skipped", async () => {
   const events = logOf(...history);
   const late = { after: toPosition(3), events: events.slice(3) };
   const refusal = applyBatch(database.pool, entryPage, late);
@@ -107,14 +128,14 @@ test("a batch that does not follow the checkpoint is refused, so that nothing is
   await expect(refusal).rejects.toHaveProperty("position", null);
 });
 
-test("tables of another version are left alone", async () => {
+test("tables of another version are not changed", async () => {
   const next = { ...entryPage, version: entryPage.version + 1 };
   await expect(applyBatch(database.pool, next, batchOf(...history))).rejects.toBeInstanceOf(
     ProjectionSuperseded,
   );
 });
 
-test("who listens hears of the new position once it can be read", async () => {
+test("listeners are notified of a new position after its commit", async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("LISTEN projection_moved");
@@ -125,7 +146,7 @@ test("who listens hears of the new position once it can be read", async () => {
   expect(payload).toBe("entry-versions:5");
 });
 
-test("an entry of a megabyte, and hundreds of changes at once, go through", async () => {
+test("an entry of one megabyte and hundreds of changes are written in one batch", async () => {
   const large = structuredClone(domainSamples.EntryCreated);
   const body = "x".repeat(1_000_000) as typeof large.data.body;
   const events = [

@@ -2,39 +2,56 @@ import { comparePositions } from "@daybook/platform/event-store/position";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
-import { foldBatch } from "../core/fold-batch.ts";
+import { ignoresAll, foldBatch } from "../core/fold-batch.ts";
 import type { Batch, LogEvent } from "../core/log-event.ts";
-import { assertOwn, beginLocked, CheckpointBehind, commitAt } from "../storage/checkpoint.ts";
+import {
+  assertCurrentVersion,
+  beginWithLock,
+  CheckpointBehind,
+  commitCheckpoint,
+  moveIdleCheckpoint,
+} from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
 import { loadWanted, writeChanges } from "../storage/write-changes.ts";
 import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
 
 /**
- * Applies a batch to a projection's tables in one transaction and moves its checkpoint in the same; answers where the
- * checkpoint stands. What is applied already is skipped, so batches may overlap and several processes may run. Events of
- * parked streams are parked behind the others.
+ * Applies a batch to a projection's tables and moves its checkpoint, in one transaction. Returns the new checkpoint.
+ * Skips events that are applied already, so batches may overlap and several processes may run. Parks the events of
+ * parked streams.
  *
- * The pool may commit without waiting for the disk: tables and checkpoint are lost together or not at all, and what a
- * crash of the server loses is applied again from the log.
+ * The pool may commit without waiting for the disk. A crash of the server loses tables and checkpoint together, and the
+ * lost events are applied again from the log.
  *
- * Throws `EventFailed` when an event is at fault, `CheckpointBehind` when events before the batch are missing,
- * `ProjectionSuperseded` when another version has taken over, and what the database throws.
+ * Throws `EventFailed` when an event cannot be applied, `CheckpointBehind` when events before the batch are missing,
+ * `ProjectionSuperseded` when another version writes the tables, and errors of the database.
  */
-export function applyBatch(pool: pg.Pool, projection: Projection, batch: Batch): Promise<Position | null> {
+export async function applyBatch(
+  pool: pg.Pool,
+  projection: Projection,
+  batch: Batch,
+): Promise<Position | null> {
+  const last = batch.events.at(-1);
+  if (last && ignoresAll(projection, batch.events)) {
+    const moved = await withClient(pool, (client) =>
+      moveIdleCheckpoint(client, projection, batch.after, last.position),
+    );
+    if (moved) return last.position;
+  }
   return advance(pool, projection, batch, async (client, fresh, parked) => {
     if (!parked) return applyTo(client, projection, fresh);
-    const behind = await parkedStreamsOf(client, projection.name);
+    const parkedStreams = await parkedStreamsOf(client, projection.name);
     await applyTo(
       client,
       projection,
-      fresh.filter(({ stream }) => !behind.has(stream)),
+      fresh.filter(({ stream }) => !parkedStreams.has(stream)),
     );
-    const late = fresh.filter(({ stream }) => behind.has(stream));
-    await parkEvents(client, projection.name, late, "stream_parked");
+    const blocked = fresh.filter(({ stream }) => parkedStreams.has(stream));
+    await parkEvents(client, projection.name, blocked, "stream_parked");
   });
 }
 
-/** Parks the events of a batch, of which one cannot be applied, and moves on past them. Throws as {@link applyBatch}. */
+/** Parks the events of a batch and moves the checkpoint past them. Throws the same errors as {@link applyBatch}. */
 export function parkBatch(
   pool: pg.Pool,
   projection: Projection,
@@ -48,10 +65,13 @@ export function parkBatch(
 
 type Step = (client: pg.ClientBase, fresh: readonly LogEvent[], parked: boolean) => Promise<void>;
 
-/** Does one step with what a batch has beyond the checkpoint, and moves the checkpoint to the batch's end. */
+/** Runs a step with the events after the checkpoint, and moves the checkpoint to the batch's end. */
 function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step): Promise<Position | null> {
   return withClient(pool, async (client) => {
-    const { position, parked } = assertOwn(projection, await beginLocked(client, projection.name));
+    const { position, parked } = assertCurrentVersion(
+      projection,
+      await beginWithLock(client, projection.name),
+    );
     if (comparePositions(position, batch.after) < 0) throw new CheckpointBehind(projection.name, position);
     const fresh = batch.events.filter((event) => comparePositions(event.position, position) > 0);
     const last = fresh.at(-1);
@@ -60,12 +80,12 @@ function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step
       return position;
     }
     await step(client, fresh, parked);
-    await commitAt(client, projection.name, last.position);
+    await commitCheckpoint(client, projection.name, last.position);
     return last.position;
   });
 }
 
-/** Folds events into the live tables, inside the caller's transaction. */
+/** Applies events to the live tables, in the caller's transaction. */
 export async function applyTo(
   client: pg.ClientBase,
   projection: Projection,

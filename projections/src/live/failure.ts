@@ -2,24 +2,26 @@ import { EventFailed } from "../core/fold-batch.ts";
 import { ProjectionMissing, ProjectionSuperseded } from "../storage/checkpoint.ts";
 
 /**
- * Whose fault a failure is. `event`: it would fail again for ever, so it is parked in the end. `superseded`: another
- * version owns the tables. `surroundings`: the database is down, full, busy or not migrated; every event would fail, so
- * none is to blame, and it is tried again until it works.
+ * The cause of a failure.
+ *
+ * - `event`: the event would always fail, so it is parked after several attempts.
+ * - `superseded`: another version of the program writes the tables.
+ * - `environment`: the database is down, full, busy or not migrated. Every event would fail, so it is tried until it works.
  */
-export type Blame = "event" | "superseded" | "surroundings";
+export type FailureCause = "event" | "superseded" | "environment";
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html: data exceptions, integrity violations, and a row or a value
-// larger than any table takes. All other codes say nothing about the event.
-const ofTheData = /^(22|23)...$|^54000$/;
+// https://www.postgresql.org/docs/18/errcodes-appendix.html: data exceptions, integrity violations, and too large rows or
+// values. With all other codes the event is not the cause.
+const dataErrorCode = /^(22|23)...$|^54000$/;
 
-/** See {@link Blame}. */
-export function blame(error: unknown): Blame {
+/** Finds the {@link FailureCause} of an error. */
+export function classifyFailure(error: unknown): FailureCause {
   if (error instanceof EventFailed) return "event";
   if (error instanceof ProjectionSuperseded || error instanceof ProjectionMissing) return "superseded";
-  return ofTheData.test(codeOf(error)) ? "event" : "surroundings";
+  return dataErrorCode.test(codeOf(error)) ? "event" : "environment";
 }
 
-/** The stable code of a failure, for the log and for the note beside a parked event; never its message. */
+/** The stable code of an error, for logs and parked events. Messages may contain private text, so they are not used. */
 export function codeOf(error: unknown): string {
   if (typeof error === "object" && error !== null && "code" in error && typeof error.code === "string") {
     return error.code;

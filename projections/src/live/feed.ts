@@ -3,53 +3,55 @@ import type { EventStore, Position } from "@daybook/platform/event-store/event-s
 import { comparePositions } from "@daybook/platform/event-store/position";
 import type { Logger } from "@daybook/platform/logger";
 import { runSubscription } from "@daybook/platform/subscriptions/run-subscription";
-import { endOf, toBatch } from "../core/log-event.ts";
-import type { Lane } from "./lane.ts";
+import { endPosition, toBatch } from "../core/log-event.ts";
+import type { ProjectionRunner } from "./projection-runner.ts";
 
 /**
- * Reads the log once for all projections, which apply it at the same time. One that cannot keep up for `patience`
- * milliseconds, because an event fails or its tables are locked, is left behind: it reads the log for itself until it has
- * caught up, and stops none of the others.
+ * Reads the log once and offers it to all projections, which apply it concurrently. A runner without room for
+ * `roomTimeoutMs` is detached, so that it does not block the others: it reads the log itself until it has caught up.
  */
 export async function runFeed(options: {
   store: EventStore;
-  lanes: readonly Lane[];
+  runners: readonly ProjectionRunner[];
   logger: Pick<Logger, "warn">;
   signal: AbortSignal;
-  patience?: number;
+  roomTimeoutMs?: number;
 }): Promise<void> {
-  const { store, lanes, logger, signal, patience = 250 } = options;
-  let front = lanes
+  const { store, runners, logger, signal, roomTimeoutMs = 250 } = options;
+  let feedPosition = runners
     .map(({ position }) => position)
-    .reduce<Position | null>((most, at) => (comparePositions(at, most) > 0 ? at : most), null);
+    .reduce<Position | null>((latest, at) => (comparePositions(at, latest) > 0 ? at : latest), null);
 
-  const tooFull = () => lanes.filter((lane) => lane.attached && !lane.hasRoom);
+  const fullRunners = () => runners.filter((runner) => runner.attached && !runner.hasRoom);
 
   async function waitForRoom(): Promise<void> {
-    const full = tooFull();
+    const full = fullRunners();
     if (full.length === 0) return;
     const timer = new AbortController();
-    const allHaveRoom = Promise.all(full.map((lane) => lane.room()));
-    await Promise.race([allHaveRoom, sleep(patience, undefined, { signal: timer.signal }).catch(() => {})]);
+    const allHaveRoom = Promise.all(full.map((runner) => runner.waitForRoom()));
+    await Promise.race([
+      allHaveRoom,
+      sleep(roomTimeoutMs, undefined, { signal: timer.signal }).catch(() => {}),
+    ]);
     timer.abort();
-    for (const lane of tooFull()) {
-      logger.warn({ projection: lane.name }, "a projection is left behind and reads the log for itself");
-      lane.detach();
+    for (const runner of fullRunners()) {
+      logger.warn({ projection: runner.name }, "a slow projection is detached and reads the log itself");
+      runner.detach();
     }
   }
 
   const subscription = runSubscription({
     store,
     name: "projections",
-    load: () => Promise.resolve(front),
+    load: () => Promise.resolve(feedPosition),
     async handle(stored) {
       await waitForRoom();
-      const batch = toBatch(front, stored);
-      front = endOf(batch);
-      for (const lane of lanes) if (lane.attached) lane.offer(batch);
+      const batch = toBatch(feedPosition, stored);
+      feedPosition = endPosition(batch);
+      for (const runner of runners) if (runner.attached) runner.offer(batch);
     },
     logger,
     signal,
   });
-  await Promise.all([subscription, ...lanes.map((lane) => lane.run(() => front, signal))]);
+  await Promise.all([subscription, ...runners.map((runner) => runner.run(() => feedPosition, signal))]);
 }

@@ -2,7 +2,7 @@ import type { LogEvent } from "../core/log-event.ts";
 import { arrayLiteral } from "../storage/encode.ts";
 import type { Client } from "../storage/write-changes.ts";
 
-/** The streams that a projection cannot follow. */
+/** The streams with parked events of a projection. */
 export async function parkedStreamsOf(client: Client, projection: string): Promise<Set<string>> {
   const { rows } = await client.query<{ stream: string }>(
     "SELECT DISTINCT p.stream FROM read_models.parked_events p WHERE p.projection = $1",
@@ -11,7 +11,7 @@ export async function parkedStreamsOf(client: Client, projection: string): Promi
   return new Set(rows.map(({ stream }) => stream));
 }
 
-/** Parks events: notes where they stand. What they say stays in the log. */
+/** Parks events: stores their positions and the reason. Their content stays in the log. */
 export async function parkEvents(
   client: Client,
   projection: string,

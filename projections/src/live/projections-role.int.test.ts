@@ -11,7 +11,7 @@ import { breakProjection } from "../testing/break-projection.ts";
 import { diary, minute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { tableRows } from "../testing/table-rows.ts";
-import type { Retry } from "./lane.ts";
+import type { Retry } from "./projection-runner.ts";
 
 let database: ProjectionDatabase;
 let roles: { stop(): Promise<void> }[];
@@ -31,7 +31,7 @@ const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const eager: Retry = { attempts: 5, pause: () => 1 };
 
 async function start(
-  options: { projections?: readonly Projection[]; retry?: Retry; patience?: number } = {},
+  options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
 ) {
   const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, { retry: eager, ...options });
@@ -52,7 +52,7 @@ const parked = async () => {
 const check = async () => (await verify(database, projections)).difference;
 
 describe("following the log", () => {
-  test("what was there before the start and what comes after is applied, once, by two processes at a time", async () => {
+  test("two processes apply events from before and after the start once", async () => {
     await database.append(diary.accountOpened(1), diary.journalCreated(10, 1), diary.entryCreated(1, 10));
     await start();
     await start();
@@ -67,7 +67,7 @@ describe("following the log", () => {
     ]);
   });
 
-  test("it stops at once, and the next start goes on from the checkpoint", async () => {
+  test("the next start continues from the checkpoint", async () => {
     const role = await start();
     await database.append(diary.entryCreated(1, 10));
     await database.caughtUp(everyName);
@@ -78,11 +78,11 @@ describe("following the log", () => {
     expect(idsOf(await entries())).toEqual([1, 2]);
   });
 
-  test("commits that a crash of the database lost are made again from the log", async () => {
+  test("events are applied again when a crash of the database loses commits", async () => {
     await start();
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
     await database.caughtUp(everyName);
-    // What a crash does to commits that had not reached the disk: rows and checkpoint go back together.
+    // A crash loses commits that are not on disk: rows and checkpoint go back together.
     await database.pool.query(
       `BEGIN; DELETE FROM read_models.entries; DELETE FROM read_models.entry_bodies;
       DELETE FROM read_models.journal_counts;
@@ -94,8 +94,8 @@ describe("following the log", () => {
     expect(await check()).toBeNull();
   });
 
-  test("one that is held up stops none of the others, and catches up afterwards", async () => {
-    await start({ patience: 5 });
+  test("a blocked projection does not block the others, and catches up afterwards", async () => {
+    await start({ roomTimeoutMs: 5 });
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
     for (let id = 1; id <= 200; id += 1) await database.append(diary.entryCreated(id, 10));
@@ -107,7 +107,7 @@ describe("following the log", () => {
     expect(await check()).toBeNull();
   });
 
-  test("a database that fails is no event's fault: nothing is parked, and it goes on when it is well", async () => {
+  test("a failing database parks no event, and the projections continue when it works again", async () => {
     const role = await start();
     await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
@@ -119,7 +119,7 @@ describe("following the log", () => {
     await expect.poll(() => role.health()).toEqual({ status: "ok" });
   });
 
-  test("tables of a later version end it without touching them", async () => {
+  test("a projection stops when its tables have a later version, and does not change them", async () => {
     const role = await start();
     await database.pool.query(
       "UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'",
@@ -151,7 +151,7 @@ describe("an event that cannot be applied", () => {
     },
   ];
 
-  test("is tried five times, then parked with the later ones of its stream, while all others go on", async () => {
+  test("is tried five times and then parked with later events of its stream; other streams continue", async () => {
     const fault = { stream: "entry-2" };
     let tries = 0;
     const broken = breakProjection(entryPage, fault);
@@ -159,9 +159,9 @@ describe("an event that cannot be applied", () => {
       ...broken,
       handlers: {
         ...broken.handlers,
-        EntryRevised: ((tables, data, place) => {
-          if (place.stream === fault.stream) tries += 1;
-          broken.handlers.EntryRevised(tables, data, place);
+        EntryRevised: ((tables, data, source) => {
+          if (source.stream === fault.stream) tries += 1;
+          broken.handlers.EntryRevised(tables, data, source);
         }) as typeof broken.handlers.EntryRevised,
       },
     };
@@ -172,7 +172,7 @@ describe("an event that cannot be applied", () => {
       [1, 3],
       [2, 1],
     ]);
-    // The batch and two halves of it meet it once; alone it is tried five times.
+    // The whole batch and two halves try it once each; alone it is tried five times.
     expect(tries).toBe(3 + 5);
     expect(await parked()).toEqual(parkedOfEntry2);
     expect(await role.health()).toEqual({ status: "degraded" });
@@ -181,11 +181,11 @@ describe("an event that cannot be applied", () => {
     await database.caughtUp(everyName);
     expect(await parked()).toHaveLength(3);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
-    // What is parked is known to be missing; all else must be as the log says.
+    // A verification skips parked events; everything else must equal the log.
     expect(await verify(database, projections)).toEqual({ events: 8, rows: 16, parked: 3, difference: null });
   });
 
-  test("is applied by a replay once the fault is mended, in order, while the projections run", async () => {
+  test("is applied by a replay in order after the fault is repaired, while the projections run", async () => {
     const fault: { stream: string | null } = { stream: "entry-2" };
     const broken = breakProjection(entryPage, fault);
     await start({ projections: withEntryPage(broken) });
@@ -210,7 +210,7 @@ describe("an event that cannot be applied", () => {
     expect(await check()).toBeNull();
   });
 
-  test("is found by halving when only the database can tell", async () => {
+  test("is found by splitting the batch when the database reports the failure", async () => {
     const good = diary.entryRevised(2, 1);
     const bad = { ...good, data: { ...good.data, wordCount: 2 ** 40 } } as typeof good;
     await database.append(
@@ -236,7 +236,7 @@ describe("an event that cannot be applied", () => {
     ]);
   });
 
-  test("is parked too when this program does not know its type", async () => {
+  test("is parked when its type is unknown", async () => {
     await database.append(diary.entryCreated(1, 10));
     const event = {
       id: "6b1c2f0e-7d58-4f3c-9c1f-2f6d3c1f5a10",

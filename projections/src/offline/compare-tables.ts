@@ -3,8 +3,8 @@ import { columnName, columnsOf, tableName } from "@daybook/read-models/table-sql
 import type pg from "pg";
 
 /**
- * Where live tables and log first disagree. Names the table, the key (ids) and the column, never a value. `missing`: the
- * log says there is such a row; `extra`: it says there is none.
+ * The first difference between the live tables and the log: table, key (ids) and column, never a value. `missing`: only the
+ * log has the row; `extra`: only the live table has it.
  */
 export type Difference =
   | { readonly kind: "changed"; readonly table: string; readonly key: string; readonly column: string }
@@ -12,34 +12,34 @@ export type Difference =
 
 type TextRow = readonly (string | null)[];
 
-const page = 200;
+const pageSize = 200;
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
-/** The rows of one copy in the order of their keys, every value as the server's text. In the client's transaction. */
+/** The rows of a table by key, with all values as text. Needs an open transaction. */
 async function* rowsInOrder(
   client: pg.ClientBase,
   table: Table,
-  copy: "" | "__check",
+  variant: "" | "__check",
 ): AsyncGenerator<TextRow> {
   const names = columnsOf(table);
   const columns = names.map(columnName).join(", ");
-  // Texts by their bytes, whatever the database's language is, as the two sides are merged here.
+  // Order texts by their bytes, as `compareKeys` does, not by the database's language.
   const order = table.primaryKey.map((name) => {
     const collation = table.columns[name]?.type === "text" ? ` COLLATE "C"` : "";
     return columnName(name) + collation;
   });
   await client.query(
-    `DECLARE rows_in_order NO SCROLL CURSOR FOR SELECT ${columns} FROM ${tableName(table, copy)} ORDER BY ${order.join(", ")}`,
+    `DECLARE rows_in_order NO SCROLL CURSOR FOR SELECT ${columns} FROM ${tableName(table, variant)} ORDER BY ${order.join(", ")}`,
   );
   for (;;) {
     const { rows } = await client.query<(string | null)[]>({
-      text: `FETCH ${page} FROM rows_in_order`,
+      text: `FETCH ${pageSize} FROM rows_in_order`,
       values: [],
       rowMode: "array",
       types: asText,
     });
     yield* rows;
-    if (rows.length < page) break;
+    if (rows.length < pageSize) break;
   }
   await client.query("CLOSE rows_in_order");
 }
@@ -62,8 +62,8 @@ function keyText(table: Table, row: TextRow): string {
 }
 
 /**
- * Compares the live copy of a table, as `live` sees it in its transaction, with the copy made from the log. Answers the
- * first difference in the order of keys, or how many rows were equal.
+ * Compares a live table, in the transaction of `live`, with the table made from the log. Returns the first difference in
+ * key order, or the number of equal rows.
  */
 export async function compareTable(
   table: Table,

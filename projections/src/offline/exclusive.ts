@@ -3,16 +3,14 @@ import { returnClient, takeClient } from "../storage/with-client.ts";
 
 const LOCK = 7_261_350;
 
-/** Another rebuild or verification is under way. */
-export class Busy extends Error {
-  override readonly name = "Busy";
+/** Another rebuild or verification is running. */
+export class AlreadyRunning extends Error {
+  override readonly name = "AlreadyRunning";
   readonly code = "busy";
 }
 
-const isFree = (): boolean => false;
-
-/** Runs `work` while no other rebuild or verification of this database runs, in whatever process. Throws {@link Busy}. */
-export async function exclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other rebuild or verification of this database runs in any process. Throws {@link AlreadyRunning}. */
+export async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
   let locked = false;
   try {
@@ -20,11 +18,17 @@ export async function exclusively<T>(pool: pg.Pool, work: () => Promise<T>): Pro
       LOCK,
     ]);
     locked = rows[0]?.locked === true;
-    if (!locked) throw new Busy("Another rebuild or verification is running; wait until it is done.");
+    if (!locked)
+      throw new AlreadyRunning("Another rebuild or verification is running; wait until it is done.");
     return await work();
   } finally {
-    if (locked) locked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(isFree, () => true);
-    // A lock that could not be given back ends with its session.
+    if (locked) {
+      locked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
+        () => false,
+        () => true,
+      );
+    }
+    // A lock that could not be released ends with its connection.
     returnClient(client, locked);
   }
 }

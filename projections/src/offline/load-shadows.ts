@@ -1,38 +1,42 @@
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
 import { comparePositions } from "@daybook/platform/event-store/position";
 import type pg from "pg";
-import { concernsNothing } from "../core/fold-batch.ts";
-import { type Batch, endOf, type LogEvent } from "../core/log-event.ts";
+import { ignoresAll } from "../core/fold-batch.ts";
+import { type Batch, endPosition, type LogEvent } from "../core/log-event.ts";
 import type { Shadow } from "./shadow.ts";
 
-/** A shadow on its way, with a connection of its own, so that the server works on all of them at once. */
+/** A shadow that is being loaded. Each has its own connection, so that the server loads all of them concurrently. */
 export type LoadingShadow = {
   readonly shadow: Shadow;
   readonly client: pg.ClientBase;
-  /** Which events belong in it; without it all. */
+  /** True for the events to apply; by default all. */
   readonly includes?: (event: LogEvent) => boolean;
 };
 
-/** How far a load is: events read, and which part of the log that is. */
+/** The progress of a load: the number of events, and the fraction of the log. */
 export type LoadProgress = { readonly events: number; readonly fraction: number };
 
-async function feed({ shadow, client, includes }: LoadingShadow, batch: Batch, end: Position): Promise<void> {
+async function applyToShadow(
+  { shadow, client, includes }: LoadingShadow,
+  batch: Batch,
+  end: Position,
+): Promise<void> {
   const fresh = batch.events.filter(
     (event) => comparePositions(event.position, shadow.position) > 0 && (!includes || includes(event)),
   );
-  if (concernsNothing(shadow.projection, fresh)) shadow.position = end;
+  if (ignoresAll(shadow.projection, fresh)) shadow.position = end;
   else await shadow.apply(client, fresh, end);
 }
 
-/** As `Promise.all`, but when one fails the others are waited for, so that nothing goes on behind the caller's back. */
-export async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(works);
-  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+/** Like `Promise.all`, but waits for all promises even when one fails. Throws the first failure. */
+export async function awaitAll(works: readonly Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(works);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 /**
- * Reads the log once, from where the hindmost stands to its present end, and folds it into all shadows. The next chunk is
- * read and parsed while one is written. Answers how many events were read.
+ * Reads the log once, from the earliest position of the shadows to its current end, and applies it to all of them.
+ * Reads the next chunk while one is written. Returns the number of events.
  */
 export async function loadShadows(
   readChunks: (after: Position | null) => AsyncIterable<Batch>,
@@ -44,19 +48,19 @@ export async function loadShadows(
   const from = loading
     .map(({ shadow }) => shadow.position)
     .reduce(
-      (least, at) => (comparePositions(at, least) < 0 ? at : least),
+      (earliest, at) => (comparePositions(at, earliest) < 0 ? at : earliest),
       loading[0]?.shadow.position ?? null,
     );
   let events = 0;
   let writing: Promise<unknown> = Promise.resolve();
   for await (const batch of readChunks(from)) {
     await writing;
-    const end = endOf(batch);
+    const end = endPosition(batch);
     if (end === null) continue;
     events += batch.events.length;
     onProgress({ events, fraction: head === 0 ? 1 : Math.min(1, Number(end) / head) });
-    writing = allDone(loading.map((one) => feed(one, batch, end)));
-    // Awaited with the next chunk; until then a failure is not "unhandled".
+    writing = awaitAll(loading.map((one) => applyToShadow(one, batch, end)));
+    // The promise is awaited with the next chunk. Until then its rejection must not count as unhandled.
     writing.catch(() => {});
   }
   await writing;

@@ -1,16 +1,16 @@
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
 import { type Batch, type LogEvent, toBatch } from "../core/log-event.ts";
 
-/** How much is folded at once in a rebuild: as many events, or as many characters of text, whichever comes first. */
+/** The size of a chunk in a rebuild: this many events or this many characters, whichever comes first. */
 const CHUNK_EVENTS = 10_000;
 const CHUNK_CHARACTERS = 16_000_000;
 
-const smallestPage = 50;
-const largestPage = 2_000;
+const minPageEvents = 50;
+const maxPageEvents = 2_000;
 const pageCharacters = 4_000_000;
 
-/** Roughly what an event weighs: the texts of its data. */
-function weigh(events: readonly LogEvent[]): number {
+/** The approximate size of events: the characters of the texts in their data. */
+function sizeOf(events: readonly LogEvent[]): number {
   let characters = 0;
   for (const { domain } of events) {
     if (domain instanceof Error) continue;
@@ -24,8 +24,8 @@ function weigh(events: readonly LogEvent[]): number {
 }
 
 /**
- * Reads the log to its end, in chunks large enough to be written at once and small enough for memory; while a chunk is
- * worked on, the next page is on its way. This is the ceiling that a rebuild is measured against.
+ * Reads the log to its end in chunks: large ones, because they are written at once, but small enough for memory. Reads
+ * the next page while the caller works on a chunk. The speed of a rebuild is measured against this.
  */
 export async function* readLog(options: {
   store: Pick<EventStore, "readAll">;
@@ -34,34 +34,34 @@ export async function* readLog(options: {
 }): AsyncGenerator<Batch> {
   const { store, signal } = options;
   let limit = 500;
-  const read = (after: Position | null) => {
-    const page = store.readAll({ after, limit });
-    // It is awaited one page later; until then a failure is not "unhandled".
+  const read = (from: Position | null) => {
+    const page = store.readAll({ after: from, limit });
+    // The promise is awaited one page later. Until then its rejection must not count as unhandled.
     page.catch(() => {});
     return page;
   };
 
-  let start = options.after;
+  let after = options.after;
   let events: LogEvent[] = [];
-  let weight = 0;
-  let coming = read(start);
+  let size = 0;
+  let nextPage = read(after);
   for (;;) {
     signal?.throwIfAborted();
-    const stored = await coming;
+    const stored = await nextPage;
     const last = stored.at(-1);
     if (!last) break;
-    coming = read(last.position);
+    nextPage = read(last.position);
     const page = toBatch(null, stored).events;
-    const pageWeight = weigh(page);
-    limit = Math.round(Math.min(largestPage, pageCharacters / (pageWeight / page.length + 1)));
-    limit = Math.max(smallestPage, limit);
+    const pageSize = sizeOf(page);
+    limit = Math.round(Math.min(maxPageEvents, pageCharacters / (pageSize / page.length + 1)));
+    limit = Math.max(minPageEvents, limit);
     events.push(...page);
-    weight += pageWeight;
-    if (events.length < CHUNK_EVENTS && weight < CHUNK_CHARACTERS) continue;
-    yield { after: start, events };
-    start = last.position;
+    size += pageSize;
+    if (events.length < CHUNK_EVENTS && size < CHUNK_CHARACTERS) continue;
+    yield { after, events };
+    after = last.position;
     events = [];
-    weight = 0;
+    size = 0;
   }
-  if (events.length > 0) yield { after: start, events };
+  if (events.length > 0) yield { after, events };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { journalsOf } from "@daybook/read-models/queries/journals";
+import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import { listEntries } from "@daybook/read-models/queries/entries";
 import { versionsOf } from "@daybook/read-models/queries/versions";
 import type { ProjectionName } from "@daybook/read-models/tables";
@@ -13,7 +13,7 @@ import { breakProjection } from "../testing/break-projection.ts";
 import { diary, minute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { tableRows } from "../testing/table-rows.ts";
-import { Busy } from "./exclusive.ts";
+import { AlreadyRunning } from "./exclusive.ts";
 import { rebuild, type RebuildProgress } from "./rebuild.ts";
 import { replayParked } from "./replay-parked.ts";
 import { projectionStatus } from "./status.ts";
@@ -54,7 +54,7 @@ const someDiary = [
   diary.entryErased(2),
 ];
 
-/** Every table, column, constraint and index of the schema, as the database knows them. */
+/** Every table, column, constraint and index of the schema, from the database's catalogue. */
 async function catalogue(): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ line: string }>(`
     SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, ordinal_position) AS line
@@ -69,7 +69,7 @@ async function catalogue(): Promise<unknown[]> {
 }
 
 describe("a rebuild", () => {
-  test("makes the same rows in tables of the very same shape", async () => {
+  test("creates the same tables with the same rows", async () => {
     await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
@@ -86,16 +86,16 @@ describe("a rebuild", () => {
     );
   });
 
-  test("mends whatever was wrong with the tables, and the live projections go on in the new ones", async () => {
+  test("repairs wrong tables, and the live projections continue with the new ones", async () => {
     await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
-    const right = await allRows();
+    const correct = await allRows();
     await database.pool.query(
       "DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'",
     );
     await rebuild(database, projections);
-    expect(await allRows()).toEqual(right);
+    expect(await allRows()).toEqual(correct);
     await database.append(diary.entryRevised(1, 2), diary.entryCreated(5, 10));
     await database.caughtUp(everyName);
     expect(await verify(database, projections)).toEqual({
@@ -106,7 +106,7 @@ describe("a rebuild", () => {
     });
   });
 
-  test("goes on under writes and reads of every table: no read fails, none goes back in time", async () => {
+  test("works during writes and reads of every table: no read fails or goes back in time", async () => {
     await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
@@ -126,7 +126,7 @@ describe("a rebuild", () => {
       while (!signal.aborted) {
         const { pool } = database;
         const [journals, page, versions] = await Promise.all([
-          journalsOf(pool, 1, "active", minute(0)),
+          journalsOfUser(pool, 1, "active", minute(0)),
           listEntries(pool, { journalId: 10, view: "active", order: "modified", dir: "desc", limit: 10 }),
           versionsOf(pool, 1, { page: 1, limit: 5 }),
           pool.query("SELECT count(*) FROM read_models.accounts, read_models.account_activities"),
@@ -157,7 +157,7 @@ describe("a rebuild", () => {
     expect((await verify(database, projections)).difference).toBeNull();
   });
 
-  test("waits for a reader that takes long, without making others fail", async () => {
+  test("waits for a slow reader, and other reads do not fail", async () => {
     await database.append(...someDiary);
     await rebuild(database, projections);
     const slow = await database.pool.connect();
@@ -165,7 +165,7 @@ describe("a rebuild", () => {
     await slow.query("SELECT count(*) FROM read_models.entries");
     let done = false;
     const rebuilding = rebuild(database, [entryPage]).then(() => (done = true));
-    // Long enough for several tries, each of which gives up after the lock timeout and lets readers through.
+    // Long enough for several attempts. Each gives up after the lock timeout, so that other reads can run.
     for (const until = performance.now() + 800; performance.now() < until; await sleep(5)) {
       await database.pool.query("SELECT count(*) FROM read_models.entries");
     }
@@ -176,7 +176,7 @@ describe("a rebuild", () => {
     expect((await verify(database, projections)).difference).toBeNull();
   });
 
-  test("is strict: at the first event that cannot be applied it stops, and the live tables stay as they were", async () => {
+  test("stops at the first event that cannot be applied, and the live tables do not change", async () => {
     await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
@@ -187,7 +187,7 @@ describe("a rebuild", () => {
     expect(await catalogue()).toEqual(shape);
   });
 
-  test("applies what was parked, once its fault is mended", async () => {
+  test("applies parked events after the fault is repaired", async () => {
     const fault: { stream: string | null } = { stream: "entry-1" };
     await start([breakProjection(entryPage, fault)]);
     await database.append(...someDiary);
@@ -200,7 +200,7 @@ describe("a rebuild", () => {
     expect((await verify(database, [entryPage])).difference).toBeNull();
   });
 
-  test("folds histories that are longer than a chunk, with erasures whose entries come back", async () => {
+  test("applies logs that are longer than a chunk, with erased entries that are created again", async () => {
     const many = Array.from({ length: 12_000 }, (_, index) =>
       diary.entryCreated(index + 1, 10 + (index % 7)),
     );
@@ -212,7 +212,7 @@ describe("a rebuild", () => {
       diary.entryRevised(1, 5),
     );
     await rebuild(database, projections);
-    // The live projections, from nothing, are what it is compared with: they write in another way.
+    // Compare with the live projections, because they write in another way.
     const rebuilt = await allRows();
     await database.pool.query(
       `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.entry_states,
@@ -225,11 +225,11 @@ describe("a rebuild", () => {
     expect(rebuilt[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
   });
 
-  test("and a verification exclude each other", async () => {
+  test("does not run at the same time as a verification", async () => {
     await database.append(...someDiary);
     const both = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
     const failures = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
-    expect(failures.map(({ reason }) => reason instanceof Busy)).toEqual([true]);
+    expect(failures.map(({ reason }) => reason instanceof AlreadyRunning)).toEqual([true]);
     await rebuild(database, projections);
   });
 });
@@ -241,7 +241,7 @@ describe("at the start", () => {
     handlers: { ...entryPage.handlers, EntryStarred: entryPage.handlers.EntryTrashed },
   };
 
-  test("tables of an older version are rebuilt, and the older program stops writing them", async () => {
+  test("tables of an older version are rebuilt, and the older program stops", async () => {
     const old = await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
@@ -264,11 +264,11 @@ describe("at the start", () => {
     await expect.poll(() => old.health()).toEqual({ status: "down" });
   });
 
-  test("a table that a version adds comes with the rebuild", async () => {
+  test("a new table of a version is created by the rebuild", async () => {
     const old = await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
-    const right = await allRows();
+    const correct = await allRows();
     await old.stop();
     await database.pool.query(
       `DROP TABLE read_models.entry_states;
@@ -276,10 +276,10 @@ describe("at the start", () => {
       WHERE projection = 'entry-page'`,
     );
     await start();
-    expect(await allRows()).toEqual(right);
+    expect(await allRows()).toEqual(correct);
   });
 
-  test("an event that stops the rebuild leaves the old tables, and says that this projection is down", async () => {
+  test("when an event stops the rebuild, the old tables stay and the role is down", async () => {
     const old = await start();
     await database.append(...someDiary);
     await database.caughtUp(everyName);
@@ -293,7 +293,7 @@ describe("at the start", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  test("a long log before empty tables is rebuilt, and followed from there", async () => {
+  test("empty tables of a long log are rebuilt before they follow the log", async () => {
     await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
     await start();
     expect(

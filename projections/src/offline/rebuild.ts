@@ -2,24 +2,26 @@ import type { EventStore } from "@daybook/platform/event-store/event-store";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { withClients } from "../storage/with-client.ts";
-import { exclusively } from "./exclusive.ts";
-import { allDone, loadShadows, type LoadProgress } from "./load-shadows.ts";
+import { runExclusively } from "./exclusive.ts";
+import { awaitAll, loadShadows, type LoadProgress } from "./load-shadows.ts";
 import { readLog } from "./read-log.ts";
 import { createShadow } from "./shadow.ts";
 import { swap } from "./swap.ts";
 
-/** Where a rebuild is. */
+/** The progress of a rebuild. */
 export type RebuildProgress =
   | ({ readonly phase: "load" } & LoadProgress)
   | { readonly phase: "index" | "swap"; readonly projection: string };
 
-/** What a rebuild needs: the log, and a pool with a connection for each projection and one more. */
+/** The dependencies of a rebuild. The pool needs a connection for each projection and one more. */
 export type RebuildDeps = { readonly store: EventStore; readonly pool: pg.Pool };
 
 /**
- * Makes projections anew from the log, beside the live tables, and swaps them in: no read fails, and the live projections
- * go on. Strict: the first event that cannot be applied ends it with `EventFailed`, and the live tables stay. Needs no
- * key. Answers how many events were read to the log's end. Throws `Busy`, `EventFailed`, `SwapTimedOut`.
+ * Rebuilds projections from the log in shadow tables, and then replaces the live tables with them. Reads never fail, and
+ * the live projections continue. Needs no keys. Returns the number of events.
+ *
+ * When an event cannot be applied, the rebuild ends with `EventFailed`, and the live tables stay. Also throws
+ * `AlreadyRunning` and `SwapTimedOut`.
  */
 export function rebuild(
   { store, pool }: RebuildDeps,
@@ -30,11 +32,11 @@ export function rebuild(
   const readChunks = (after: Parameters<typeof readLog>[0]["after"]) => readLog({ store, after, signal });
 
   const shadows = projections.map((projection) => createShadow(projection, "__next"));
-  return exclusively(pool, () =>
+  return runExclusively(pool, () =>
     withClients(pool, shadows, async (pairs) => {
       const loading = pairs.map(({ item, client }) => ({ shadow: item, client }));
       try {
-        // Rows of a table that the same transaction made need not be in the write-ahead log too (`wal_level = minimal`).
+        // With `wal_level = minimal`, rows of a table from the same transaction skip the write-ahead log.
         for (const { shadow, client } of loading) {
           await client.query("BEGIN");
           await shadow.create(client);
@@ -42,7 +44,7 @@ export function rebuild(
         const events = await loadShadows(readChunks, store, loading, (progress) =>
           onProgress({ phase: "load", ...progress }),
         );
-        await allDone(
+        await awaitAll(
           loading.map(async ({ shadow, client }) => {
             onProgress({ phase: "index", projection: shadow.projection.name });
             await client.query("SET LOCAL maintenance_work_mem = '128MB'");
@@ -57,11 +59,11 @@ export function rebuild(
         }
         return { events };
       } catch (error) {
-        // An open transaction would keep its tables from being dropped.
+        // An open transaction would block dropping its tables.
         await Promise.allSettled(loading.map(({ client }) => client.query("ROLLBACK")));
         throw error;
       } finally {
-        // After a swap there is nothing left of that name. A failure may have left a connection that cannot be used.
+        // After a swap, no shadow table is left. After a failure, dropping may fail because of a broken connection.
         for (const shadow of shadows) await shadow.drop(pool).catch(() => {});
       }
     }),

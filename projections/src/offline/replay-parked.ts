@@ -4,24 +4,24 @@ import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { toBatch } from "../core/log-event.ts";
 import { applyTo } from "../live/apply-batch.ts";
-import { blame, codeOf } from "../live/failure.ts";
-import { assertOwn, beginLocked } from "../storage/checkpoint.ts";
+import { classifyFailure, codeOf } from "../live/failure.ts";
+import { assertCurrentVersion, beginWithLock } from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
 
-/** What became of the parked events of one stream. */
+/** The result of replaying the parked events of one stream. */
 export type Replayed = {
   readonly projection: string;
   readonly stream: string;
   readonly applied: number;
-  /** Why the rest stays parked, as a code; `null` when nothing does. */
+  /** The error code of the event that stays parked; `null` when none does. */
   readonly stuck: string | null;
 };
 
 type Step = "applied" | "done" | { stuck: string };
 
 /**
- * Applies the oldest parked event of a stream, in one transaction with taking it out of the parking place. Under the
- * lock of the checkpoint, so that the live projection cannot park a later one of the stream in between.
+ * Applies the oldest parked event of a stream and unparks it, in one transaction. It locks the checkpoint, so that the
+ * live projection cannot park a later event of the stream meanwhile.
  */
 function replayOne(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ function replayOne(
   stream: string,
 ): Promise<Step> {
   return withClient(pool, async (client) => {
-    assertOwn(projection, await beginLocked(client, projection.name));
+    assertCurrentVersion(projection, await beginWithLock(client, projection.name));
     const { rows } = await client.query<{ revision: number }>(
       `SELECT p.revision FROM ${SCHEMA}.parked_events p WHERE p.projection = $1 AND p.stream = $2
       ORDER BY p.revision LIMIT 1`,
@@ -46,7 +46,7 @@ function replayOne(
     try {
       await applyTo(client, projection, toBatch(null, stored).events);
     } catch (error) {
-      if (blame(error) !== "event") throw error;
+      if (classifyFailure(error) !== "event") throw error;
       await client.query("ROLLBACK");
       return { stuck: codeOf(error) };
     }
@@ -60,8 +60,8 @@ function replayOne(
 }
 
 /**
- * Applies parked events again, in the order of their streams, and unparks what works; a stream stops at the first event
- * that still fails. May run beside the live projections. Needs no key.
+ * Applies parked events again, in stream order, and unparks those that work. A stream stops at the first event that still
+ * fails. The live projections may run at the same time. Needs no keys.
  */
 export async function replayParked(
   { store, pool }: { store: Pick<EventStore, "readStream">; pool: pg.Pool },

@@ -2,7 +2,7 @@ import type { Position } from "@daybook/platform/event-store/event-store";
 import {
   columnName,
   columnsOf,
-  type Copy,
+  type TableVariant,
   createIndexes,
   createTable,
   tableName,
@@ -24,36 +24,37 @@ import {
   writeDeletesAndTallies,
 } from "../storage/write-changes.ts";
 
-/** A second set of a projection's tables, which is filled from the log beside the live ones. */
+/** A second set of a projection's tables, filled from the log while the live ones stay in use. */
 export type Shadow = {
   readonly projection: Projection;
-  /** How far it is in the log. */
+  /** The position in the log up to which events are applied. */
   position: Position | null;
-  /** Makes the tables anew, without their secondary indexes. */
+  /** Creates empty tables without secondary indexes. Drops existing ones. */
   create(client: pg.ClientBase): Promise<void>;
-  /** Folds events into them. Strict: throws `EventFailed` at the first that cannot be applied. */
+  /** Applies events. Throws `EventFailed` at the first one that cannot be applied. */
   apply(client: pg.ClientBase, events: readonly LogEvent[], end: Position): Promise<void>;
+  /** Creates the secondary indexes and statistics. */
   index(client: pg.ClientBase): Promise<void>;
   drop(client: Client): Promise<void>;
 };
 
-/** Prepares a shadow of a projection. */
-export function createShadow(projection: Projection, copy: Exclude<Copy, "">): Shadow {
+/** Creates a shadow of a projection. Its tables are created by `create`. */
+export function createShadow(projection: Projection, variant: Exclude<TableVariant, "">): Shadow {
   const tables = Object.values(projection.tables);
   async function write(client: pg.ClientBase, change: TableChanges): Promise<void> {
     const { table, puts, groups } = change;
-    if (groups.size > 0) await deleteGroups(client, table, copy, groups);
-    await writeDeletesAndTallies(client, change, copy);
+    if (groups.size > 0) await deleteGroups(client, table, variant, groups);
+    await writeDeletesAndTallies(client, change, variant);
     if (puts.size === 0) return;
     const known = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
     const fresh: Row[] = [];
     const changed: Row[] = [];
     for (const [key, row] of puts) (known.has(key) ? changed : fresh).push(row);
-    if (fresh.length > 0) await copyRows(client, table, copy, fresh);
-    if (changed.length > 0) await upsertRows(client, table, copy, changed);
+    if (fresh.length > 0) await copyRows(client, table, variant, fresh);
+    if (changed.length > 0) await upsertRows(client, table, variant, changed);
   }
 
-  /** Which of the rows to write are there already: as loaded before, or else asked for. */
+  /** The keys of rows to write that exist already. Looks up the keys that were not loaded before. */
   async function knownKeys(
     client: pg.ClientBase,
     { table, puts, loaded }: TableChanges,
@@ -67,7 +68,7 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
     }
     if (unsure.length === 0) return known;
     const { rows } = await client.query<Row>({
-      text: statementsOf(table, copy).known,
+      text: statementsOf(table, variant).known,
       values: table.primaryKey.map((name) => arrayLiteral(unsure.map((row) => row[name]))),
       types: readTypes,
     });
@@ -76,7 +77,7 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
   }
 
   const drop = async (client: Client): Promise<void> => {
-    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${tableName(table, copy)}`);
+    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${tableName(table, variant)}`);
   };
 
   return {
@@ -84,21 +85,21 @@ export function createShadow(projection: Projection, copy: Exclude<Copy, "">): S
     position: null,
     async create(client) {
       await drop(client);
-      for (const table of tables) await client.query(createTable(table, copy));
+      for (const table of tables) await client.query(createTable(table, variant));
     },
     async apply(client, events, end) {
       const fold = foldBatch(projection, events);
-      await loadWanted(client, fold.changes, copy);
+      await loadWanted(client, fold.changes, variant);
       fold.run();
       for (const change of fold.changes) if (!change.isEmpty) await write(client, change);
       this.position = end;
     },
     async index(client) {
       for (const table of tables) {
-        for (const statement of createIndexes(table, copy)) await client.query(statement);
-        // Without statistics the first queries after the swap would be planned blindly. Of ciphertext there are none.
+        for (const statement of createIndexes(table, variant)) await client.query(statement);
+        // Without statistics the first queries after the swap would get bad plans. Ciphertext needs no statistics.
         const clear = columnsOf(table).filter((name) => table.columns[name]?.sealed === null);
-        await client.query(`ANALYZE ${tableName(table, copy)} (${clear.map(columnName).join(", ")})`);
+        await client.query(`ANALYZE ${tableName(table, variant)} (${clear.map(columnName).join(", ")})`);
       }
     },
     drop,

@@ -4,40 +4,41 @@ import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { readCheckpoint } from "../storage/checkpoint.ts";
 
-/** How a projection is doing. */
+/** The status of a projection. */
 export type ProjectionStatus = {
   readonly name: string;
-  /** The version that its tables have, `null` when there are none, and the one that this program writes. */
+  /** The version of the live tables; `null` when there are none. */
   readonly liveVersion: number | null;
+  /** The version that this program writes. */
   readonly version: number;
   readonly position: Position | null;
-  /** How many events it has yet to apply; counting stops at {@link mostCounted}. */
+  /** How many events are not applied yet. Counting stops at {@link maxCounted}. */
   readonly lagEvents: number;
-  /** How long the oldest of them has been waiting. */
+  /** How many seconds the oldest of them has been waiting. */
   readonly lagSeconds: number;
   readonly parkedEvents: number;
   readonly parkedStreams: number;
 };
 
-/** The lag in events is counted this far. */
-export const mostCounted = 10_000;
-const page = 1_000;
+/** The limit for counting the lag in events. */
+export const maxCounted = 10_000;
+const pageSize = 1_000;
 
-/** A position cannot be counted with, so the events behind it are. */
+/** Counts the events after a position, because positions are opaque. */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
   let [events, after, oldest] = [0, from, null as string | null];
-  while (events < mostCounted) {
-    const stored = await store.readAll({ after, limit: page });
+  while (events < maxCounted) {
+    const stored = await store.readAll({ after, limit: pageSize });
     oldest ??= stored[0]?.recordedAt ?? null;
     after = stored.at(-1)?.position ?? after;
     events += stored.length;
-    if (stored.length < page) break;
+    if (stored.length < pageSize) break;
   }
   const lagSeconds = oldest === null ? 0 : Math.max(0, (now - Date.parse(oldest)) / 1000);
   return { lagEvents: events, lagSeconds };
 }
 
-/** How far each projection is behind the log, and what it has parked. `now` is in milliseconds since 1970. */
+/** The lag and the parked events of each projection. `now` is in milliseconds since 1970. */
 export async function projectionStatus(
   { store, pool }: { store: Pick<EventStore, "readAll">; pool: pg.Pool },
   projections: readonly Projection[],

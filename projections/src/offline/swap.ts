@@ -4,28 +4,28 @@ import { comparePositions } from "@daybook/platform/event-store/position";
 import { renameToLive, SCHEMA } from "@daybook/read-models/table-sql";
 import type pg from "pg";
 import { toBatch } from "../core/log-event.ts";
-import { beginLocked, type Checkpoint, commitAt } from "../storage/checkpoint.ts";
+import { beginWithLock, type Checkpoint, commitCheckpoint } from "../storage/checkpoint.ts";
 import { codeOf } from "../live/failure.ts";
 import type { Shadow } from "./shadow.ts";
 
-/** Readers hold their tables longer than we wait, again and again. */
+/** Long reads locked the tables during all attempts. */
 export class SwapTimedOut extends Error {
   override readonly name = "SwapTimedOut";
   readonly code = "swap_timed_out";
 }
 
-const attempts = 200;
-const lockTimeout = 200;
-const largestRest = 2_000;
+const maxAttempts = 200;
+const lockTimeoutMs = 200;
+const maxCatchUpEvents = 2_000;
 const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
 /**
- * Puts a shadow in the place of the live tables, in one transaction. The live projection is held up meanwhile by the lock
- * on its checkpoint, and goes on from there afterwards. Readers wait for the renaming at most as long as the lock timeout
- * and then find the new tables under the old names; whoever reads longer than that is waited for, by trying again.
+ * Replaces the live tables with a shadow, in one transaction. It locks the checkpoint, so the live projection waits and
+ * then continues with the new tables. Readers wait at most the lock timeout. When a reader takes longer, the swap is
+ * tried again.
  *
- * Answers `behind` when the live projection is so far ahead that the shadow has to catch up first.
+ * Returns `behind` when the shadow must catch up with the live projection first. Throws {@link SwapTimedOut}.
  */
 export async function swap(
   client: pg.ClientBase,
@@ -33,22 +33,22 @@ export async function swap(
   shadow: Shadow,
   signal?: AbortSignal,
 ): Promise<"swapped" | "behind"> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     signal?.throwIfAborted();
     const before = shadow.position;
     try {
-      const outcome = await trySwap(client, store, shadow);
-      if (outcome === "behind") await client.query("ROLLBACK");
-      return outcome;
+      const result = await trySwap(client, store, shadow);
+      if (result === "behind") await client.query("ROLLBACK");
+      return result;
     } catch (error) {
       await client.query("ROLLBACK");
-      // What was folded in that transaction is gone with it.
+      // The rollback also undid the events that `catchUp` applied.
       shadow.position = before;
       if (codeOf(error) !== lockNotAvailable && codeOf(error) !== deadlock) throw error;
       await sleep(20 + Math.min(500, attempt * 10), undefined, signal && { signal });
     }
   }
-  throw new SwapTimedOut(`the tables of ${shadow.projection.name} were in use all the time`);
+  throw new SwapTimedOut(`the tables of ${shadow.projection.name} were in use during all attempts`);
 }
 
 async function trySwap(
@@ -57,12 +57,12 @@ async function trySwap(
   shadow: Shadow,
 ): Promise<"swapped" | "behind"> {
   const { projection } = shadow;
-  const live = await beginLocked(client, projection.name, `SET LOCAL lock_timeout = ${lockTimeout};`);
+  const live = await beginWithLock(client, projection.name, `SET LOCAL lock_timeout = ${lockTimeoutMs};`);
   if (live && !(await catchUp(client, store, shadow, live))) return "behind";
 
   const tables = Object.values(projection.tables);
   const old = await existing(client, live?.tables ?? []);
-  // All at once, so that no reader ever meets a mixture of old and new.
+  // Lock all tables together, so that no reader sees a mixture of old and new ones.
   if (old.length > 0) await client.query(`LOCK TABLE ${old.join(", ")} IN ACCESS EXCLUSIVE MODE`);
   for (const name of old) await client.query(`DROP TABLE ${name}`);
   for (const table of tables) {
@@ -73,14 +73,14 @@ async function trySwap(
     ON CONFLICT (projection) DO UPDATE SET version = excluded.version, tables = excluded.tables`,
     [projection.name, projection.version, tables.map(({ name }) => name)],
   );
-  // A rebuild is strict: what was parked is applied now.
+  // A rebuild fails at an event that cannot be applied, so all parked events are applied now.
   await client.query(`DELETE FROM ${SCHEMA}.parked_events WHERE projection = $1`, [projection.name]);
   if (shadow.position === null) await client.query("COMMIT");
-  else await commitAt(client, projection.name, shadow.position);
+  else await commitCheckpoint(client, projection.name, shadow.position);
   return "swapped";
 }
 
-/** Folds what the live projection has beyond the shadow, so that no reader sees time go back; false when it is much. */
+/** Applies the events that only the live tables have, so that no read goes back in time. False when there are too many. */
 async function catchUp(
   client: pg.ClientBase,
   store: Pick<EventStore, "readAll">,
@@ -89,7 +89,7 @@ async function catchUp(
 ): Promise<boolean> {
   const end = live.position;
   if (end === null || comparePositions(shadow.position, end) >= 0) return true;
-  const stored = await store.readAll({ after: shadow.position, limit: largestRest });
+  const stored = await store.readAll({ after: shadow.position, limit: maxCatchUpEvents });
   const { events } = toBatch(shadow.position, stored);
   const missing = events.filter(({ position }) => comparePositions(position, end) <= 0);
   if (comparePositions(missing.at(-1)?.position ?? null, end) < 0) return false;

@@ -39,7 +39,7 @@ test.each([
     { kind: "changed", table: "entries", key: "id 401", column: "timezone" },
   ],
   [
-    "a value that is gone",
+    "a changed nullable value",
     "UPDATE read_models.account_activities SET ip = NULL; UPDATE read_models.entries SET prompt_id = 1 WHERE id = 3",
     { kind: "changed", table: "entries", key: "id 3", column: "prompt_id" },
   ],
@@ -64,15 +64,15 @@ test.each([
     { kind: "changed", table: "journal_counts", key: "journal_id 10", column: "active" },
   ],
   ["an emptied table", "TRUNCATE read_models.journals", { kind: "missing", table: "journals", key: "id 10" }],
-])("%s is found and named without its content, and a rebuild mends it", async (_, plant, expected) => {
+])("%s is found and reported without content, and a rebuild repairs it", async (_, damage, expected) => {
   expect(await difference()).toBeNull();
-  await database.pool.query(plant);
+  await database.pool.query(damage);
   expect(await difference()).toEqual(expected);
   await rebuild(database, projections);
   expect(await difference()).toBeNull();
 });
 
-test("what is written meanwhile is no difference: it compares one moment", async () => {
+test("writes during a verification are no differences, because it compares one snapshot", async () => {
   const writing = new AbortController();
   let save = 1;
   const writes = (async () => {
@@ -86,7 +86,7 @@ test("what is written meanwhile is no difference: it compares one moment", async
   expect(save).toBeGreaterThan(5);
 });
 
-test("nothing of it stays behind, and no key was needed: there is no vault here", async () => {
+test("a verification leaves no tables, and works without a vault", async () => {
   await verify(database, projections);
   const { rows } = await database.pool.query(
     `SELECT (SELECT count(*)::integer FROM pg_class WHERE relname LIKE '%\\_\\_check%') AS leftovers,
@@ -95,7 +95,7 @@ test("nothing of it stays behind, and no key was needed: there is no vault here"
   expect(rows).toEqual([{ leftovers: 0, without_vault: true }]);
 });
 
-test("the status tells the lag in events and in seconds", async () => {
+test("the status has the lag in events and in seconds", async () => {
   await stop();
   await database.append(diary.entryCreated(900, 10), diary.entryCreated(901, 10));
   const [first] = await database.store.readAll({ after: toPosition(453), limit: 1 });

@@ -4,21 +4,21 @@ import { SCHEMA, tableName } from "@daybook/read-models/table-sql";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import type { LogEvent } from "../core/log-event.ts";
-import { assertOwn, type Checkpoint, readCheckpoint } from "../storage/checkpoint.ts";
+import { assertCurrentVersion, type Checkpoint, readCheckpoint } from "../storage/checkpoint.ts";
 import { compareTable, type Difference } from "./compare-tables.ts";
 import { withClients } from "../storage/with-client.ts";
-import { exclusively } from "./exclusive.ts";
+import { runExclusively } from "./exclusive.ts";
 import { loadShadows, type LoadProgress } from "./load-shadows.ts";
 import { readLog } from "./read-log.ts";
 import type { RebuildDeps } from "./rebuild.ts";
 import { createShadow } from "./shadow.ts";
 
-/** Where a verification is. */
+/** The progress of a verification. */
 export type VerifyProgress =
   | ({ readonly phase: "replay" } & LoadProgress)
   | { readonly phase: "compare"; readonly table: string };
 
-/** What a verification found. `parked` events are known to be missing and were left out of the comparison. */
+/** The result of a verification. It skips `parked` events, because the live tables do not have them. */
 export type Verification = {
   readonly events: number;
   readonly rows: number;
@@ -34,14 +34,17 @@ type Snapshot = {
 const parkedKey = (projection: string, stream: string, revision: number): string =>
   `${projection} ${stream} ${revision}`;
 
-/** Freezes the live tables and their checkpoints as they are at one moment, and keeps rebuilds from swapping them. */
+/** Opens a snapshot of the live tables and their checkpoints, and locks the tables against a swap. */
 async function takeSnapshot(client: pg.ClientBase, projections: readonly Projection[]): Promise<Snapshot> {
   const tables = projections.flatMap((projection) => Object.values(projection.tables));
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(`LOCK TABLE ${tables.map((table) => tableName(table)).join(", ")} IN ACCESS SHARE MODE`);
   const checkpoints = new Map<string, Checkpoint>();
   for (const projection of projections) {
-    checkpoints.set(projection.name, assertOwn(projection, await readCheckpoint(client, projection.name)));
+    checkpoints.set(
+      projection.name,
+      assertCurrentVersion(projection, await readCheckpoint(client, projection.name)),
+    );
   }
   const { rows } = await client.query<{ projection: string; stream: string; revision: number }>(
     `SELECT p.projection, p.stream, p.revision FROM ${SCHEMA}.parked_events p WHERE p.projection = ANY($1::text[])`,
@@ -54,8 +57,8 @@ async function takeSnapshot(client: pg.ClientBase, projections: readonly Project
 }
 
 /**
- * Replays the log into tables of its own, for each projection exactly up to its checkpoint in one snapshot of the live
- * tables, and compares both row by row. The product may run meanwhile. Needs no key. Throws as a rebuild does.
+ * Replays the log into separate tables, for each projection up to its checkpoint in a snapshot of the live tables. Then
+ * compares both row by row. The product may run at the same time. Needs no keys. Throws the same errors as a rebuild.
  */
 export function verify(
   { store, pool }: RebuildDeps,
@@ -65,7 +68,7 @@ export function verify(
   const { onProgress = () => {}, signal } = options;
   const shadows = projections.map((projection) => createShadow(projection, "__check"));
 
-  return exclusively(pool, () =>
+  return runExclusively(pool, () =>
     withClients(pool, ["live", ...shadows] as const, async (pairs) => {
       const live = pairs[0]!.client;
       const snapshot = await takeSnapshot(live, projections);
@@ -82,12 +85,12 @@ export function verify(
       }));
       const end = [...snapshot.checkpoints.values()]
         .map(({ position }) => position)
-        .reduce((most, at) => (comparePositions(at, most) > 0 ? at : most), null as Position | null);
+        .reduce((latest, at) => (comparePositions(at, latest) > 0 ? at : latest), null as Position | null);
 
       try {
         for (const { shadow, client } of loading) await shadow.create(client);
         const events = await loadShadows(
-          (after) => until(readLog({ store, after, signal }), end),
+          (after) => upTo(readLog({ store, after, signal }), end),
           { head: () => Promise.resolve(end) },
           loading,
           (progress) => onProgress({ phase: "replay", ...progress }),
@@ -100,10 +103,10 @@ export function verify(
             signal?.throwIfAborted();
             onProgress({ phase: "compare", table: table.name });
             await client.query("BEGIN READ ONLY");
-            const outcome = await compareTable(table, live, client);
+            const result = await compareTable(table, live, client);
             await client.query("ROLLBACK");
-            if (typeof outcome === "number") rows += outcome;
-            else difference = outcome;
+            if (typeof result === "number") rows += result;
+            else difference = result;
             if (difference) break;
           }
           if (difference) break;
@@ -117,8 +120,8 @@ export function verify(
   );
 }
 
-/** The chunks of a log as far as one position: what was appended since is no part of the comparison. */
-async function* until<B extends { events: readonly LogEvent[]; after: Position | null }>(
+/** The chunks of a log up to a position. */
+async function* upTo<B extends { events: readonly LogEvent[]; after: Position | null }>(
   chunks: AsyncIterable<B>,
   end: Position | null,
 ): AsyncGenerator<{ after: Position | null; events: readonly LogEvent[] }> {

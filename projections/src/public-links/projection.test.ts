@@ -18,11 +18,11 @@ test("a published entry is found by the hash of its slug", () => {
   expect(project(EntryPublished)).toEqual([link]);
 });
 
-test.each([EntryUnpublished, EntryErased])("$type ends its link", (end) => {
+test.each([EntryUnpublished, EntryErased])("$type removes the link", (end) => {
   expect(project(EntryPublished, end)).toEqual([]);
 });
 
-test("a link given anew is another one", () => {
+test("an entry that is published again has a new link", () => {
   const again = { ...EntryPublished, data: { ...EntryPublished.data, linkId: 602, slugHash: "other" } };
   expect(project(EntryPublished, EntryUnpublished, again)).toEqual([
     { ...link, linkId: 602, slugHash: "other" },

@@ -5,7 +5,7 @@ import { tagEvents } from "@daybook/domain/tag/events";
 import { readModels } from "@daybook/read-models/tables";
 import { defineProjection, ignoredAll } from "../core/define-projection.ts";
 
-/** Which entries have a public link: the way from a link to its entry. Whether it may be read is asked elsewhere. */
+/** Public links of entries. */
 export const publicLinks = defineProjection(readModels["public-links"], {
   keys: () => ({}),
   handlers: {

@@ -5,35 +5,36 @@ import pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import type { Client } from "./write-changes.ts";
 
-/** Where a projection stands. */
+/** The state of a projection in the database. */
 export type Checkpoint = {
+  /** The last applied event; `null` at the beginning of the log. */
   readonly position: Position | null;
-  /** The version of the tables that are live. */
+  /** The version of the live tables. */
   readonly version: number;
   readonly tables: readonly string[];
-  /** True when some stream is parked. */
+  /** True when it has parked events. */
   readonly parked: boolean;
 };
 
-/** The read models' schema knows nothing of this projection. */
+/** The database has no tables of this projection. */
 export class ProjectionMissing extends Error {
   override readonly name = "ProjectionMissing";
   readonly code = "projection_missing";
 }
 
-/** The live tables are of another version: another program has taken over, or is needed. */
+/** The live tables have another version: another version of the program writes them. */
 export class ProjectionSuperseded extends Error {
   override readonly name = "ProjectionSuperseded";
   readonly code = "projection_superseded";
 }
 
-/** The checkpoint stands before the batch: events between them would be lost, so the projection must read them again. */
+/** The checkpoint is before the start of the batch. The events between them must be read first. */
 export class CheckpointBehind extends Error {
   override readonly name = "CheckpointBehind";
   readonly code = "checkpoint_behind";
   readonly position: Position | null;
   constructor(projection: string, position: Position | null) {
-    super(`the checkpoint of ${projection} is behind what was to be applied`);
+    super(`the checkpoint of ${projection} is before the batch to apply`);
     this.position = position;
   }
 }
@@ -50,31 +51,31 @@ const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
   position: row.position === null ? null : parsePosition(row.position),
 });
 
-/** Reads a checkpoint; `null` when there is none yet. */
+/** Reads a checkpoint; `null` when the projection is new. */
 export async function readCheckpoint(client: Client, name: string): Promise<Checkpoint | null> {
   const { rows } = await client.query<CheckpointRow>(selectCheckpoint(name));
   return rows[0] ? toCheckpoint(rows[0]) : null;
 }
 
-// Every statement of a projection goes by primary key. A plan that was made while a table was nearly empty would read all
-// of it until the next ANALYZE, some minute later.
-const BY_INDEX = "SET LOCAL enable_seqscan = off;";
+// Every statement of a projection uses the primary key. Without this setting, a plan from a nearly empty table would scan
+// the whole table until the next ANALYZE.
+const USE_INDEXES = "SET LOCAL enable_seqscan = off;";
 
 /**
- * Begins a transaction and locks the checkpoint in it, in one round trip: nobody else changes this projection's tables
- * until it ends. `settings` are statements that go before the lock.
+ * Begins a transaction and locks the checkpoint, in one round trip. No other process changes the projection's tables until
+ * the transaction ends. `settings` are statements to run before the lock.
  */
-export async function beginLocked(client: Client, name: string, settings = ""): Promise<Checkpoint | null> {
-  // Several statements give several results, which the driver's types do not know.
+export async function beginWithLock(client: Client, name: string, settings = ""): Promise<Checkpoint | null> {
+  // Several statements return several results, but the driver's types do not say so.
   const results = (await client.query(
-    `BEGIN; ${BY_INDEX} ${settings} ${selectCheckpoint(name)} FOR UPDATE OF c`,
+    `BEGIN; ${USE_INDEXES} ${settings} ${selectCheckpoint(name)} FOR UPDATE OF c`,
   )) as unknown as pg.QueryResult<CheckpointRow>[];
   const row = results.at(-1)?.rows[0];
   return row ? toCheckpoint(row) : null;
 }
 
-/** Checks that the live tables are the ones that this program writes. */
-export function assertOwn(projection: Projection, checkpoint: Checkpoint | null): Checkpoint {
+/** Checks that the live tables have this program's version. Throws {@link ProjectionMissing}, {@link ProjectionSuperseded}. */
+export function assertCurrentVersion(projection: Projection, checkpoint: Checkpoint | null): Checkpoint {
   if (!checkpoint) throw new ProjectionMissing(`there are no tables of ${projection.name}`);
   if (checkpoint.version === projection.version) return checkpoint;
   throw new ProjectionSuperseded(
@@ -82,14 +83,40 @@ export function assertOwn(projection: Projection, checkpoint: Checkpoint | null)
   );
 }
 
+const notifyMoved = (name: string, position: Position): string =>
+  `pg_notify('${MOVED_CHANNEL}', ${pg.escapeLiteral(`${name}:${position}`)})`;
+
 /**
- * Moves the checkpoint, commits, and then wakes who waits, in one round trip. The notification stands after the commit:
- * inside, it would make all committing sessions queue for one lock.
+ * Moves the checkpoint past events that change no rows. It needs one round trip, where {@link beginWithLock} and
+ * {@link commitCheckpoint} need two. Returns false and moves nothing if the checkpoint is not exactly at `from`, the
+ * tables have another version, or a stream is parked.
  */
-export async function commitAt(client: Client, name: string, position: Position): Promise<void> {
-  const [of, at] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];
+export async function moveIdleCheckpoint(
+  client: Client,
+  { name, version }: Pick<Projection, "name" | "version">,
+  from: Position | null,
+  to: Position,
+): Promise<boolean> {
+  const of = `projection = ${pg.escapeLiteral(name)}`;
+  const at = pg.escapeLiteral(to);
+  const results = (await client.query(
+    `BEGIN; UPDATE read_models.checkpoints SET position = ${at}, moved_at = now()
+      WHERE ${of} AND version = ${version}
+        AND position IS NOT DISTINCT FROM ${from === null ? "NULL" : pg.escapeLiteral(from)}
+        AND NOT EXISTS (SELECT FROM read_models.parked_events WHERE ${of});
+    COMMIT; SELECT ${notifyMoved(name, to)} FROM read_models.checkpoints WHERE ${of} AND position = ${at}`,
+  )) as unknown as pg.QueryResult[];
+  return results[1]?.rowCount === 1;
+}
+
+/**
+ * Moves the checkpoint, commits, and notifies waiting reads, in one round trip. It notifies after the commit, because
+ * inside a transaction all commits would queue for one lock.
+ */
+export async function commitCheckpoint(client: Client, name: string, position: Position): Promise<void> {
+  const [projection, at] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];
   await client.query(
-    `UPDATE read_models.checkpoints SET position = ${at}, moved_at = now() WHERE projection = ${of};
-    COMMIT; SELECT pg_notify('${MOVED_CHANNEL}', ${pg.escapeLiteral(`${name}:${position}`)})`,
+    `UPDATE read_models.checkpoints SET position = ${at}, moved_at = now() WHERE projection = ${projection};
+    COMMIT; SELECT ${notifyMoved(name, position)}`,
   );
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Table } from "@daybook/read-models/define-table";
-import { columnsOf, type Copy } from "@daybook/read-models/table-sql";
+import { columnsOf, type TableVariant } from "@daybook/read-models/table-sql";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Row } from "../core/table-changes.ts";
@@ -26,13 +26,13 @@ function* lines(names: readonly string[], rows: Iterable<Row>): Generator<Buffer
   if (text !== "") yield Buffer.from(text);
 }
 
-/** Writes rows that are known to be new; several times as fast as inserting them. */
+/** Writes new rows by COPY, which is several times faster than INSERT. */
 export async function copyRows(
   client: pg.ClientBase,
   table: Table,
-  copy: Copy,
+  variant: TableVariant,
   rows: Iterable<Row>,
 ): Promise<void> {
-  const stream = client.query(copyFrom(statementsOf(table, copy).copyIn));
+  const stream = client.query(copyFrom(statementsOf(table, variant).copyIn));
   await pipeline(Readable.from(lines(columnsOf(table), rows)), stream);
 }

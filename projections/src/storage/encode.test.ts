@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { arrayLiteral, copyField } from "./encode.ts";
 
-test("an array literal quotes texts and leaves numbers and nothing bare", () => {
+test("an array literal quotes texts, but not numbers and NULL", () => {
   expect(arrayLiteral([1, null, true, "NULL", 'a "b" \\ {c},'])).toBe(
     String.raw`{1,NULL,"t","NULL","a \"b\" \\ {c},"}`,
   );
   expect(arrayLiteral([])).toBe("{}");
 });
 
-test("a field for COPY escapes what ends fields and lines", () => {
+test("a field for COPY escapes tabs, line breaks and backslashes", () => {
   expect([null, 7, false, "plain", "\\N", "a\tb\nc\rd\\"].map(copyField)).toEqual([
     String.raw`\N`,
     "7",
@@ -19,7 +19,7 @@ test("a field for COPY escapes what ends fields and lines", () => {
   ]);
 });
 
-test.each([undefined, {}, 1n, Symbol("no")])("a value that no column holds is refused", (value) => {
+test.each([undefined, {}, 1n, Symbol("no")])("a value of another type is refused", (value) => {
   expect(() => arrayLiteral([value])).toThrow("cannot store");
   expect(() => copyField(value)).toThrow("cannot store");
 });

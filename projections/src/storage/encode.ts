@@ -1,6 +1,6 @@
 /**
- * Values as PostgreSQL reads them in texts: array literals for `unnest`, and lines for COPY. Written out here because
- * the driver's general encoding was the largest part of a batch's time.
+ * Encodes values as PostgreSQL text: array literals for `unnest`, and fields for COPY. The driver's general encoding took
+ * the largest part of a batch's time.
  */
 
 const needsEscape = /[\\\t\n\r]/;
@@ -10,7 +10,7 @@ function scalar(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "t" : "f";
-  // A handler that puts a value of another kind is wrong, and undefined would become a text.
+  // Any other type is an error of a handler. Without this check, `undefined` would become a text.
   throw new TypeError(`cannot store a value of type ${typeof value}`);
 }
 

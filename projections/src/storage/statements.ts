@@ -1,13 +1,19 @@
 import type { Table } from "@daybook/read-models/define-table";
-import { columnName, columnsOf, type Copy, selectList, tableName } from "@daybook/read-models/table-sql";
+import {
+  columnName,
+  columnsOf,
+  type TableVariant,
+  selectList,
+  tableName,
+} from "@daybook/read-models/table-sql";
 
-/** The statements that write one copy of a table; every value is a parameter, one array per column. */
+/** The statements for one variant of a table. Every value is a parameter, one array per column. */
 export type Statements = {
   /** Finds rows by keys; parameters: one array per column of the key. */
   readonly load: string;
-  /** Finds which keys there are, without reading the rows. */
+  /** Finds existing keys, without reading the rows. */
   readonly known: string;
-  /** Writes rows whole; parameters: one array per column. */
+  /** Inserts or replaces whole rows; parameters: one array per column. */
   readonly upsert: string;
   /** Adds to a tally; parameters: one array per column. */
   readonly add: string;
@@ -18,21 +24,21 @@ export type Statements = {
   readonly copyIn: string;
 };
 
-const cache = new WeakMap<Table, Map<Copy, Statements>>();
+const cache = new WeakMap<Table, Map<TableVariant, Statements>>();
 
 /** See {@link Statements}. */
-export function statementsOf(table: Table, copy: Copy): Statements {
-  const copies = cache.get(table) ?? new Map<Copy, Statements>();
-  cache.set(table, copies);
-  const known = copies.get(copy);
+export function statementsOf(table: Table, variant: TableVariant): Statements {
+  const byVariant = cache.get(table) ?? new Map<TableVariant, Statements>();
+  cache.set(table, byVariant);
+  const known = byVariant.get(variant);
   if (known) return known;
-  const statements = write(table, copy);
-  copies.set(copy, statements);
+  const statements = write(table, variant);
+  byVariant.set(variant, statements);
   return statements;
 }
 
-function write(table: Table, copy: Copy): Statements {
-  const target = tableName(table, copy);
+function write(table: Table, variant: TableVariant): Statements {
+  const target = tableName(table, variant);
   const names = columnsOf(table);
   const columns = names.map(columnName);
   const keys = table.primaryKey.map(columnName);
@@ -49,7 +55,7 @@ function write(table: Table, copy: Copy): Statements {
       ? `${column} = t.${column} + excluded.${column}`
       : `${column} = greatest(t.${column}, excluded.${column})`;
   });
-  // An array that is compared with ANY always finds the index; a join would leave that to the planner's guess.
+  // A comparison with ANY always uses the index. With a join, the planner may not.
   const matches =
     keys.length === 1
       ? `t.${keys[0]} = ANY(${arrays(table.primaryKey)})`
@@ -58,7 +64,7 @@ function write(table: Table, copy: Copy): Statements {
   return {
     load: `SELECT ${selectList(table, "t")} FROM ${target} t WHERE ${matches}`,
     known: `SELECT ${selectList(table, "t", table.primaryKey)} FROM ${target} t WHERE ${matches}`,
-    // A row that is all key has nothing to replace.
+    // When all columns are in the key, there is nothing to replace.
     upsert: `${insert} ${rest.length === 0 ? "DO NOTHING" : `DO UPDATE SET ${replaced.join(", ")}`}`,
     add: `${insert} DO UPDATE SET ${added.join(", ")}`,
     deleteKeys: `DELETE FROM ${target} t WHERE ${matches}`,

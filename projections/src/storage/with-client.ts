@@ -1,26 +1,22 @@
 import type pg from "pg";
 
-// A client that is in use says twice that its connection is lost: to who waits for an answer, and as an event, which
-// would end the process if nobody listened.
-const heardAlready = (): void => {};
+// A lost connection rejects the running query and also emits "error". Without a listener the event would end the process.
+const ignoreError = (): void => {};
 
-/** Takes a client out of the pool. */
+/** Takes a client from the pool. */
 export async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  client.on("error", heardAlready);
+  client.on("error", ignoreError);
   return client;
 }
 
-/** Puts a client back; one that is `broken` is closed. */
+/** Returns a client to the pool. A `broken` one is closed. */
 export function returnClient(client: pg.PoolClient, broken: boolean): void {
   client.release(broken);
-  client.off("error", heardAlready);
+  client.off("error", ignoreError);
 }
 
-/**
- * Runs `work` on a client of the pool. When it throws, the transaction is rolled back, and a client that cannot even do
- * that is closed.
- */
+/** Runs `work` with a client of the pool. When it throws, rolls back; when that fails too, closes the client. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
   let broken = false;
@@ -34,7 +30,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Lends a client of the pool for each item, and takes them all back; after a failure they are closed. */
+/** Runs `work` with one client of the pool for each item. After a failure, the clients are closed. */
 export async function withClients<I, T>(
   pool: pg.Pool,
   items: readonly I[],

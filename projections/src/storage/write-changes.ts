@@ -1,6 +1,6 @@
 import type { Table } from "@daybook/read-models/define-table";
 import { readTypes } from "@daybook/read-models/read-types";
-import { columnsOf, type Copy } from "@daybook/read-models/table-sql";
+import { columnsOf, type TableVariant } from "@daybook/read-models/table-sql";
 import type pg from "pg";
 import type { Row, TableChanges } from "../core/table-changes.ts";
 import { arrayLiteral } from "./encode.ts";
@@ -9,16 +9,16 @@ import { statementsOf } from "./statements.ts";
 /** A client inside a transaction. */
 export type Client = Pick<pg.ClientBase, "query">;
 
-/** Rows go to the server in portions of about this many characters, so that large bodies do not pile up in memory. */
-const PORTION = 4_000_000;
+/** Rows are sent in portions of about this many characters, so that large bodies do not fill the memory. */
+const PORTION_CHARACTERS = 4_000_000;
 
 /** One array literal per column. */
 function columnArrays(names: readonly string[], rows: readonly Row[]): string[] {
   return names.map((name) => arrayLiteral(rows.map((row) => row[name])));
 }
 
-/** Cuts rows into portions by their size. */
-export function* portions(rows: Iterable<Row>, limit = PORTION): Generator<Row[]> {
+/** Splits rows into portions by their size. */
+export function* portions(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Generator<Row[]> {
   let portion: Row[] = [];
   let size = 0;
   for (const row of rows) {
@@ -37,23 +37,23 @@ export function* portions(rows: Iterable<Row>, limit = PORTION): Generator<Row[]
   if (portion.length > 0) yield portion;
 }
 
-/** Only the live tables' statements stay planned: the other copies are dropped soon. */
-const named = (name: string, table: Table, copy: Copy) =>
-  copy === "" ? { name: `${name}-${table.name}` } : {};
+/** Prepares only the statements of live tables, because shadow tables are dropped soon. */
+const preparedName = (name: string, table: Table, variant: TableVariant) =>
+  variant === "" ? { name: `${name}-${table.name}` } : {};
 
-/** Reads the rows that a batch wants, of all its tables. */
+/** Loads the wanted rows of all tables of a batch. */
 export async function loadWanted(
   client: Client,
   changes: readonly TableChanges[],
-  copy: Copy,
+  variant: TableVariant,
 ): Promise<void> {
   for (const change of changes) {
     if (change.wanted.size === 0) continue;
     const { table } = change;
     const keys = columnArrays(table.primaryKey, [...change.wanted.values()]);
-    const text = statementsOf(table, copy).load;
+    const text = statementsOf(table, variant).load;
     const { rows } = await client.query<Row>({
-      ...named("load", table, copy),
+      ...preparedName("load", table, variant),
       text,
       values: keys,
       types: readTypes,
@@ -62,45 +62,54 @@ export async function loadWanted(
   }
 }
 
-/** Writes whole rows over what is there. */
+/** Inserts or replaces whole rows. */
 export async function upsertRows(
   client: Client,
   table: Table,
-  copy: Copy,
+  variant: TableVariant,
   rows: Iterable<Row>,
 ): Promise<void> {
   const names = columnsOf(table);
   for (const portion of portions(rows)) {
-    const text = statementsOf(table, copy).upsert;
-    await client.query({ ...named("upsert", table, copy), text, values: columnArrays(names, portion) });
+    const text = statementsOf(table, variant).upsert;
+    await client.query({
+      ...preparedName("upsert", table, variant),
+      text,
+      values: columnArrays(names, portion),
+    });
   }
 }
 
-/** Deletes by keys, adds to tallies: what a rebuild does in the same way. */
+/** Deletes rows by keys and adds amounts to tallies, in live and in shadow tables. */
 export async function writeDeletesAndTallies(
   client: Client,
   change: TableChanges,
-  copy: Copy,
+  variant: TableVariant,
 ): Promise<void> {
   const { table } = change;
-  const { deleteKeys, add } = statementsOf(table, copy);
+  const { deleteKeys, add } = statementsOf(table, variant);
   if (change.deletes.size > 0) {
     const values = columnArrays(table.primaryKey, [...change.deletes.values()]);
-    await client.query({ ...named("delete", table, copy), text: deleteKeys, values });
+    await client.query({ ...preparedName("delete", table, variant), text: deleteKeys, values });
   }
   if (change.added.size > 0) {
     const values = columnArrays(columnsOf(table), [...change.added.values()]);
-    await client.query({ ...named("add", table, copy), text: add, values });
+    await client.query({ ...preparedName("add", table, variant), text: add, values });
   }
 }
 
-/** Deletes all rows of these groups. */
-export async function deleteGroups(client: Client, table: Table, copy: Copy, groups: Iterable<number>) {
-  const { deleteGroups: text } = statementsOf(table, copy);
+/** Deletes all rows of the given groups. */
+export async function deleteGroups(
+  client: Client,
+  table: Table,
+  variant: TableVariant,
+  groups: Iterable<number>,
+) {
+  const { deleteGroups: text } = statementsOf(table, variant);
   if (text !== null) await client.query(text, [arrayLiteral([...groups])]);
 }
 
-/** Writes what a batch changed to the live tables. */
+/** Writes the changes of a batch to the live tables. */
 export async function writeChanges(client: Client, changes: readonly TableChanges[]): Promise<void> {
   for (const change of changes) {
     if (change.isEmpty) continue;

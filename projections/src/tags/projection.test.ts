@@ -17,16 +17,16 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows();
 };
 
-test("a tag has the newest of its names, sealed", () => {
+test("a tag has its newest name, sealed", () => {
   expect(project(TagCreated)).toEqual({ tags: [{ ...row, name: sampleSealed("tag-1") }], entryTags: [] });
   expect(project(TagCreated, TagRenamed)["tags"]).toEqual([{ ...row, name: sampleSealed("tag-2") }]);
 });
 
-test.each([TagMerged, TagErased])("$type takes the tag away", (end) => {
+test.each([TagMerged, TagErased])("$type removes the tag", (end) => {
   expect(project(TagCreated, end)).toEqual({ tags: [], entryTags: [] });
 });
 
-test("an entry's tags come, go, and go with the entry", () => {
+test("an entry's tags are added, removed, and erased with the entry", () => {
   const other = { ...EntryTagged, data: { ...EntryTagged.data, tagId: tagId + 1 } };
   expect(project(EntryTagged, other, EntryTagged)["entryTags"]).toEqual([
     { entryId, tagId },
@@ -36,6 +36,6 @@ test("an entry's tags come, go, and go with the entry", () => {
   expect(project(EntryTagged, other, EntryErased)["entryTags"]).toEqual([]);
 });
 
-test("a new name of a tag that was never made is an error", () => {
+test("a new name of a missing tag is an error", () => {
   expect(() => project(TagRenamed)).toThrow(`tags cannot apply TagRenamed of tag-${tagId}`);
 });

@@ -4,7 +4,7 @@ import { journalEvents } from "@daybook/domain/journal/events";
 import { readModels } from "@daybook/read-models/tables";
 import { defineProjection, ignoredAll, MissingRow } from "../core/define-projection.ts";
 
-/** A person's tags, and which entries have them. What is left of a tag that is gone is taken off by a process. */
+/** Tags, and which entries have them. After a tag is merged or erased, a process removes it from its entries. */
 export const tags = defineProjection(readModels.tags, {
   keys: ({ type, data }) => (type === "TagRenamed" ? { tags: [{ id: data.tagId }] } : {}),
   handlers: {

@@ -1,18 +1,15 @@
 import type { Projection } from "../core/define-projection.ts";
 
-/**
- * The same projection with a fault that can be mended: while `fault.stream` names a stream, its revisions of
- * `EntryRevised` cannot be applied.
- */
+/** A projection with a fault: it cannot apply `EntryRevised` of the stream `fault.stream`. `null` repairs it. */
 export function breakProjection(projection: Projection, fault: { stream: string | null }): Projection {
   const { EntryRevised } = projection.handlers;
   return {
     ...projection,
     handlers: {
       ...projection.handlers,
-      EntryRevised: (tables, data, place) => {
-        if (place.stream === fault.stream) throw new RangeError("a fault of the handler");
-        EntryRevised(tables, data, place);
+      EntryRevised: (tables, data, source) => {
+        if (source.stream === fault.stream) throw new RangeError("a fault of the handler");
+        EntryRevised(tables, data, source);
       },
     },
   };

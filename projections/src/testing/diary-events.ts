@@ -4,11 +4,11 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { randomUUID } from "node:crypto";
 
-/** Minutes after a fixed moment, as ISO text. */
+/** The time `count` minutes after a fixed moment, as ISO text. */
 export const minute = (count: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10) + count * 60_000).toISOString();
 
-/** An entry's text, sealed; `mark` tells one text from another. */
+/** The sealed text of an entry. Different marks make different texts. */
 const content = (mark: string, versionId: number) => ({
   versionId,
   title: sampleSealed<"entry.title">(`title-${mark}`),
@@ -20,7 +20,7 @@ const content = (mark: string, versionId: number) => ({
   wordsRemoved: 1,
 });
 
-/** Events as a test writes them; ids and moments that it does not care for are filled in. */
+/** Creates events for tests, with defaults for unimportant fields. */
 export const diary = {
   accountOpened: (accountId: number): DomainEvent => ({
     type: "AccountOpened",
@@ -45,7 +45,7 @@ export const diary = {
   entryCreated: (
     entryId: number,
     journalId: number,
-    given: {
+    fields: {
       accountId?: number;
       createdAt?: string;
       localDate?: string;
@@ -57,13 +57,13 @@ export const diary = {
     data: {
       entryId,
       journalId,
-      accountId: given.accountId ?? 1,
+      accountId: fields.accountId ?? 1,
       promptId: null,
-      ...content(`${entryId}-0`, given.versionId ?? entryId * 1_000),
-      createdAt: given.createdAt ?? minute(2),
-      localDate: given.localDate ?? "2026-11-20",
+      ...content(`${entryId}-0`, fields.versionId ?? entryId * 1_000),
+      createdAt: fields.createdAt ?? minute(2),
+      localDate: fields.localDate ?? "2026-11-20",
       timezone: "Europe/London",
-      at: given.at ?? minute(2),
+      at: fields.at ?? minute(2),
     },
   }),
   entryRevised: (entryId: number, save: number, at = minute(2 + save)): DomainEvent => ({
@@ -88,7 +88,7 @@ export const diary = {
   }),
 };
 
-/** The stream that an event of the diary belongs to. */
+/** The stream of an event of {@link diary}. */
 export function streamFor({ type, data }: DomainEvent): string {
   if ("entryId" in data) return streamOf.entry(data.entryId);
   if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
@@ -99,7 +99,7 @@ export function streamFor({ type, data }: DomainEvent): string {
   throw new Error(`the stream of ${type} must be named`);
 }
 
-/** Appends events one after the other, each at the end of its stream. */
+/** Creates a function that appends events, each at the end of its stream. */
 export function createAppender(store: EventStore) {
   const revisions = new Map<string, number>();
 

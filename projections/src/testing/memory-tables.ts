@@ -8,7 +8,7 @@ import { foldBatch } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
 import { combine, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
 
-/** Places events in a log: streams by the aggregate that an event belongs to, revisions and positions in order. */
+/** Makes a log from events: adds streams, revisions and positions. */
 export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
   const revisions = new Map<string, number>();
   return events.map((domain, index) => {
@@ -28,10 +28,10 @@ function streamFor({ type, data }: DomainEvent): string {
   return streamOf.account("accountId" in data ? data.accountId : sampleIds.account);
 }
 
-/** The canonical event of every type, as one log. */
+/** The sample event of every type, as one log. */
 export const sampleLog = logOf(...Object.values(domainSamples));
 
-/** The order of rows by their keys, part by part, as the database has it. */
+/** Compares rows by their keys, as the database does. */
 const byKeyOf =
   ({ primaryKey }: TableChanges["table"]) =>
   (a: Row, b: Row): number => {
@@ -39,7 +39,7 @@ const byKeyOf =
     return part !== undefined && (a[part] as number) < (b[part] as number) ? -1 : 1;
   };
 
-/** A projection's tables in memory: what the database does with a batch, so that tests of handlers need none. */
+/** The tables of a projection in memory, so that tests of handlers need no database. */
 export function createMemoryTables(projection: Projection) {
   const tables = new Map<TableChanges["table"], Map<MapKey, Row>>();
   const rowsOf = (table: TableChanges["table"]): Map<MapKey, Row> => {
@@ -73,7 +73,7 @@ export function createMemoryTables(projection: Projection) {
       run();
       for (const change of changes) write(change);
     },
-    /** All rows, by the table's name in the projection, in the order of their keys. */
+    /** All rows by table name, in key order. */
     rows(): Record<string, Row[]> {
       return Object.fromEntries(
         Object.entries(projection.tables).map(([name, table]) => {

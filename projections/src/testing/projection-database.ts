@@ -3,7 +3,6 @@ import { createPostgresEventStore } from "@daybook/platform/event-store/postgres
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { comparePositions } from "@daybook/platform/event-store/position";
 import { createListener, type Listener } from "@daybook/platform/postgres/listen";
-import { migrate } from "@daybook/platform/postgres/migrate";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { readModelMigrations } from "@daybook/read-models/migrations";
@@ -12,24 +11,23 @@ import type pg from "pg";
 import { expect } from "vitest";
 import { createAppender } from "./diary-events.ts";
 
-/** A database with a log and read models, and without a vault: nothing here may need a key. */
+/** A database with a log and read models, but without a vault, because projections need no keys. */
 export type ProjectionDatabase = {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly store: EventStore;
   readonly listener: Listener;
   readonly append: ReturnType<typeof createAppender>;
-  /** Waits until these projections have everything that is in the log now. */
+  /** Waits until these projections have applied the whole log. */
   caughtUp(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Makes a {@link ProjectionDatabase} of its own for a test. */
+/** Creates a {@link ProjectionDatabase} for a test. */
 export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase([...eventStoreMigrations, ...readModelMigrations]);
   const connectionString = database.url;
   const pool = createPool({ connectionString, max: 16, applicationName: "test", durable: false });
-  await migrate(pool, [...eventStoreMigrations, ...readModelMigrations]);
   const listener = createListener({ connectionString });
   const storePool = createPool({ connectionString, max: 6, applicationName: "test event store" });
   const store = createPostgresEventStore({ pool: storePool, listener });
@@ -45,7 +43,7 @@ export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
         const reached = await readCheckpoints(pool);
         return names.filter((name) => comparePositions(reached.get(name) ?? null, head) < 0);
       };
-      await expect.poll(behind, { timeout: 30_000, interval: 10 }).toEqual([]);
+      await expect.poll(behind, { timeout: 60_000, interval: 10 }).toEqual([]);
     },
     async close() {
       await store.close();

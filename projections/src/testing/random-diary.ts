@@ -8,7 +8,7 @@ import { sampleIds, sampleSealed } from "@daybook/domain/kernel/sample-values";
 import fc from "fast-check";
 import { minute } from "./diary-events.ts";
 
-// What hangs on an entry (tags, photos, links) has read models of its own and does not change what these show.
+// Without tags, photos and links, which have their own read models.
 const kinds = [
   "CreateEntry",
   "ReviseEntry",
@@ -24,8 +24,8 @@ const kinds = [
   "EraseEntry",
 ] as const satisfies readonly EntryCommand["type"][];
 
-/** Something that somebody does to one of a few entries, some minutes after what they did before. */
-export type Deed = {
+/** An action on one of a few entries, `wait` minutes after the previous action. */
+export type DiaryAction = {
   readonly kind: (typeof kinds)[number];
   readonly entry: number;
   readonly journal: number;
@@ -34,8 +34,8 @@ export type Deed = {
   readonly wait: number;
 };
 
-/** What a person may do to their diary, in any order. */
-export const deeds: fc.Arbitrary<Deed[]> = fc.array(
+/** Random sequences of actions. */
+export const diaryActions: fc.Arbitrary<DiaryAction[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
     entry: fc.nat({ max: 3 }),
@@ -53,23 +53,23 @@ const dayOf = (text: number) => {
 };
 
 /**
- * Carries out deeds through the decider, as the API would, and gives the log that comes of it, with the moment of each event.
+ * Decides the actions with the entry decider, and returns the resulting log and the minute of its end.
  *
- * @param first the ids of entries and journals are counted from here, so that several diaries may share tables
+ * @param first the first id of entries and journals, so that several diaries can share tables
  */
-export function writeDiary(todo: readonly Deed[], first = 1): { log: EntryEvent[]; end: number } {
+export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: EntryEvent[]; end: number } {
   const log: EntryEvent[] = [];
   const saves = new Map<number, { versionId: number; text: number }[]>();
   let now = 0;
-  for (const [index, deed] of todo.entries()) {
-    now += deed.wait;
+  for (const [index, action] of actions.entries()) {
+    now += action.wait;
     const at = minute(now);
-    const entryId = first + deed.entry;
+    const entryId = first + action.entry;
     const own = log.filter((event) => event.data.entryId === entryId);
     const entry = fold(entryDecider, own);
     const before = saves.get(entryId) ?? [];
-    const old = before[deed.text % Math.max(1, before.length)];
-    const text = deed.kind === "RestoreVersion" ? (old?.text ?? 0) : deed.text;
+    const old = before[action.text % Math.max(1, before.length)];
+    const text = action.kind === "RestoreVersion" ? (old?.text ?? 0) : action.text;
     const versionId = first * 100 + index + 1;
     const content = {
       ...entrySamples.EntryRevised.data,
@@ -80,39 +80,39 @@ export function writeDiary(todo: readonly Deed[], first = 1): { log: EntryEvent[
       wordCount: text,
       at,
     };
-    const commands: Record<Deed["kind"], EntryCommand> = {
+    const commands: Record<DiaryAction["kind"], EntryCommand> = {
       CreateEntry: {
         type: "CreateEntry",
         data: {
           ...content,
           ...dayOf(text),
-          journalId: first + deed.journal,
+          journalId: first + action.journal,
           accountId: sampleIds.account,
           promptId: null,
         },
       },
-      ReviseEntry: { type: "ReviseEntry", data: content, base: deed.yes ? entry.revision : undefined },
+      ReviseEntry: { type: "ReviseEntry", data: content, base: action.yes ? entry.revision : undefined },
       RestoreVersion: {
         type: "RestoreVersion",
         data: { ...content, restoredVersionId: old?.versionId ?? 1 },
       },
       RedateEntry: { type: "RedateEntry", data: { entryId, ...dayOf(text), at } },
-      StarEntry: { type: "StarEntry", data: { entryId, at }, starred: deed.yes },
+      StarEntry: { type: "StarEntry", data: { entryId, at }, starred: action.yes },
       ThemeEntry: { type: "ThemeEntry", data: { entryId, at, padThemeId: text + 1 } },
       MoveEntry: {
         type: "MoveEntry",
-        data: { entryId, journalId: first + deed.journal, fromJournalId: entry.journalId, at },
+        data: { entryId, journalId: first + action.journal, fromJournalId: entry.journalId, at },
       },
       TrashEntry: { type: "TrashEntry", data: { entryId, at } },
       RestoreEntry: {
         type: "RestoreEntry",
-        data: { entryId, journalId: first + deed.journal, at },
-        from: entry.journalId,
+        data: { entryId, journalId: first + action.journal, at },
+        expectedJournalId: entry.journalId,
       },
       PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: minute(now - 4) },
       EraseEntry: { type: "EraseEntry", data: { entryId, at } },
     };
-    const decided = entryDecider.decide(commands[deed.kind], entry);
+    const decided = entryDecider.decide(commands[action.kind], entry);
     if (isRejection(decided)) continue;
     log.push(...decided);
     const saved = decided.some(({ data }) => "versionId" in data);

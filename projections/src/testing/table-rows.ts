@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import type { Row } from "../core/table-changes.ts";
 
-/** All rows of a projection's live tables, by the table's name in the projection, in the order of their keys. */
+/** All rows of a projection's live tables by table name, in key order. */
 export async function tableRows(pool: Pool, projection: Projection): Promise<Record<string, Row[]>> {
   const all: Record<string, Row[]> = {};
   for (const [name, table] of Object.entries(projection.tables)) {

@@ -4,7 +4,7 @@ import { insertRows } from "../testing/insert-rows.ts";
 import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { accountRow, journalRow } from "../testing/sample-rows.ts";
 import { type AccountActivityRow, tables } from "../tables.ts";
-import { accountById, activitiesOf, loginsOf } from "./accounts.ts";
+import { accountById, activitiesOfUser, loginsOfSessions } from "./accounts.ts";
 import { ownersWithoutAccount } from "./journals.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -42,35 +42,38 @@ const activity = (id: number, more: Partial<AccountActivityRow> = {}): AccountAc
   ...more,
 });
 
-test("an account is found as it was written, and nobody else", async () => {
+test("finds an account by its id", async () => {
   await insertRows(database.pool, tables.accounts, [account]);
   expect(await accountById(database.pool, 1)).toEqual(account);
   expect(await accountById(database.pool, 2)).toBeNull();
 });
 
-test("activities come newest first, page by page, each person's own", async () => {
+test("lists a person's activities in pages, newest first", async () => {
   await insertRows(database.pool, tables.accountActivities, [
     activity(1),
     activity(2),
     activity(3),
     activity(4, { userId: 2 }),
   ]);
-  expect(await activitiesOf(database.pool, 1, 1, 2)).toEqual({ total: 3, rows: [activity(3), activity(2)] });
-  expect(await activitiesOf(database.pool, 1, 2, 2)).toEqual({ total: 3, rows: [activity(1)] });
-  expect(await activitiesOf(database.pool, 3, 1, 2)).toEqual({ total: 0, rows: [] });
+  expect(await activitiesOfUser(database.pool, 1, 1, 2)).toEqual({
+    total: 3,
+    rows: [activity(3), activity(2)],
+  });
+  expect(await activitiesOfUser(database.pool, 1, 2, 2)).toEqual({ total: 3, rows: [activity(1)] });
+  expect(await activitiesOfUser(database.pool, 3, 1, 2)).toEqual({ total: 0, rows: [] });
 });
 
-test("log-ins are found by the sessions they opened", async () => {
+test("finds log-ins by the sessions that they started", async () => {
   const login = activity(1, { sessionId: 77 });
   await insertRows(database.pool, tables.accountActivities, [
     login,
     activity(2, { sessionId: 78 }),
     activity(3, { userId: 2, sessionId: 77 }),
   ]);
-  expect(await loginsOf(database.pool, 1, [77, 99])).toEqual([login]);
+  expect(await loginsOfSessions(database.pool, 1, [77, 99])).toEqual([login]);
 });
 
-test("owners of journals without an account are found", async () => {
+test("finds owners of journals without an account", async () => {
   await insertRows(database.pool, tables.accounts, [account]);
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 10, userId: 1 }),

@@ -5,14 +5,14 @@ import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 const accountColumns = selectList(tables.accounts, "a");
 const activityColumns = selectList(tables.accountActivities, "v");
 
-/** An account; its names and address are sealed. */
+/** An account. Its names and addresses are sealed. */
 export function accountById(db: Queryable, id: number): Promise<AccountRow | null> {
   const text = `SELECT ${accountColumns} FROM read_models.accounts a WHERE a.id = $1`;
   return rowOf<AccountRow>(db, "account-by-id", text, [id]);
 }
 
-/** What happened to an account, newest first. @param page from 1 */
-export async function activitiesOf(
+/** A page of an account's activity list, newest first. @param page from 1 */
+export async function activitiesOfUser(
   db: Queryable,
   userId: number,
   page: number,
@@ -28,8 +28,8 @@ export async function activitiesOf(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** The log-ins that opened these sessions; older ones may be missing. */
-export function loginsOf(
+/** The log-ins that started these sessions. Old ones may be missing. */
+export function loginsOfSessions(
   db: Queryable,
   userId: number,
   sessionIds: readonly number[],
@@ -39,8 +39,8 @@ export function loginsOf(
   return rowsOf<AccountActivityRow>(db, "logins-of", text, [userId, sessionIds]);
 }
 
-/** How many entries a person has in active journals, the trash left out. */
-export async function entryCount(db: Queryable, userId: number): Promise<number> {
+/** How many active entries a person has in active journals. */
+export async function countEntriesOfUser(db: Queryable, userId: number): Promise<number> {
   const text = `SELECT coalesce(sum(c.active), 0)::bigint AS entries FROM read_models.journals j
     JOIN read_models.journal_counts c ON c.journal_id = j.id WHERE j.user_id = $1 AND j.status = 'active'`;
   const row = await rowOf<{ entries: number }>(db, "entry-count", text, [userId]);

@@ -3,7 +3,7 @@ import type { EntryRow, EntryStateRow, EntryVersionRow } from "../tables.ts";
 import { readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** An entry as it stood at a moment, sealed; `currentJournalId` is where it is now, whose lock counts. */
+/** The past state of an entry, sealed. `currentJournalId` is its journal now; that journal's lock applies. */
 export type PastEntry = Pick<
   EntryRow,
   "id" | "userId" | "promptId" | "padThemeId" | "pageThemeId" | "originalSettings"
@@ -17,14 +17,14 @@ export type PastEntry = Pick<
   };
 
 /**
- * Where each entry stood at a moment: its last state until then. Asked for each state that is a candidate, so that a page is
- * read in the order of the index and no further than it goes; an anti-join would read the whole history.
+ * The condition that a row `s` is the entry's last state at a moment. It is a subquery for each candidate, so that the
+ * server reads a page in index order and then stops. An anti-join would read the whole history.
  */
-const stoodThen = (at: string): string => `s.at <= ${at} AND s.ordinal = (
+const isStateAt = (at: string): string => `s.at <= ${at} AND s.ordinal = (
       SELECT n.ordinal FROM read_models.entry_states n WHERE n.entry_id = s.entry_id AND n.at <= ${at}
       ORDER BY n.ordinal DESC LIMIT 1)`;
 
-/** A page of the active entries that a journal had at a moment, by date and id. A damaged cursor is refused. */
+/** A page of a journal's active entries at a past moment, by date and id. Rejects an invalid cursor. */
 export async function entriesAsOf(
   db: Queryable,
   listing: {
@@ -40,16 +40,16 @@ export async function entriesAsOf(
   const cursor = listing.cursor === undefined ? null : readCursor(listing.cursor, "created");
   if (isRejection(cursor)) return cursor;
   const values: unknown[] = [journalId, at, limit + 1];
-  const value = (given: unknown): string => `$${values.push(given)}`;
+  const value = (parameter: unknown): string => `$${values.push(parameter)}`;
   const beyond = dir === "asc" ? ">" : "<";
   const after = cursor
     ? `AND (s.created_at, s.entry_id) ${beyond} (${value(cursor.at)}, ${value(cursor.id)})`
     : "";
   const offset = cursor || page === 1 ? "" : `OFFSET ${value((page - 1) * limit)}`;
   const text = `
-    WITH stood AS (
+    WITH past_states AS (
       SELECT s.* FROM read_models.entry_states s
-      WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} ${after}
+      WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} ${after}
       ORDER BY s.created_at ${dir}, s.entry_id ${dir} LIMIT $3 ${offset}
     )
     SELECT e.id, e.user_id AS "userId", e.prompt_id AS "promptId", e.pad_theme_id AS "padThemeId",
@@ -58,7 +58,7 @@ export async function entriesAsOf(
       v.word_count AS "wordCount", v.created_at AS "modifiedAt", NULL AS "trashedAt",
       (SELECT count(*) FROM read_models.entry_versions o
         WHERE o.entry_id = v.entry_id AND o.ordinal <= v.ordinal)::integer AS revision
-    FROM stood s JOIN read_models.entries e ON e.id = s.entry_id
+    FROM past_states s JOIN read_models.entries e ON e.id = s.entry_id
     CROSS JOIN LATERAL (
       SELECT * FROM read_models.entry_versions v WHERE v.entry_id = s.entry_id AND v.created_at <= $2
       ORDER BY v.ordinal DESC LIMIT 1
@@ -72,33 +72,33 @@ export async function entriesAsOf(
   return { entries, nextCursor };
 }
 
-/** How many active entries a journal had at a moment, up to `most`. */
+/** How many active entries a journal had at a past moment. Stops counting at `maximum`. */
 export async function countAsOf(
   db: Queryable,
   journalId: number,
   at: string,
-  most = 10_000,
+  maximum = 10_000,
 ): Promise<number> {
   const text = `SELECT count(*) AS entries FROM (
     SELECT FROM read_models.entry_states s
-    WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} LIMIT $3) AS counted`;
-  const [row] = await rowsOf<{ entries: number }>(db, "count-as-of", text, [journalId, at, most]);
+    WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} LIMIT $3) AS counted`;
+  const [row] = await rowsOf<{ entries: number }>(db, "count-as-of", text, [journalId, at, maximum]);
   return row?.entries ?? 0;
 }
 
-/** An entry that is in the trash, and the journal that it is in the trash of. */
-export type MissingEntry = Pick<EntryRow, "id" | "journalId">;
+/** A trashed entry, with its journal. */
+export type TrashedEntry = Pick<EntryRow, "id" | "journalId">;
 
-/** The entries that a journal had at a moment and that are in the trash now, of that journal or of another. */
-export function missingSince(
+/** The entries that a journal had at a past moment and that are in the trash now, in any journal. */
+export function entriesTrashedSince(
   db: Queryable,
   userId: number,
   journalId: number,
   at: string,
-): Promise<MissingEntry[]> {
+): Promise<TrashedEntry[]> {
   const text = `SELECT e.id, e.journal_id AS "journalId"
     FROM read_models.entry_states s JOIN read_models.entries e ON e.id = s.entry_id
-    WHERE s.journal_id = $1 AND s.status = 'active' AND ${stoodThen("$2")} AND e.user_id = $3 AND e.status = 'trashed'
+    WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} AND e.user_id = $3 AND e.status = 'trashed'
     ORDER BY e.id`;
-  return rowsOf<MissingEntry>(db, "missing-since", text, [journalId, at, userId]);
+  return rowsOf<TrashedEntry>(db, "missing-since", text, [journalId, at, userId]);
 }

@@ -38,7 +38,7 @@ async function idsOf(listing: EntryListing): Promise<number[]> {
 }
 
 describe("one entry", () => {
-  test("comes back as it was written, its body with it, to the year 1660 and the millisecond", async () => {
+  test("is read with its body, with exact times of any year", async () => {
     const row = entryRow({
       id: 100,
       createdAt: "1660-01-11T00:00:00.000Z",
@@ -59,7 +59,7 @@ describe("one entry", () => {
     expect(await entryById(database.pool, 101)).toBeNull();
   });
 
-  test("several by their ids, of one journal only", async () => {
+  test("is omitted from a list of ids when it is in another journal", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }), entryRow({ id: 3, journalId: 11 }));
     const found = await entriesByIds(database.pool, 10, [1, 3, 99]);
     expect(found).toEqual([entryRow({ id: 1 })]);
@@ -67,7 +67,7 @@ describe("one entry", () => {
 });
 
 describe("lists", () => {
-  test("a view shows its own entries of its own journal", async () => {
+  test("a view shows the matching entries of one journal", async () => {
     await insert(
       entryRow({ id: 1 }),
       entryRow({ id: 2, status: "trashed" }),
@@ -80,7 +80,7 @@ describe("lists", () => {
     expect(await idsOf({ ...newest, view: "starred" })).toEqual([3]);
   });
 
-  test("entries are ordered by date or by change, then by id, in both directions", async () => {
+  test("entries are ordered by creation or change, then by id, in both directions", async () => {
     await insert(
       entryRow({ id: 1, createdAt: at(5), modifiedAt: at(6) }),
       entryRow({ id: 2, createdAt: "1660-01-11T00:00:00.000Z", modifiedAt: at(8) }),
@@ -92,7 +92,7 @@ describe("lists", () => {
     expect(await idsOf({ ...newest, order: "modified", dir: "asc" })).toEqual([1, 3, 2]);
   });
 
-  test("pages are counted from 1, and `since` is a lower bound of the last change", async () => {
+  test("pages count from 1, and `since` is a lower bound of the last change", async () => {
     await insert(
       ...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })),
     );
@@ -103,7 +103,7 @@ describe("lists", () => {
     expect(await countEntries(database.pool, { journalId: 10, view: "active", since: at(8) })).toBe(2);
   });
 
-  test("walking by cursor shows every entry once, whatever the order", async () => {
+  test("cursors lead to every entry once, in every order", async () => {
     const walks = fc.record({
       view: fc.constantFrom("active" as const, "trashed" as const, "starred" as const),
       order: fc.constantFrom("created" as const, "modified" as const),
@@ -121,9 +121,9 @@ describe("lists", () => {
       { selector: ({ id }) => id, maxLength: 12 },
     );
     await fc.assert(
-      fc.asyncProperty(rows, walks, async (given, walk) => {
+      fc.asyncProperty(rows, walks, async (stored, walk) => {
         await database.pool.query("TRUNCATE read_models.entries");
-        await insert(...given.map(entryRow));
+        await insert(...stored.map(entryRow));
         const whole = await idsOf({ ...newest, ...walk, limit: 100 });
         const walked: number[] = [];
         let cursor: string | undefined;
@@ -140,7 +140,7 @@ describe("lists", () => {
     );
   });
 
-  test("a cursor of a list in another order is refused", async () => {
+  test("a cursor of another order is refused", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }));
     const page = await listEntries(database.pool, { ...newest, limit: 1 });
     if (isRejection(page) || page.nextCursor === null) throw new Error("expected a cursor");
@@ -154,32 +154,29 @@ describe("lists", () => {
         (["asc", "desc"] as const).map((dir) => [view, order, dir] as const),
       ),
     ),
-  )(
-    "the %s list by %s, %s, reads no more rows than it shows, however long the journal",
-    async (view, order, dir) => {
-      const many = Array.from({ length: 5_000 }, (_, index) =>
-        entryRow({
-          id: index + 1,
-          createdAt: at(index),
-          modifiedAt: at(5_000 - index),
-          starred: view === "starred",
-          status: view === "trashed" ? "trashed" : "active",
-        }),
-      );
-      await insert(...many);
-      await database.pool.query("ANALYZE read_models.entries");
-      const first = await listEntries(database.pool, { ...newest, view, order, dir });
-      if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
+  )("the %s list by %s, %s, reads no more rows than it shows in a long journal", async (view, order, dir) => {
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      entryRow({
+        id: index + 1,
+        createdAt: at(index),
+        modifiedAt: at(5_000 - index),
+        starred: view === "starred",
+        status: view === "trashed" ? "trashed" : "active",
+      }),
+    );
+    await insert(...many);
+    await database.pool.query("ANALYZE read_models.entries");
+    const first = await listEntries(database.pool, { ...newest, view, order, dir });
+    if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
 
-      const statement = statementRecorder(database.pool);
-      await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
-      expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
-    },
-  );
+    const statement = statementRecorder(database.pool);
+    await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
+    expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
+  });
 });
 
 describe("neighbours", () => {
-  test("are the active entries of the same journal around one, nearest first", async () => {
+  test("are the active entries of the same journal before and after an entry, nearest first", async () => {
     await insert(
       entryRow({ id: 1, createdAt: at(1) }),
       entryRow({ id: 2, createdAt: at(2) }),
@@ -200,7 +197,7 @@ describe("neighbours", () => {
   });
 });
 
-test("counts come from the counters, and those of stars from the rows", async () => {
+test("counts come from the counters; only starred entries are counted in the rows", async () => {
   const counts = { journalId: 10, active: 3, trashed: 2, lastUpdate: at(1) };
   await insertRows(database.pool, tables.journalCounts, [counts]);
   await insert(entryRow({ id: 1, starred: true }), entryRow({ id: 2 }));
@@ -214,7 +211,7 @@ test("counts come from the counters, and those of stars from the rows", async ()
   ]).toEqual([3, 2, 1, 0]);
 });
 
-/** Passes a query on to EXPLAIN, to learn how many rows the server read for it. */
+/** Runs queries with EXPLAIN, to measure how many rows the server reads. */
 function statementRecorder(pool: (typeof database)["pool"]) {
   let rows = Number.NaN;
   const db = {

@@ -3,7 +3,7 @@ import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { columnsOf, selectList } from "../table-sql.ts";
 import { type EntryRow, tables } from "../tables.ts";
-import { outOfStep } from "../tables/entry-tables.ts";
+import { datesDisagree } from "../tables/entry-tables.ts";
 import { type EntryOrder, readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 import { taggedWith } from "./tags.ts";
@@ -13,28 +13,28 @@ const entryColumns = selectList(tables.entries, "e", columnsOf(tables.entries));
 /** An entry with its body, sealed. */
 export type EntryWithBody = EntryRow & { body: Sealed<"entry.body"> };
 
-/** One entry, whoever owns it and whatever its state: the caller compares `userId` and `journalId`. */
+/** An entry of any owner and status. The caller must check `userId` and `journalId`. */
 export function entryById(db: Queryable, id: number): Promise<EntryWithBody | null> {
   const text = `SELECT ${entryColumns}, b.body FROM read_models.entries e
     JOIN read_models.entry_bodies b ON b.entry_id = e.id WHERE e.id = $1`;
   return rowOf<EntryWithBody>(db, "entry-by-id", text, [id]);
 }
 
-/** Entries of a journal by their ids, without bodies, in no order; those that are not in the journal are left out. */
+/** Entries of a journal by their ids, without bodies, unordered. Entries of other journals are omitted. */
 export function entriesByIds(db: Queryable, journalId: number, ids: readonly number[]): Promise<EntryRow[]> {
   const text = `SELECT ${entryColumns} FROM read_models.entries e
     WHERE e.id = ANY($1::bigint[]) AND e.journal_id = $2`;
   return rowsOf<EntryRow>(db, "entries-by-ids", text, [ids, journalId]);
 }
 
-/** The ids of whatever entries of a person there still are, in whichever journals. Reads the whole table: for erasing alone. */
+/** The ids of all entries of a person. Reads the whole table, so it is only for erasing an account. */
 export async function entryIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const text = "SELECT e.id FROM read_models.entries e WHERE e.user_id = $1 ORDER BY e.id";
   return (await rowsOf<{ id: number }>(db, "entry-ids-of-user", text, [userId])).map(({ id }) => id);
 }
 
-/** The ids of a journal's entries, active and trashed, in their order after `after`. */
-export async function entryIdsOf(
+/** The ids of a journal's active and trashed entries in ascending order, greater than `after`. */
+export async function entryIdsOfJournal(
   db: Queryable,
   journalId: number,
   after: number,
@@ -46,10 +46,10 @@ export async function entryIdsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Which entries of a journal a list shows. */
+/** Which entries a list shows. */
 export type EntryView = "active" | "trashed" | "starred";
 
-/** A page of a journal's entries. `cursor` continues a list at any depth; `page` counts from 1 and is for the first ones. */
+/** The options of a list of entries. Use `cursor` for deep lists; `page` counts from 1 and gets slower. */
 export type EntryListing = {
   journalId: number;
   view: EntryView;
@@ -60,93 +60,94 @@ export type EntryListing = {
   cursor?: string | undefined;
   /** Only entries that were modified at this instant or later. */
   since?: string | undefined;
-  /** Only entries of these days, by the date that is shown; an absent end is open. */
-  days?: Days | undefined;
-  /** Only entries with this tag, */
+  /** Only entries of these days, by their local dates. */
+  days?: DateRange | undefined;
+  /** Only entries with this tag. */
   tag?: number | undefined;
-  /** but none of these. */
+  /** With `tag`: these entries are omitted, because their locks are closed. */
   closed?: readonly number[] | undefined;
 };
 
-/** A range of calendar dates, both included. */
-export type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+/** A range of calendar dates, both included. An absent end is open. */
+export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-// Written out, not passed as values: a partial index is used only where the planner sees its condition.
-const inView: Record<EntryView, string> = {
+// Literals, not parameters: PostgreSQL uses a partial index only when the query contains its condition.
+const viewConditions: Record<EntryView, string> = {
   active: "e.status = 'active'",
   trashed: "e.status = 'trashed'",
   starred: "e.starred AND e.status = 'active'",
 };
-const orderedBy: Record<EntryOrder, { column: string; field: "createdAt" | "modifiedAt" }> = {
+const orderColumns: Record<EntryOrder, { column: string; field: "createdAt" | "modifiedAt" }> = {
   created: { column: "e.created_at", field: "createdAt" },
   modified: { column: "e.modified_at", field: "modifiedAt" },
 };
 
 type Filter = Pick<EntryListing, "journalId" | "view" | "since" | "days" | "tag" | "closed">;
 
-/** Collects the values of a statement as its text is written; its name tells apart what has another text. */
+/** Collects the parameters of a statement and its name. Different texts need different names. */
 function createStatement(name: string) {
   const values: unknown[] = [];
-  const variant = [name];
+  const nameParts = [name];
   return {
     values,
-    value: (given: unknown): string => `$${values.push(given)}`,
-    /** Notes a part of the text that is there or not. */
-    vary: (part: string): void => void variant.push(part),
-    name: (): string => variant.join("-"),
+    /** Adds a parameter and returns its placeholder. */
+    value: (parameter: unknown): string => `$${values.push(parameter)}`,
+    /** Adds an optional part of the text to the name. */
+    addNamePart: (part: string): void => void nameParts.push(part),
+    name: (): string => nameParts.join("-"),
   };
 }
 
-/** The date as no index has it: by that of the days a whole year would be read, to be sorted for its first ten. */
-const unindexedDay = "e.local_date + 0";
+/** The date as an expression without an index. With the index by day, a page would read and sort a whole year. */
+const unindexedDate = "e.local_date + 0";
 
 type Statement = ReturnType<typeof createStatement>;
 
 /**
- * The branches that together hold what a filter lets through, each as conditions. A range of dates is two: entries whose
- * instant and date agree are a range of instants, which the indexes are ordered by; the others have an index of their own.
+ * The conditions of a filter, as one or two branches of a UNION. A range of dates needs two: when instant and date agree,
+ * the range is also a range of instants, in index order. Entries whose dates disagree have their own index.
  */
-function branchesOf({ value, vary }: Statement, filter: Filter, more: readonly string[]): string[] {
+function branchesOf({ value, addNamePart }: Statement, filter: Filter, more: readonly string[]): string[] {
   const { journalId, view, since, days, tag, closed = [] } = filter;
-  const conditions = [`e.journal_id = ${value(journalId)}`, inView[view], ...more];
-  vary(view);
+  const conditions = [`e.journal_id = ${value(journalId)}`, viewConditions[view], ...more];
+  addNamePart(view);
   if (since !== undefined) {
-    vary("since");
+    addNamePart("since");
     conditions.push(`e.modified_at >= ${value(since)}`);
   }
   if (tag !== undefined) {
-    vary("tag");
+    addNamePart("tag");
     conditions.push(taggedWith(value(tag)), `NOT e.id = ANY (${value(closed)}::int8[])`);
   }
   if (days?.from === undefined && days?.to === undefined) return [conditions.join(" AND ")];
   const instants: string[] = [];
   if (days.from !== undefined) {
-    vary("from");
+    addNamePart("from");
     const from = value(days.from);
-    conditions.push(`${unindexedDay} >= ${from}::date`);
+    conditions.push(`${unindexedDate} >= ${from}::date`);
     instants.push(`e.created_at >= ${from}::date - 1`);
   }
   if (days.to !== undefined) {
-    vary("to");
+    addNamePart("to");
     const to = value(days.to);
-    conditions.push(`${unindexedDay} <= ${to}::date`);
+    conditions.push(`${unindexedDate} <= ${to}::date`);
     instants.push(`e.created_at < ${to}::date + 2`);
   }
   return [
-    [...conditions, ...instants, `NOT ${outOfStep("e.")}`].join(" AND "),
-    [...conditions, outOfStep("e.")].join(" AND "),
+    [...conditions, ...instants, `NOT ${datesDisagree("e.")}`].join(" AND "),
+    [...conditions, datesDisagree("e.")].join(" AND "),
   ];
 }
 
-/** The rows of all branches. Each of several is read in the order of its index only if it says itself where it `ends`. */
-function rowsIn(select: string, branches: readonly string[], ends: () => string): string {
+/** Selects the rows of all branches. With several branches, each needs its own ORDER BY and LIMIT to use its index. */
+function selectBranches(select: string, branches: readonly string[], orderAndLimit: () => string): string {
   const rows = branches.map((where) => `SELECT ${select} FROM read_models.entries e WHERE ${where}`);
   if (rows.length === 1) return rows.join("");
-  const ending = ends();
+  const ending = orderAndLimit();
   return rows.map((branch) => `(${branch} ${ending})`).join(" UNION ALL ");
 }
 
-/** A page of entries, without bodies; `nextCursor` is `null` on the last one. A damaged cursor is refused. */
+/** A page of entries without bodies. `nextCursor` is `null` on the last page. Rejects an invalid cursor. */
 export async function listEntries(
   db: Queryable,
   listing: EntryListing,
@@ -155,19 +156,19 @@ export async function listEntries(
   const cursor = listing.cursor === undefined ? null : readCursor(listing.cursor, order);
   if (isRejection(cursor)) return cursor;
 
-  const { column, field } = orderedBy[order];
+  const { column, field } = orderColumns[order];
   const statement = createStatement(`list-entries-${order}-${dir}`);
-  const { value, vary } = statement;
+  const { value, addNamePart } = statement;
   const beyond: string[] = [];
   if (cursor) {
-    vary("cursor");
+    addNamePart("cursor");
     beyond.push(`(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${value(cursor.at)}, ${value(cursor.id)})`);
   }
   const branches = branchesOf(statement, listing, beyond);
   const skipped = cursor ? 0 : (page - 1) * limit;
   const paged = `LIMIT ${value(limit + 1)} OFFSET ${value(skipped)}`;
-  if (skipped > 0) vary("page");
-  const rows = rowsIn(entryColumns, branches, () => {
+  if (skipped > 0) addNamePart("page");
+  const rows = selectBranches(entryColumns, branches, () => {
     const enough = skipped > 0 ? value(skipped + limit + 1) : String(paging.maxLimit + 1);
     return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${enough}`;
   });
@@ -179,10 +180,10 @@ export async function listEntries(
   return { entries, nextCursor: last ? writeCursor({ order, at: last[field], id: last.id }) : null };
 }
 
-/** Past this, a count of what is filtered stops: a list is walked by its cursor, and nobody turns to page 1,001. */
-const mostCounted = 10_000;
+/** Counts of filtered entries stop here. Deep lists use cursors, so they need no exact count. */
+const maxCounted = 10_000;
 
-/** How many entries a filter lets through: of a whole view by its counter, else counted, up to {@link mostCounted}. */
+/** How many entries match a filter. Stops at {@link maxCounted}, except for a whole view, which has a counter. */
 export async function countEntries(db: Queryable, filter: Filter): Promise<number> {
   const { journalId, view, since, days, tag } = filter;
   if (since === undefined && !days && tag === undefined && view !== "starred") {
@@ -192,28 +193,25 @@ export async function countEntries(db: Queryable, filter: Filter): Promise<numbe
     return row?.entries ?? 0;
   }
   const statement = createStatement("count-filtered");
-  const rows = rowsIn("1", branchesOf(statement, filter, []), () => `LIMIT ${mostCounted}`);
-  const text = `SELECT count(*) AS entries FROM (${rows} LIMIT ${mostCounted}) AS counted`;
+  const rows = selectBranches("1", branchesOf(statement, filter, []), () => `LIMIT ${maxCounted}`);
+  const text = `SELECT count(*) AS entries FROM (${rows} LIMIT ${maxCounted}) AS counted`;
   const row = await rowOf<{ entries: number }>(db, statement.name(), text, statement.values);
   return row?.entries ?? 0;
 }
 
-/** An entry beside another one. */
+/** The previous or next entry of another entry. */
 export type NeighbourRow = Pick<EntryRow, "id" | "title" | "createdAt" | "localDate">;
 
 const neighbourColumns = selectList(tables.entries, "e", ["id", "title", "createdAt", "localDate"]);
 
-/**
- * The active entries of the same journal around one, by date and id, nearest first: the older ones in `previous`, the
- * newer ones in `next`.
- */
+/** The active entries before (`previous`) and after (`next`) an entry of a journal, by date and id, nearest first. */
 export async function neighbours(
   db: Queryable,
   entry: Pick<EntryRow, "id" | "journalId" | "createdAt">,
   previous: number,
   next: number,
 ): Promise<{ previous: NeighbourRow[]; next: NeighbourRow[] }> {
-  const beside = (side: "previous" | "next", count: number): Promise<NeighbourRow[]> => {
+  const read = (side: "previous" | "next", count: number): Promise<NeighbourRow[]> => {
     if (count === 0) return Promise.resolve([]);
     const [beyond, dir] = side === "previous" ? ["<", "DESC"] : [">", "ASC"];
     const text = `SELECT ${neighbourColumns} FROM read_models.entries e
@@ -226,5 +224,5 @@ export async function neighbours(
       count,
     ]);
   };
-  return { previous: await beside("previous", previous), next: await beside("next", next) };
+  return { previous: await read("previous", previous), next: await read("next", next) };
 }

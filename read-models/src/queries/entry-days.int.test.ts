@@ -4,7 +4,7 @@ import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { accountRow, entryRow, journalRow } from "../testing/sample-rows.ts";
 import { tables } from "../tables.ts";
 import { entriesOfThisDay, entriesPerDay, wordTotals } from "./entry-days.ts";
-import { journalIdsWithoutRow, journalsOf, journalsTrashedUntil } from "./journals.ts";
+import { journalIdsWithoutRow, journalsOfUser, journalsTrashedUntil } from "./journals.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 
 const at = "2026-11-20T12:00:00.000Z";
-let made = 0;
-const on = (localDate: string, given: Partial<Parameters<typeof entryRow>[0]> = {}) =>
-  entryRow({ id: ++made, localDate, createdAt: `${localDate}T10:00:00.000Z`, ...given });
+let lastId = 0;
+const on = (localDate: string, fields: Partial<Parameters<typeof entryRow>[0]> = {}) =>
+  entryRow({ id: ++lastId, localDate, createdAt: `${localDate}T10:00:00.000Z`, ...fields });
 
-test("words and days are counted without the trash", async () => {
+test("word counts and days do not include the trash", async () => {
   await insertRows(database.pool, tables.entries, [
     on("2026-01-01", { wordCount: 5 }),
     on("2026-01-01", { wordCount: 7 }),
@@ -43,7 +43,7 @@ test("words and days are counted without the trash", async () => {
   expect(await entriesPerDay(database.pool, 10, 9999)).toEqual([]);
 });
 
-test("this day of earlier years is found in the journals that are asked for, newest year first", async () => {
+test("finds this day of earlier years in the given journals, newest year first", async () => {
   await insertRows(database.pool, tables.entries, [
     on("1660-11-20"),
     on("2025-11-20", { journalId: 11 }),
@@ -61,7 +61,7 @@ test("this day of earlier years is found in the journals that are asked for, new
   expect(await dates([99], "2026-11-20")).toEqual([]);
 });
 
-test("a leap day is remembered in leap years", async () => {
+test("finds a leap day in leap years", async () => {
   await insertRows(database.pool, tables.entries, [on("1896-02-29"), on("2023-02-28"), on("2020-02-29")]);
   const found = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
   expect(found.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
@@ -69,7 +69,7 @@ test("a leap day is remembered in leap years", async () => {
   expect(day.map(({ localDate }) => localDate)).toEqual(["2023-02-28"]);
 });
 
-test("the look of a journal counts as paid for while its owner's membership applies", async () => {
+test("a journal is paid until its owner's membership expires", async () => {
   await insertRows(
     database.pool,
     tables.journals,
@@ -81,7 +81,8 @@ test("the look of a journal counts as paid for while its owner's membership appl
     accountRow({ id: 3, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.000Z" }),
     accountRow({ id: 4, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.001Z" }),
   ]);
-  const isPaid = async (userId: number) => (await journalsOf(database.pool, userId, "active", at))[0]?.isPaid;
+  const isPaid = async (userId: number) =>
+    (await journalsOfUser(database.pool, userId, "active", at))[0]?.isPaid;
   expect([await isPaid(1), await isPaid(2), await isPaid(3), await isPaid(4)]).toEqual([
     false,
     true,
@@ -90,7 +91,7 @@ test("the look of a journal counts as paid for while its owner's membership appl
   ]);
 });
 
-test("journals to purge are those that are long in the trash", async () => {
+test("finds journals that were trashed long enough ago, oldest first", async () => {
   const trashed = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
   await insertRows(database.pool, tables.journals, [
     trashed(1, "2026-10-21T12:00:00.000Z"),
@@ -104,7 +105,7 @@ test("journals to purge are those that are long in the trash", async () => {
   expect([await ids(10), await ids(1)]).toEqual([[3, 1], [3]]);
 });
 
-test("entries whose journal is gone are known by it", async () => {
+test("finds journals that have entries but no row", async () => {
   await insertRows(database.pool, tables.journals, [journalRow({ id: 10 })]);
   const count = (journalId: number, active: number) => ({ journalId, active, trashed: 0, lastUpdate: at });
   await insertRows(database.pool, tables.journalCounts, [count(10, 1), count(11, 2), count(12, 0)]);

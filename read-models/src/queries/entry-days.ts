@@ -3,9 +3,9 @@ import { type EntryRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
 /**
- * How many words and entries a journal has, the trash left out.
+ * How many words and active entries a journal has.
  *
- * @param closed entries whose words are not counted
+ * @param closed entries with closed locks; their words are not counted
  */
 export async function wordTotals(
   db: Queryable,
@@ -19,7 +19,7 @@ export async function wordTotals(
   return row ?? { words: 0, entries: 0 };
 }
 
-/** How many active entries each day of a year has, by their local dates; days without are left out. */
+/** The number of active entries on each day of a year, by local dates. Days without entries are omitted. */
 export async function entriesPerDay(
   db: Queryable,
   journalId: number,
@@ -32,7 +32,7 @@ export async function entriesPerDay(
 }
 
 /**
- * Active entries of the same month and day in the years before, the newest year first.
+ * Active entries of the same month and day in earlier years, the newest year first.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -42,7 +42,7 @@ export async function entriesOfThisDay(
   today: string,
   limit: number,
 ): Promise<EntryRow[]> {
-  // The years are counted out from the oldest entry on, so that the index by day finds each of them.
+  // Listing all years since the oldest entry lets the server use the index by day for each of them.
   const text = `SELECT ${selectList(tables.entries, "e", columnsOf(tables.entries))} FROM read_models.entries e
     JOIN (
       SELECT j.id, make_date(y, $2, $3) AS day FROM unnest($1::int8[]) AS j (id),

@@ -1,10 +1,10 @@
 import type { EntryRow } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** Which of a journal's entries are meant by "all". */
-export type WhichEntries = "active" | "trashed" | "starred" | "any";
+/** Which entries of a journal a bulk call selects. */
+export type EntrySelection = "active" | "trashed" | "starred" | "any";
 
-const which: Record<WhichEntries, string> = {
+const selectionConditions: Record<EntrySelection, string> = {
   active: "e.status = 'active'",
   trashed: "e.status = 'trashed'",
   starred: "e.starred AND e.status = 'active'",
@@ -18,24 +18,25 @@ const idsOf = async (
   values: readonly unknown[],
 ): Promise<number[]> => (await rowsOf<{ id: number }>(db, name, text, values)).map(({ id }) => id);
 
-/** The ids of all entries of a journal; with `since`, of those that were in it at that instant already. */
+/** The ids of a journal's selected entries. With `since`, only entries that were in it at that instant. */
 export function allEntryIds(
   db: Queryable,
   journalId: number,
-  of: WhichEntries,
+  selection: EntrySelection,
   since?: string,
 ): Promise<number[]> {
-  const there = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${which[of]}`;
-  if (since === undefined) return idsOf(db, `all-entry-ids-${of}`, `${there} ORDER BY e.id`, [journalId]);
-  const text = `${there} AND e.journal_id = (
+  const selected = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${selectionConditions[selection]}`;
+  if (since === undefined)
+    return idsOf(db, `all-entry-ids-${selection}`, `${selected} ORDER BY e.id`, [journalId]);
+  const text = `${selected} AND e.journal_id = (
       SELECT s.journal_id FROM read_models.entry_states s WHERE s.entry_id = e.id AND s.at <= $2
       ORDER BY s.ordinal DESC LIMIT 1)
     ORDER BY e.id`;
-  return idsOf(db, `all-entry-ids-${of}-since`, text, [journalId, since]);
+  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, since]);
 }
 
-/** Those of these ids that are entries of this journal and person. */
-export function knownEntryIds(
+/** Filters ids: returns those of entries in this journal of this person. */
+export function existingEntryIds(
   db: Queryable,
   userId: number,
   journalId: number,
@@ -47,8 +48,8 @@ export function knownEntryIds(
 }
 
 /**
- * Entries that are in the trash since that moment or longer, whoever owns them, with those that wait longest first. Those in
- * a trashed journal go or come back with it.
+ * Entries of all people that were trashed at `until` or before, the oldest first. Entries of trashed journals are
+ * omitted, because they are erased or restored with their journal.
  */
 export function entriesTrashedUntil(
   db: Queryable,

@@ -9,13 +9,13 @@ import { countEntries, type EntryListing, listEntries } from "./entries.ts";
 import type { Queryable } from "./queryable.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
-const many = 20_000;
+const entryTotal = 20_000;
 const day = (n: number): string => new Date(Date.UTC(1660, 0, 1 + Math.floor(n / 4))).toISOString();
 
-/** Twenty thousand entries of one journal, four a day; every hundredth was sent with a date that its instant does not have. */
+/** 20,000 entries of one journal, four a day. The date of every hundredth differs from its instant. */
 beforeAll(async () => {
   database = await createReadModelDatabase();
-  const ids = Array.from({ length: many }, (_, n) => n + 1);
+  const ids = Array.from({ length: entryTotal }, (_, n) => n + 1);
   const dates = (id: number) => ({
     createdAt: id % 100 === 0 ? new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() : day(id),
     localDate: day(id).slice(0, 10),
@@ -27,7 +27,7 @@ beforeAll(async () => {
       entryRow({
         id,
         ...dates(id),
-        modifiedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, many - id)).toISOString(),
+        modifiedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, entryTotal - id)).toISOString(),
         starred: id % 3 === 0,
         status: id % 5 === 0 ? "trashed" : "active",
       }),
@@ -57,7 +57,7 @@ type Node = {
 
 const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
 
-/** Runs a query as it is prepared, once planned for its values and once for any, and tells how the server went about it. */
+/** Runs a prepared query with a custom plan and with a generic plan. Returns the nodes of both plans. */
 async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[][]> {
   const plans: Node[][] = [];
   for (const mode of ["force_custom_plan", "force_generic_plan"]) {
@@ -68,11 +68,11 @@ async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[]
           await client.query(`SET plan_cache_mode = ${mode}`);
           const types = values.map(() => "unknown").join(", ");
           await client.query(`PREPARE asked (${types}) AS ${text}`);
-          const given = values.map((value) =>
+          const literals = values.map((value) =>
             typeof value === "number" ? String(value) : `'${String(value)}'`,
           );
           const { rows } = await client.query<{ "QUERY PLAN": { Plan: Node }[] }>(
-            `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${given.join(", ")})`,
+            `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${literals.join(", ")})`,
           );
           plans.push(all(rows[0]!["QUERY PLAN"][0]!.Plan));
           await client.query("DEALLOCATE asked");
@@ -87,8 +87,8 @@ async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[]
   return plans;
 }
 
-/** No table is read from end to end, nothing but the page itself is sorted, and hardly more is read than shown. */
-function expectQuick(plans: Node[][], mostRead: number): void {
+/** Expects no sequential scan, no sort of more than a page, and at most `maxRead` rows from each scan. */
+function expectQuick(plans: Node[][], maxRead: number): void {
   expect(plans).toHaveLength(2);
   for (const nodes of plans) {
     const kinds = nodes.map((node) => node["Node Type"]);
@@ -98,21 +98,21 @@ function expectQuick(plans: Node[][], mostRead: number): void {
     const leaves = nodes.filter(({ Plans }) => !Plans || Plans.length === 0);
     const read = leaves.map((leaf) => leaf["Actual Rows"] + (leaf["Rows Removed by Filter"] ?? 0));
     for (const [index, leaf] of leaves.entries()) {
-      expect(read[index]! * Math.min(1, leaf["Actual Loops"])).toBeLessThanOrEqual(mostRead);
+      expect(read[index]! * Math.min(1, leaf["Actual Loops"])).toBeLessThanOrEqual(maxRead);
     }
   }
 }
 
 const listing: EntryListing = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 };
 
-/** The cursor after the first ten. */
+/** The cursor after the first page. */
 async function cursorOf(of: EntryListing): Promise<string> {
   const page = await listEntries(database.pool, of);
   if (isRejection(page) || !page.nextCursor) throw new Error("no next page");
   return page.nextCursor;
 }
 
-describe("of 20,000 entries, neither sorting nor reading them all", () => {
+describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
   const views = ["active", "trashed", "starred"] as const;
   const orders = ["created", "modified"] as const;
   const directions = ["asc", "desc"] as const;
@@ -127,7 +127,7 @@ describe("of 20,000 entries, neither sorting nor reading them all", () => {
     expectQuick(await plansOf((db) => listEntries(db, { ...of, cursor })), 11);
   });
 
-  // Sent out of step are one in a hundred: those of the branch are read until eleven of the range are found.
+  // One entry in a hundred has a differing date: their branch is read until it has eleven entries of the range.
   test.each([
     ["a day", { from: "1665-05-05", to: "1665-05-05" }],
     ["a year", { from: "1665-01-01", to: "1665-12-31" }],
@@ -136,14 +136,14 @@ describe("of 20,000 entries, neither sorting nor reading them all", () => {
   ])("%s", async (_, days) => {
     for (const dir of directions) {
       const of = { ...listing, dir, days };
-      expectQuick(await plansOf((db) => listEntries(db, of)), many / 100 + 101);
+      expectQuick(await plansOf((db) => listEntries(db, of)), entryTotal / 100 + 101);
     }
     const wide = { ...listing, days: { from: "1661-01-01" } };
     const cursor = await cursorOf(wide);
-    expectQuick(await plansOf((db) => listEntries(db, { ...wide, cursor })), many / 100 + 101);
+    expectQuick(await plansOf((db) => listEntries(db, { ...wide, cursor })), entryTotal / 100 + 101);
   });
 
-  test("the journal as it stood", async () => {
+  test("the journal at a past moment", async () => {
     const past = { journalId: 10, at: "2026-11-20T12:00:00.000Z", dir: "desc", limit: 10 } as const;
     const plans = await plansOf((db) => entriesAsOf(db, past));
     for (const nodes of plans) {
@@ -155,14 +155,14 @@ describe("of 20,000 entries, neither sorting nor reading them all", () => {
   });
 });
 
-test("a range of dates shows what has such a date, whatever its instant is, in the order of the instants", async () => {
+test("a range of dates selects by local date and orders by instant", async () => {
   const days = { from: "1660-01-24", to: "1660-01-27" };
   const page = await listEntries(database.pool, { ...listing, days, limit: 100 });
   if (isRejection(page)) throw new Error(page.message);
   const ids = Array.from({ length: 16 }, (_, n) => 92 + n).filter((id) => id % 5 !== 0);
   expect(page.entries.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(await countEntries(database.pool, { journalId: 10, view: "active", days })).toBe(ids.length);
-  // The hundredth, in the trash, has an instant of 2026 and so comes last.
+  // Entry 100 is in the trash. Its instant is in 2026, so it comes last.
   const trashed = await listEntries(database.pool, {
     ...listing,
     view: "trashed",

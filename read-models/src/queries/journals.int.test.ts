@@ -3,9 +3,9 @@ import { insertRows } from "../testing/insert-rows.ts";
 import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { entryRow, journalRow } from "../testing/sample-rows.ts";
 import { readModels, tables } from "../tables.ts";
-import { entryCount } from "./accounts.ts";
+import { countEntriesOfUser } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { journalsById, journalsOf } from "./journals.ts";
+import { journalsById, journalsOfUser } from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 
-test("a person's journals come in the order of their making, with their counts and their newest entry", async () => {
+test("lists a person's journals by creation time, with counts and newest entry", async () => {
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 12, createdAt: at(2) }),
     journalRow({ id: 10, createdAt: at(1) }),
@@ -48,20 +48,20 @@ test("a person's journals come in the order of their making, with their counts a
     parked: false,
     isPaid: false,
   };
-  const nothing = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
-  const empty = { ...nothing, parked: false, isPaid: false };
+  const noEntries = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
+  const empty = { ...noEntries, parked: false, isPaid: false };
   const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
-  expect(await journalsOf(database.pool, 1, "active", at(30))).toEqual([
+  expect(await journalsOfUser(database.pool, 1, "active", at(30))).toEqual([
     first,
     { ...journalRow({ id: 12, createdAt: at(2) }), ...empty, position: 3 },
   ]);
-  expect(await journalsOf(database.pool, 1, "trashed", at(30))).toEqual([
+  expect(await journalsOfUser(database.pool, 1, "trashed", at(30))).toEqual([
     { ...trashed, ...empty, position: 2 },
   ]);
   expect(await journalsById(database.pool, [99, 10, 10], at(30))).toEqual([null, first, first]);
 });
 
-test("the entries of a person are those of active journals, without the trash", async () => {
+test("counts a person's active entries in active journals", async () => {
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 10 }),
     journalRow({ id: 11 }),
@@ -73,10 +73,12 @@ test("the entries of a person are those of active journals, without the trash", 
     tables.journalCounts,
     [10, 11, 12, 13].map((journalId) => ({ journalId, active: 5, trashed: 1, lastUpdate: at(1) })),
   );
-  expect([await entryCount(database.pool, 1), await entryCount(database.pool, 3)]).toEqual([10, 0]);
+  expect([await countEntriesOfUser(database.pool, 1), await countEntriesOfUser(database.pool, 3)]).toEqual([
+    10, 0,
+  ]);
 });
 
-test("a parked stream is known, for all projections or for those that a read is made of", async () => {
+test("finds parked streams, for all projections or for given ones", async () => {
   await database.pool.query(
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
     VALUES ('entry-page', 'entry-1', 3, '7', 'EntryRevised', 'x'), ('entry-page', 'entry-1', 4, '9', 'EntryRevised', 'x')`,
@@ -95,7 +97,7 @@ test("a parked stream is known, for all projections or for those that a read is 
   expect(parked.map((journal) => journal?.parked)).toEqual([true, false]);
 });
 
-test("new read models stand at the beginning of the log", async () => {
+test("new read models start at the beginning of the log", async () => {
   expect(await readCheckpoints(database.pool)).toEqual(
     new Map(Object.keys(readModels).map((name) => [name, null])),
   );

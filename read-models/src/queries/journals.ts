@@ -2,23 +2,23 @@ import { selectList } from "../table-sql.ts";
 import { type JournalRow, tables } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** A journal with what is counted in it. */
+/** A journal with its counts. */
 export type JournalSummary = JournalRow & {
-  /** Its place among all journals of its owner in the order of their making, from 1; trashed ones keep theirs. */
+  /** Its position among all journals of its owner, trashed ones too, by creation time. Counts from 1. */
   position: number;
   activeEntries: number;
   trashedEntries: number;
-  /** When anything in it last changed. */
+  /** When an entry in it last changed. */
   lastUpdate: string | null;
-  /** The newest active entry by date. */
+  /** The active entry with the newest date. */
   lastEntryId: number | null;
-  /** True when a projection could not follow it: what stands here is out of date until an operator replays it. */
+  /** True when a projection has parked its events: the row is out of date until an operator replays them. */
   parked: boolean;
-  /** True while the owner's membership applies, which is what the look of a journal depends on. */
+  /** True while the owner has a membership. Paid covers and settings depend on it. */
   isPaid: boolean;
 };
 
-/** @param at ISO-8601: whether the owner's membership applies then. It is `$1` of every query of summaries. */
+/** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
     (SELECT count(*) FROM read_models.journals o
       WHERE o.user_id = j.user_id AND (o.created_at, o.id) <= (j.created_at, j.id)) AS position,
@@ -32,8 +32,8 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
       AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
 
-/** A person's journals in the order of their making. */
-export function journalsOf(
+/** A person's journals by creation time. */
+export function journalsOfUser(
   db: Queryable,
   userId: number,
   view: "active" | "trashed",
@@ -43,7 +43,7 @@ export function journalsOf(
   return rowsOf<JournalSummary>(db, "journals-of", text, [at, userId, view]);
 }
 
-/** Journals in the order of their ids as given, whoever owns them: the caller compares `userId`. */
+/** Journals of any owner, in the order of `ids`; `null` for a missing one. The caller must check `userId`. */
 export async function journalsById(
   db: Queryable,
   ids: readonly number[],
@@ -55,7 +55,7 @@ export async function journalsById(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Journals that are in the trash since that moment or longer, whoever owns them, with those that wait longest first. */
+/** Journals of all people that were trashed at `until` or before, the oldest first. */
 export function journalsTrashedUntil(
   db: Queryable,
   until: string,
@@ -66,20 +66,20 @@ export function journalsTrashedUntil(
   return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [until, limit]);
 }
 
-/** Journals of which there are entries but no row: erased, or so new that one read model is ahead of the other. */
+/** Journals that have entries but no row. They are erased, or one read model is ahead of the other. */
 export async function journalIdsWithoutRow(db: Queryable): Promise<number[]> {
   const text = `SELECT c.journal_id AS id FROM read_models.journal_counts c
     WHERE c.active + c.trashed > 0 AND NOT EXISTS (SELECT FROM read_models.journals j WHERE j.id = c.journal_id)`;
   return (await rowsOf<{ id: number }>(db, "journal-ids-without-row", text, [])).map(({ id }) => id);
 }
 
-/** The ids of all journals of a person, the trashed ones too. */
-export async function journalIdsOf(db: Queryable, userId: number): Promise<number[]> {
+/** The ids of all journals of a person, also trashed ones. */
+export async function journalIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const text = "SELECT j.id FROM read_models.journals j WHERE j.user_id = $1";
   return (await rowsOf<{ id: number }>(db, "journal-ids-of", text, [userId])).map(({ id }) => id);
 }
 
-/** Owners of journals that have no row of their own: erased, or so new that one read model is ahead of the other. */
+/** Owners of journals without an account row. They are erased, or one read model is ahead of the other. */
 export async function ownersWithoutAccount(db: Queryable): Promise<number[]> {
   const text = `SELECT DISTINCT j.user_id AS id FROM read_models.journals j
     WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;

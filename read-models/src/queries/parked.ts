@@ -2,8 +2,8 @@ import type { ProjectionName } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
 /**
- * Which of these streams a projection could not follow: what its rows say of them is out of date until an operator
- * replays them, so a read of them is refused. `projections` narrows it to those that the read is made of.
+ * The streams with parked events. Their rows are out of date until an operator replays the events, so callers refuse
+ * to read them. `projections` limits the check to the projections that the read uses.
  */
 export async function parkedStreams(
   db: Queryable,

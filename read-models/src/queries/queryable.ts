@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { readTypes } from "../read-types.ts";
 
-/** A pool, or a client with a transaction of its own. */
+/** A pool, or a client in a transaction. */
 export type Queryable = Pick<pg.Pool, "query">;
 
-/** A query by its name, which the server keeps planned. Its text must be the same under the same name. */
+/** Runs a prepared statement. The same name must always have the same text. */
 export async function rowsOf<R extends object>(
   db: Queryable,
   name: string,
@@ -15,7 +15,7 @@ export async function rowsOf<R extends object>(
   return rows;
 }
 
-/** The only row of a query, or `null`. */
+/** Runs a prepared statement and returns its first row, or `null`. */
 export async function rowOf<R extends object>(
   db: Queryable,
   name: string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("saves less than half an hour apart are one sitting; the newest sitting is the first", async () => {
+test("saves less than half an hour apart are one session; session 1 is the newest", async () => {
   const { total, versions } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
   expect(total).toBe(7);
   expect(versions.map(({ id, session }) => [id, session])).toEqual([
@@ -37,7 +37,7 @@ test("saves less than half an hour apart are one sitting; the newest sitting is 
   ]);
 });
 
-test("a page is cut out of the whole numbering", async () => {
+test("pages do not change the session numbers", async () => {
   const { total, versions } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([
@@ -48,7 +48,7 @@ test("a page is cut out of the whole numbering", async () => {
   expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({ total: 0, versions: [] });
 });
 
-test("one version has the number it has in the list", async () => {
+test("a single version has the same session number as in the list", async () => {
   expect(await versionById(database.pool, 100, 3)).toEqual({ ...saved[2]!, session: 4 });
   expect(await versionById(database.pool, 101, 50)).toEqual({
     ...versionRow({ id: 50, entryId: 101, ordinal: 0, createdAt: at(30) }),

@@ -2,34 +2,34 @@ import { selectList } from "../table-sql.ts";
 import { type EntryVersionRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
-/** A saved text of an entry, sealed, with the number of its sitting: 1 is the newest. */
+/** A saved text of an entry, sealed. `session` is the number of its writing session; 1 is the newest. */
 export type NumberedVersion = EntryVersionRow & { session: number };
 
-/** Saves closer together than this belong to one sitting. */
-const SITTING = "30 minutes";
+/** A pause of at least this length between two saves begins a new writing session. */
+const SESSION_GAP = "30 minutes";
 
 const versionColumns = selectList(tables.entryVersions, "v");
 
 /**
- * Numbers the sittings of one entry from its newest save, over the index alone, and then fetches the texts of what was
- * asked for. A save begins an older sitting when the next newer one came half an hour or more after it.
+ * Numbers the writing sessions of an entry, the newest first, and reads the chosen versions. The numbering uses only an
+ * index; the texts are read afterwards.
  */
 const numbered = (ofEntry: string, choice: string): string => `
   WITH gaps AS (
     SELECT v.id, v.ordinal,
-      coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SITTING}', true) AS begins
+      coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SESSION_GAP}', true) AS begins
     FROM read_models.entry_versions v WHERE v.entry_id = ${ofEntry}
     WINDOW newest_first AS (ORDER BY v.ordinal DESC)
-  ), sittings AS (
+  ), sessions AS (
     SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
-  ), chosen AS (SELECT s.id, s.session FROM sittings s ${choice})
+  ), chosen AS (SELECT s.id, s.session FROM sessions s ${choice})
   SELECT ${versionColumns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${ofEntry} AND v.id = c.id
   ORDER BY v.ordinal DESC`;
 
 const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3");
 const oneVersion = numbered("$1", "WHERE s.id = $2");
 
-/** A page of an entry's saved texts, newest first; `page` counts from 1. */
+/** A page of an entry's saved texts, newest first. `page` counts from 1. */
 export async function versionsOf(
   db: Queryable,
   entryId: number,

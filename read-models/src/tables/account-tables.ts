@@ -7,14 +7,14 @@ import type {
 } from "@daybook/domain/contract/settings-values";
 import { bigint, defineTable, flag, instant, integer, nullable, sealedText, text } from "../define-table.ts";
 
-/** Accounts, as their settings and their tier are read. */
+/** Accounts with settings and membership. */
 export const accounts = defineTable({
   name: "accounts",
   access: "rows",
   columns: {
     id: bigint,
     email: sealedText("account.email"),
-    /** A new address whose mailed link was not opened yet. */
+    /** A requested new address, until its mailed link is opened. */
     pendingEmail: nullable(sealedText("account.email")),
     firstName: sealedText("account.first_name"),
     lastName: sealedText("account.last_name"),
@@ -22,7 +22,7 @@ export const accounts = defineTable({
     dateFormat: text<DateFormat>(),
     timezone: text(),
     journalOrder: text<JournalOrder>(),
-    /** Ids of journals, separated by commas, as the person arranged them. */
+    /** Ids of journals in the person's own order, separated by commas. */
     customOrder: text(),
     receiveShares: flag,
     receiveMarketingEmails: flag,
@@ -39,7 +39,7 @@ export const accounts = defineTable({
   primaryKey: ["id"],
 });
 
-/** What an account's owner sees of what happened to it, and where each session was started. */
+/** The activity list of an account. It also has the origin of each session. */
 export const accountActivities = defineTable({
   name: "account_activities",
   access: "blind",
@@ -48,7 +48,7 @@ export const accountActivities = defineTable({
     id: bigint,
     at: instant,
     kind: text<ActivityKind>(),
-    /** The session that a login opened; its later refreshes keep it as their lineage. */
+    /** The session that a log-in started. Refreshed sessions keep this id as their session family. */
     sessionId: nullable(bigint),
     ip: nullable(sealedText("account.session_ip")),
     userAgent: nullable(sealedText("account.session_user_agent")),

@@ -1,6 +1,6 @@
 import { bigint, defineTable, instant, integer, sealedText, text } from "../define-table.ts";
 
-/** Photos of entries; the pictures lie where blobs lie. */
+/** Photos of entries. The picture files are blobs. */
 export const photos = defineTable({
   name: "photos",
   access: "blind",
@@ -25,7 +25,7 @@ export const tags = defineTable({
   indexes: [{ name: "tags_by_user", on: "user_id, id" }],
 });
 
-/** Which entry has which tag. A row may name a tag that is gone, until a process has taken it off. */
+/** Which entry has which tag. A row of an erased tag stays until a process removes the tag from the entry. */
 export const entryTags = defineTable({
   name: "entry_tags",
   access: "blind",
@@ -35,7 +35,7 @@ export const entryTags = defineTable({
   indexes: [{ name: "entry_tags_by_tag", on: "tag_id, entry_id" }],
 });
 
-/** Entries with a public link. The slug itself is nowhere: it derives from the master key and `linkId`. */
+/** Public links of entries. The slug is not stored: it derives from the master key and `linkId`. */
 export const publicLinks = defineTable({
   name: "public_links",
   access: "blind",

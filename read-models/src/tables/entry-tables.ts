@@ -11,15 +11,15 @@ import {
 } from "../define-table.ts";
 
 /**
- * True for an entry whose instant and date are more than a day apart, which no time zone explains: its caller sent both. All
- * others are found by their instants when a range of dates is asked for.
+ * The SQL condition that an entry's instant and local date are more than a day apart. No time zone explains that: the
+ * caller sent both. All other entries can be found by their instants for a range of dates.
  *
  * @param alias what the columns are prefixed with, such as `e.`
  */
-export const outOfStep = (alias: string): string =>
+export const datesDisagree = (alias: string): string =>
   `abs((${alias}created_at AT TIME ZONE 'UTC')::date - ${alias}local_date) > 1`;
 
-/** Entries without their bodies, as lists and their own page show them. */
+/** Entries without their bodies. */
 export const entries = defineTable({
   name: "entries",
   access: "rows",
@@ -42,9 +42,9 @@ export const entries = defineTable({
     promptId: nullable(bigint),
     padThemeId: integer,
     pageThemeId: integer,
-    /** Compose settings as JSON, of an entry that can be read and not changed. */
+    /** Compose settings of a read-only entry, as JSON. */
     originalSettings: nullable(text()),
-    /** The revision of the last event of its stream that is in this row. */
+    /** The revision of the last event that this row includes. */
     streamRevision: integer,
   },
   primaryKey: ["id"],
@@ -62,21 +62,21 @@ export const entries = defineTable({
       on: "journal_id, modified_at, id",
       where: "starred AND status = 'active'",
     },
-    { name: "entries_out_of_step", on: "journal_id, status, created_at, id", where: outOfStep("") },
+    { name: "entries_out_of_step", on: "journal_id, status, created_at, id", where: datesDisagree("") },
     { name: "entries_trashed", on: "trashed_at, id", where: "trashed_at IS NOT NULL" },
   ],
 });
 
 /**
- * Where an entry stood and what was said of it from one of its events until the next, for looking at the past. Texts have
- * their own history in `entry_versions`; a save adds nothing here.
+ * The history of an entry's states, each from one event to the next, to show a journal at a past moment. A save adds no
+ * row, because `entry_versions` has the history of texts.
  */
 export const entryStates = defineTable({
   name: "entry_states",
   access: "blind",
   columns: {
     entryId: bigint,
-    /** The revision of the event that brought it about. */
+    /** The revision of the event that began this state. */
     ordinal: integer,
     at: instant,
     journalId: bigint,
@@ -94,7 +94,7 @@ export const entryStates = defineTable({
   ],
 });
 
-/** Apart from `entries`, so that lists, stars and dates neither read nor rewrite a body. */
+/** Bodies of entries. A separate table, so that lists, stars and dates neither read nor rewrite a body. */
 export const entryBodies = defineTable({
   name: "entry_bodies",
   access: "blind",
@@ -102,7 +102,7 @@ export const entryBodies = defineTable({
   primaryKey: ["entryId"],
 });
 
-/** How many entries a journal has. */
+/** Counters of a journal's entries. */
 export const journalCounts = defineTable({
   name: "journal_counts",
   access: "tally",
@@ -111,14 +111,14 @@ export const journalCounts = defineTable({
   combine: { active: "sum", trashed: "sum", lastUpdate: "greatest" },
 });
 
-/** Every text that was saved of an entry. */
+/** All saved texts of entries. */
 export const entryVersions = defineTable({
   name: "entry_versions",
   access: "blind",
   columns: {
     id: bigint,
     entryId: bigint,
-    /** Rises with every save of an entry; not without gaps. */
+    /** Rises with each save of an entry, with gaps. */
     ordinal: integer,
     createdAt: instant,
     title: sealedText("entry.title"),
@@ -128,7 +128,7 @@ export const entryVersions = defineTable({
     wordsAdded: integer,
     wordsRemoved: integer,
   },
-  // Two entries may draw the same version id; a version is only ever asked for under its entry.
+  // Two entries may have the same version id, so every query also has the entry's id.
   primaryKey: ["entryId", "id"],
   group: "entryId",
   appendOnly: true,

@@ -17,7 +17,7 @@ import {
   text,
 } from "../define-table.ts";
 
-/** Journals, as the shelf shows them. */
+/** Journals with their covers and compose settings. */
 export const journals = defineTable({
   name: "journals",
   access: "rows",
@@ -28,7 +28,7 @@ export const journals = defineTable({
     status: text<"active" | "trashed">(),
     createdAt: instant,
     trashedAt: nullable(instant),
-    /** The look as it was chosen; what of it applies depends on the owner's tier. */
+    /** Cover and settings as chosen. Which of them apply depends on the owner's membership. */
     cover: nullable(text<CoverName>()),
     font: text<FontName>(),
     fontSize: integerOf<FontSize>(),

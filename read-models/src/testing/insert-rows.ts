@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { columnName, tableName } from "../table-sql.ts";
 import type { RowOf, Table } from "../define-table.ts";
 
-/** Puts rows into a read model as a projection would, for tests of queries. */
+/** Inserts rows into a table of a read model. */
 export async function insertRows<T extends Table>(
   pool: Pool,
   table: T,

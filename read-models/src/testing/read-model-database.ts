@@ -1,4 +1,3 @@
-import { migrate } from "@daybook/platform/postgres/migrate";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import type { Pool } from "pg";
@@ -6,9 +5,8 @@ import { readModelMigrations } from "../migrations.ts";
 
 /** A database with empty read models. */
 export async function createReadModelDatabase(): Promise<{ pool: Pool; close(): Promise<void> }> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(readModelMigrations);
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "test" });
-  await migrate(pool, readModelMigrations);
   return {
     pool,
     async close() {

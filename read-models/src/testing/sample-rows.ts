@@ -1,13 +1,13 @@
-import { initialComposeSettings } from "@daybook/domain/journal/look";
+import { initialComposeSettings } from "@daybook/domain/journal/appearance";
 import { sampleSealed } from "@daybook/domain/kernel/sample-values";
 import type { AccountRow, EntryRow, EntryStateRow, EntryVersionRow, JournalRow } from "../tables.ts";
 
-/** An account's row, with everything as it is at the start. */
-export const accountRow = (given: Partial<AccountRow> & { id: number }): AccountRow => ({
-  email: sampleSealed(`email-${given.id}`),
+/** A row of a new account. `fields` are the values that a test needs. */
+export const accountRow = (fields: Partial<AccountRow> & { id: number }): AccountRow => ({
+  email: sampleSealed(`email-${fields.id}`),
   pendingEmail: null,
-  firstName: sampleSealed(`first-name-${given.id}`),
-  lastName: sampleSealed(`last-name-${given.id}`),
+  firstName: sampleSealed(`first-name-${fields.id}`),
+  lastName: sampleSealed(`last-name-${fields.id}`),
   createdAt: "2026-11-20T10:00:00.000Z",
   dateFormat: "ddd. M/D/YYYY",
   timezone: "Europe/London",
@@ -24,28 +24,28 @@ export const accountRow = (given: Partial<AccountRow> & { id: number }): Account
   subscriptionLength: null,
   membershipExpiresAt: null,
   autoRenew: false,
-  ...given,
+  ...fields,
 });
 
-/** A journal's row; what a test cares for is given. */
-export const journalRow = (given: Partial<JournalRow> & { id: number }): JournalRow => ({
+/** A row of a journal. */
+export const journalRow = (fields: Partial<JournalRow> & { id: number }): JournalRow => ({
   userId: 1,
-  name: sampleSealed(`journal-${given.id}`),
+  name: sampleSealed(`journal-${fields.id}`),
   status: "active",
   createdAt: "2026-11-20T10:00:00.000Z",
   trashedAt: null,
   cover: null,
   ...initialComposeSettings,
   classroom: "none",
-  ...given,
+  ...fields,
 });
 
-/** An entry's row. */
-export const entryRow = (given: Partial<EntryRow> & { id: number }): EntryRow => ({
+/** A row of an entry. */
+export const entryRow = (fields: Partial<EntryRow> & { id: number }): EntryRow => ({
   userId: 1,
   journalId: 10,
-  title: sampleSealed(`title-${given.id}`),
-  excerpt: sampleSealed(`excerpt-${given.id}`),
+  title: sampleSealed(`title-${fields.id}`),
+  excerpt: sampleSealed(`excerpt-${fields.id}`),
   contentTag: "tag",
   createdAt: "2026-11-20T10:00:00.000Z",
   localDate: "2026-11-20",
@@ -61,12 +61,12 @@ export const entryRow = (given: Partial<EntryRow> & { id: number }): EntryRow =>
   pageThemeId: 1,
   originalSettings: null,
   streamRevision: 0,
-  ...given,
+  ...fields,
 });
 
-/** A row of where an entry stood. */
+/** A row of an entry's past state. */
 export const stateRow = (
-  given: Partial<EntryStateRow> & { entryId: number; ordinal: number },
+  fields: Partial<EntryStateRow> & { entryId: number; ordinal: number },
 ): EntryStateRow => ({
   at: "2026-11-20T10:00:00.000Z",
   journalId: 10,
@@ -75,20 +75,20 @@ export const stateRow = (
   createdAt: "2026-11-20T10:00:00.000Z",
   localDate: "2026-11-20",
   timezone: "Europe/London",
-  ...given,
+  ...fields,
 });
 
 /** A row of a saved version. */
 export const versionRow = (
-  given: Partial<EntryVersionRow> & { id: number; ordinal: number },
+  fields: Partial<EntryVersionRow> & { id: number; ordinal: number },
 ): EntryVersionRow => ({
   entryId: 100,
   createdAt: "2026-11-20T10:00:00.000Z",
-  title: sampleSealed(`title-${given.id}`),
-  body: sampleSealed(`body-${given.id}`),
-  excerpt: sampleSealed(`excerpt-${given.id}`),
+  title: sampleSealed(`title-${fields.id}`),
+  body: sampleSealed(`body-${fields.id}`),
+  excerpt: sampleSealed(`excerpt-${fields.id}`),
   wordCount: 3,
   wordsAdded: 3,
   wordsRemoved: 0,
-  ...given,
+  ...fields,
 });

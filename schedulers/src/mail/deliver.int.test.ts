@@ -13,7 +13,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPass, type DeliverDeps, startDelivery } from "./deliver.ts";
+import { createMailSender, type DeliverDeps, startDelivery } from "./deliver.ts";
 import type { Rendered } from "./render.ts";
 
 const minute = 60_000;
@@ -57,8 +57,15 @@ const transport: MailTransport = {
 
 const ready = (id: number): Rendered => ({ kind: "ready", mail: { id } as OutgoingMail });
 
-const passWith = (given: Partial<DeliverDeps> = {}) =>
-  createPass({ outbox, render: ({ id }) => Promise.resolve(ready(id)), transport, clock, logger, ...given });
+const senderWith = (deps: Partial<DeliverDeps> = {}) =>
+  createMailSender({
+    outbox,
+    render: ({ id }) => Promise.resolve(ready(id)),
+    transport,
+    clock,
+    logger,
+    ...deps,
+  });
 
 const mail = (id: number): NewMail => ({
   id,
@@ -67,64 +74,65 @@ const mail = (id: number): NewMail => ({
   params: {},
   recipient: null,
   dedupeKey: `welcome/${id}`,
+  cause: { commandId: "command", correlationId: "click" },
 });
 
 const states = async () => (await outbox.counts()).map(({ state, code, count }) => [state, code, count]);
 
-test("a transport that fails three times delays a mail, and loses none", async () => {
+test("a failing transport delays a mail, but does not lose it", async () => {
   failures = [new MailDelayed("smtp_econnection"), new MailDelayed("smtp_451"), new Error("unforeseen")];
-  const pass = passWith();
+  const sender = senderWith();
   await outbox.enqueue(mail(7));
   for (const [wait, code] of [
     [1, "smtp_econnection"],
     [2, "smtp_451"],
     [4, "transport_failed"],
   ] as const) {
-    await pass.run();
-    expect(pass.transportFails()).toBe(true);
+    await sender.run();
+    expect(sender.transportFails()).toBe(true);
     expect(await states()).toEqual([["waiting", code, 1]]);
     now += wait * minute - 1;
-    await pass.run();
+    await sender.run();
     expect(sent).toEqual([]);
     now += 1;
   }
-  await pass.run();
-  await pass.run();
+  await sender.run();
+  await sender.run();
   expect(sent).toEqual([7]);
-  expect(pass.transportFails()).toBe(false);
+  expect(sender.transportFails()).toBe(false);
   expect(await states()).toEqual([["sent", null, 1]]);
 });
 
-test("two senders at once send each mail once", async () => {
+test("two concurrent senders send each mail once", async () => {
   for (let id = 1; id <= 40; id += 1) await outbox.enqueue(mail(id));
-  await Promise.all([passWith().run(), passWith().run()]);
+  await Promise.all([senderWith().run(), senderWith().run()]);
   expect(sent.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });
 
-test("what a sender had when it crashed is sent by another", async () => {
+test("the claimed mails of a crashed sender are sent by another", async () => {
   await outbox.enqueue(mail(7));
   await outbox.claimDue(1);
-  await passWith().run();
+  await senderWith().run();
   expect(sent).toEqual([]);
   now += 5 * minute;
-  await passWith().run();
+  await senderWith().run();
   expect(sent).toEqual([7]);
 });
 
-test("a mail that is refused is dead, and the transport is well", async () => {
+test("a refused mail is dead, and the transport does not count as failing", async () => {
   failures = [new MailRefused("smtp_550")];
-  const pass = passWith();
+  const sender = senderWith();
   await outbox.enqueue(mail(7));
-  await pass.run();
-  expect(pass.transportFails()).toBe(false);
+  await sender.run();
+  expect(sender.transportFails()).toBe(false);
   expect(await states()).toEqual([["dead", "smtp_550", 1]]);
 });
 
-test("one mail that cannot be rendered holds up no other", async () => {
+test("a mail that cannot be rendered does not block the others", async () => {
   const render = ({ id }: { id: number }) =>
     id === 1 ? Promise.reject(new Error("samuel@example.org")) : Promise.resolve(ready(id));
   for (const id of [1, 2, 3]) await outbox.enqueue(mail(id));
-  await passWith({ render }).run();
+  await senderWith({ render }).run();
   expect(sent.sort((a, b) => a - b)).toEqual([2, 3]);
   expect(await states()).toEqual([
     ["sent", null, 2],
@@ -132,40 +140,40 @@ test("one mail that cannot be rendered holds up no other", async () => {
   ]);
 });
 
-test("a mail whose account is gone is dropped; one of another version waits for that", async () => {
+test("a mail without a recipient is dropped; a mail of another version waits", async () => {
   await outbox.enqueue(mail(1));
-  await passWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
+  await senderWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
   await outbox.enqueue(mail(2));
-  await passWith({ render: () => Promise.resolve({ kind: "unknown" }) }).run();
+  await senderWith({ render: () => Promise.resolve({ kind: "unknown" }) }).run();
   expect(await states()).toEqual([
     ["dropped", "recipient_gone", 1],
     ["waiting", "unknown_mail", 1],
   ]);
 });
 
-test("read models that are behind are waited for: soon, then more rarely, and not for ever", async () => {
+test("a mail waits for read models with growing pauses, up to ten minutes", async () => {
   let rendered: Rendered = { kind: "later", code: "account_not_ready" };
-  const pass = passWith({ render: () => Promise.resolve(rendered) });
+  const sender = senderWith({ render: () => Promise.resolve(rendered) });
   await outbox.enqueue(mail(7));
   const waits: number[] = [];
-  const begun = now;
-  while (now - begun < 10 * minute) {
-    await pass.run();
+  const startedAt = now;
+  while (now - startedAt < 10 * minute) {
+    await sender.run();
     const due = await outbox.nextDueAt();
     waits.push((due! - now) / 1000);
     now = due!;
   }
   expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
   expect(await states()).toEqual([["waiting", null, 1]]);
-  await pass.run();
+  await sender.run();
   expect(await states()).toEqual([["waiting", "account_not_ready", 1]]);
   now += minute;
   rendered = { kind: "later", code: "address_not_ready" };
-  await pass.run();
+  await sender.run();
   expect(await states()).toEqual([["dropped", "recipient_gone", 1]]);
 });
 
-test("when an account is removed while its mail leaves, the mail is taken back", async () => {
+test("a mail is removed when its account is removed during sending", async () => {
   await outbox.enqueue(mail(7));
   const removing: MailTransport = {
     ...transport,
@@ -173,12 +181,12 @@ test("when an account is removed while its mail leaves, the mail is taken back",
       await outbox.removeOf(1);
     },
   };
-  await passWith({ transport: removing }).run();
+  await senderWith({ transport: removing }).run();
   expect(removed).toEqual([7]);
   expect(await states()).toEqual([]);
 });
 
-test("a new mail leaves at once, and stopping ends what is under way and begins no more", async () => {
+test("a new mail is sent at once; a stop finishes running sends and starts no others", async () => {
   const listener = createListener({ connectionString: database.url });
   let arrived = (): void => {};
   const sending = new Promise<void>((resolve) => (arrived = resolve));

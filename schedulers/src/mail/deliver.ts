@@ -5,7 +5,7 @@ import { MailDelayed, MailRefused, type MailTransport } from "@daybook/platform/
 import type { Listener } from "@daybook/platform/postgres/listen";
 import type { Rendered } from "./render.ts";
 
-/** What delivering stands on. */
+/** The dependencies of mail delivery. */
 export type DeliverDeps = {
   readonly outbox: Outbox;
   readonly render: (mail: ClaimedMail) => Promise<Rendered>;
@@ -14,26 +14,26 @@ export type DeliverDeps = {
   readonly logger: Pick<Logger, "warn" | "info">;
 };
 
-/** Delivers mails until it is stopped. */
+/** A running mail delivery. */
 export type Delivery = {
-  /** True while mails cannot leave. */
+  /** True while mails cannot be sent. */
   failing(): boolean;
-  /** Ends what is being sent, and begins no more. */
+  /** Finishes the mails that are being sent, and starts no others. */
   stop(): Promise<void>;
 };
 
-const atOnce = 5;
+const batchSize = 5;
 const pollMs = 30_000;
-const shortestPauseMs = 50;
+const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** How long the read models may be behind before a mail that needs them counts as failed. */
-const patienceMs = 10 * 60_000;
+/** A mail fails when the read models do not have its data after this time. */
+const readModelTimeoutMs = 10 * 60_000;
 
 /**
- * Sends what is due, once. A transport that fails delays the mails it was given; the first that leaves ends the trouble. A
- * database that fails makes a pass reject: its claims lapse, and a later pass takes them up.
+ * Creates a function that sends all due mails once. When the transport fails, the mails are delayed. When the database
+ * fails, `run` rejects; the claims of its mails expire, and a later run sends them.
  */
-export function createPass({ outbox, render, transport, clock, logger }: DeliverDeps) {
+export function createMailSender({ outbox, render, transport, clock, logger }: DeliverDeps) {
   let transportFails = false;
 
   async function failed(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
@@ -57,10 +57,10 @@ export function createPass({ outbox, render, transport, clock, logger }: Deliver
     }
   }
 
-  /** The read models are usually milliseconds behind; the longer it takes, the more rarely it is looked at. */
+  /** Read models are usually milliseconds behind. The longer it takes, the longer the pauses between attempts. */
   async function tryLater(mail: ClaimedMail, code: string): Promise<void> {
     const age = clock.now() - mail.enqueuedAt;
-    if (age < patienceMs) await outbox.postpone(mail, Math.max(firstPostponeMs, age));
+    if (age < readModelTimeoutMs) await outbox.postpone(mail, Math.max(firstPostponeMs, age));
     else if (code === "address_not_ready") await giveUp(mail);
     else await failed(mail, code, false);
   }
@@ -69,7 +69,7 @@ export function createPass({ outbox, render, transport, clock, logger }: Deliver
     const rendered = await renderOrFail(claimed);
     if (rendered === null) return;
     if (rendered.kind === "gone") return giveUp(claimed);
-    // While versions are exchanged, a newer one may know it.
+    // During an update, a newer version of Daybook may know this mail.
     if (rendered.kind === "unknown") return failed(claimed, "unknown_mail", false);
     if (rendered.kind === "later") return tryLater(claimed, rendered.code);
     try {
@@ -77,23 +77,23 @@ export function createPass({ outbox, render, transport, clock, logger }: Deliver
       transportFails = false;
     } catch (error) {
       const refused = error instanceof MailRefused;
-      // A refusal is an answer: what answers, works.
+      // A refusal is an answer, so the transport works.
       transportFails = !refused;
       const code = refused || error instanceof MailDelayed ? error.code : "transport_failed";
       return failed(claimed, code, refused);
     }
-    // Its account was removed while it left: then no file of it may stay either.
+    // If the account was removed meanwhile, no copy of the mail may stay.
     if (!(await outbox.sent(claimed.id))) await transport.remove([claimed.id]);
   }
 
   return {
     transportFails: (): boolean => transportFails,
-    /** @param goesOn asked before each batch, so that a stop need not wait for all that is due */
-    async run(goesOn: () => boolean = () => true): Promise<void> {
-      while (goesOn()) {
-        const mails = await outbox.claimDue(atOnce);
+    /** @param shouldContinue called before each batch, so that a stop need not wait for all due mails */
+    async run(shouldContinue: () => boolean = () => true): Promise<void> {
+      while (shouldContinue()) {
+        const mails = await outbox.claimDue(batchSize);
         if (mails.length === 0) return;
-        // All of a batch, before a failure of the database is told: nothing may go on unseen.
+        // Wait for the whole batch before throwing, so that no mail is still being sent afterwards.
         const results = await Promise.allSettled(mails.map(deliver));
         for (const result of results) if (result.status === "rejected") throw result.reason;
       }
@@ -101,10 +101,10 @@ export function createPass({ outbox, render, transport, clock, logger }: Deliver
   };
 }
 
-/** Sends mails as they come: woken by the outbox, at the time of the next try, and every half minute in any case. */
+/** Sends mails when the outbox notifies, when the next mail is due, and at least every half minute. */
 export function startDelivery(deps: DeliverDeps & { readonly listener: Listener }): Delivery {
   const { outbox, listener, clock, logger } = deps;
-  const pass = createPass(deps);
+  const sender = createMailSender(deps);
   let databaseFails = false;
   let stopped = false;
   let woken = false;
@@ -113,26 +113,26 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
 
   async function runOnce(): Promise<number> {
     try {
-      await pass.run(() => !stopped);
+      await sender.run(() => !stopped);
       const next = await outbox.nextDueAt();
       databaseFails = false;
       if (next === null) return pollMs;
-      return Math.min(pollMs, Math.max(shortestPauseMs, next - clock.now()));
+      return Math.min(pollMs, Math.max(minPauseMs, next - clock.now()));
     } catch (error) {
-      if (!databaseFails) logger.warn({ err: error }, "delivering mails failed and is tried again");
+      if (!databaseFails) logger.warn({ err: error }, "delivering mails failed and will be tried again");
       databaseFails = true;
       return pollMs;
     }
   }
 
-  const goesOn = (): boolean => woken && !stopped;
+  const shouldRunAgain = (): boolean => woken && !stopped;
 
-  async function runUntilQuiet(): Promise<void> {
+  async function runUntilIdle(): Promise<void> {
     let pause = pollMs;
     do {
       woken = false;
       pause = await runOnce();
-    } while (goesOn());
+    } while (shouldRunAgain());
     if (!stopped) timer = setTimeout(wake, pause);
   }
 
@@ -140,7 +140,7 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
     woken = true;
     if (stopped || running) return;
     clearTimeout(timer);
-    running = runUntilQuiet().finally(() => {
+    running = runUntilIdle().finally(() => {
       running = null;
     });
   }
@@ -149,7 +149,7 @@ export function startDelivery(deps: DeliverDeps & { readonly listener: Listener 
   wake();
 
   return {
-    failing: () => databaseFails || pass.transportFails(),
+    failing: () => databaseFails || sender.transportFails(),
     async stop() {
       stopped = true;
       unsubscribe();

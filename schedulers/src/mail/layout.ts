@@ -1,4 +1,4 @@
-/** A page of a journal: title, date and text are plain, `html` is clean rich text that says the same as `text`. */
+/** A page of a journal. Title, date and text are plain text; `html` is the same text as sanitised HTML. */
 export type MailPage = {
   readonly title: string;
   readonly date: string;
@@ -6,26 +6,26 @@ export type MailPage = {
   readonly html: string;
 };
 
-/** What a mail says; every string is plain text. */
-export type MailWords = {
+/** The texts of a mail; every string is plain text. */
+export type MailTexts = {
   readonly subject: string;
-  /** A person's name, as they wrote it. */
+  /** The recipient's first name, as they typed it. */
   readonly firstName: string;
-  /** Said before the button. */
+  /** Paragraphs before the button. */
   readonly before: readonly string[];
-  /** Something to read off or type, on a line of its own. */
+  /** A code to type, on a separate line. */
   readonly code?: string;
-  /** What somebody says with a page that they share, in their own words. */
+  /** The message of the person who shares a page. */
   readonly quote?: string;
-  /** A page that somebody shares. */
+  /** A shared page. */
   readonly page?: MailPage;
-  /** The one thing to do. */
+  /** The button. */
   readonly action: { readonly label: string; readonly url: string };
-  /** Said after the button. */
+  /** Paragraphs after the button. */
   readonly after: readonly string[];
 };
 
-/** A mail as people see it: HTML and its plain-text twin say the same. */
+/** A rendered mail. HTML and plain text have the same content. */
 export type MailBody = { readonly subject: string; readonly text: string; readonly html: string };
 
 const entities: Readonly<Record<string, string>> = {
@@ -38,24 +38,24 @@ const entities: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
 /**
- * Anybody can sign somebody else up: a name that mail programs would turn into a link is not sent to a stranger. A bare domain is
- * one of them: a dot with a letter right before it and two right after it, as no initials have.
+ * Anyone can sign up with another person's address, so a name must not send a link to them. Mail programs also turn bare
+ * domains into links: a dot after a letter or digit and before two letters, which no initials have.
  */
 const looksLikeLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/iu;
 
-/** A name as it may be shown to a stranger; `null` when it is none. */
-export function harmlessName(name: string): string | null {
+/** A name that is safe in a mail to strangers; `null` when it is empty or looks like a link. */
+export function safeName(name: string): string | null {
   const oneLine = name.replace(/\s+/g, " ").trim();
   return oneLine === "" || looksLikeLink.test(oneLine) ? null : oneLine;
 }
 
 function greeting(firstName: string): string {
-  const name = harmlessName(firstName);
+  const name = safeName(firstName);
   return name === null ? "Hello," : `Dear ${name},`;
 }
 
 const signature = "Daybook";
-const footer = "You get this mail because your address belongs to a Daybook account, or was entered there.";
+const footer = "You get this mail because your address belongs to a Daybook account or was entered in one.";
 
 const styles = {
   body: "margin:0;padding:24px 12px;background:#f5efe4",
@@ -79,9 +79,9 @@ const pageHtml = ({ title, date, html }: MailPage): string =>
   `<div style="${styles.sheet}"><h1 style="${styles.title}">${escape(title)}</h1>` +
   `<p style="${styles.date}">${escape(date)}</p>${html}</div>`;
 
-/** Puts a mail together: no image, no remote style, one button whose address also stands below it for copying. */
-export function layout(words: MailWords): MailBody {
-  const { subject, before, code, quote, page, action, after } = words;
+/** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
+export function layout(texts: MailTexts): MailBody {
+  const { subject, before, code, quote, page, action, after } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
   const url = escape(action.url);
   const html = [
@@ -89,18 +89,18 @@ export function layout(words: MailWords): MailBody {
     `<html lang="en"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(subject)}</title></head>`,
     `<body style="${styles.body}"><div style="${styles.page}">`,
-    ...[greeting(words.firstName), ...before].map(paragraph),
+    ...[greeting(texts.firstName), ...before].map(paragraph),
     ...(code === undefined ? [] : [`<p style="${styles.code}">${escape(code)}</p>`]),
     ...(quote ? [`<p style="${styles.quote}">${escape(quote)}</p>`] : []),
     ...(page ? [pageHtml(page)] : []),
     `<p style="${styles.text}"><a href="${url}" style="${styles.button}">${escape(action.label)}</a></p>`,
-    `<p style="${styles.address}">If the button does nothing, copy this address into your browser:<br>${url}</p>`,
+    `<p style="${styles.address}">If the button does not work, copy this address into your browser:<br>${url}</p>`,
     ...[...after, signature].map(paragraph),
     `</div><div style="${styles.footer}">${escape(footer)}</div></body></html>`,
     ``,
   ].join("\n");
   const text = [
-    greeting(words.firstName),
+    greeting(texts.firstName),
     ...before,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(quote ? [quote.replace(/^/gm, "> ")] : []),

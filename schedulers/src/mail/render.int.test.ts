@@ -3,14 +3,14 @@ import type { MailContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
 import { sealRecipient } from "@daybook/platform/mail/recipient";
 import { migrate } from "@daybook/platform/postgres/migrate";
-import { CannotOpen } from "@daybook/platform/privacy/authenticated-cipher";
-import { createKeyVault, type KeyVault } from "@daybook/platform/privacy/key-vault";
-import { createLinks } from "@daybook/platform/privacy/links";
-import { vaultMigrations } from "@daybook/platform/privacy/migrations";
-import { createCredentials } from "@daybook/platform/privacy/credentials";
-import { seal } from "@daybook/platform/privacy/seal";
-import { createShares } from "@daybook/platform/privacy/shares";
-import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
+import { CannotOpen } from "@daybook/platform/vault/authenticated-cipher";
+import { createKeyVault, type KeyVault } from "@daybook/platform/vault/key-vault";
+import { createLinks } from "@daybook/platform/identity/links";
+import { vaultMigrations } from "@daybook/platform/vault/migrations";
+import { createCredentials } from "@daybook/platform/identity/credentials";
+import { seal } from "@daybook/platform/vault/seal";
+import { createShares } from "@daybook/platform/sharing/shares";
+import { sharingMigrations } from "@daybook/platform/sharing/migrations";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
@@ -59,14 +59,14 @@ async function openAccount(id: number): Promise<void> {
   ]);
 }
 
-const claimed = (content: MailContent, given: Partial<ClaimedMail> = {}): ClaimedMail => ({
+const claimed = (content: MailContent, fields: Partial<ClaimedMail> = {}): ClaimedMail => ({
   id: 7,
   userId: 1,
   recipient: null,
   enqueuedAt: 1000,
   claim: 1,
   ...content,
-  ...given,
+  ...fields,
 });
 
 const loginLink: MailContent = { template: "login_link", params: { linkId: 5 } };
@@ -94,13 +94,13 @@ test("a mail gets its name, address and token when it is sent", async () => {
   expect(mail.text).toContain(`https://diary.example.org/app/auto-login/5?c=${links.tokenOf(5, "login")}\n`);
 });
 
-test("a code for a new password has the token of its purpose, and the address", async () => {
+test("a code for a new password has the token for this purpose, and the address", async () => {
   const { text } = await ready(claimed({ template: "password_code", params: { linkId: 5 } }));
   const token = links.tokenOf(5, "reset_password");
   expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
 });
 
-test("a new address is confirmed at the new address", async () => {
+test("the mail to confirm a new address goes to the new address", async () => {
   const content: MailContent = { template: "confirm_email", params: { linkId: 5 } };
   expect(await render(claimed(content))).toEqual({ kind: "later", code: "address_not_ready" });
   const key = await vault.openKey("account-1");
@@ -111,7 +111,7 @@ test("a new address is confirmed at the new address", async () => {
   expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(5, "confirm_email")}\n`);
 });
 
-test("a sealed recipient goes before the account's address, and needs no account", async () => {
+test("a sealed recipient replaces the account's address, and needs no account", async () => {
   const recipient = sealRecipient(masterKey, 7, { address: "old@example.org", firstName: "Sam" });
   const notice = await ready(claimed({ template: "email_change_notice", params: {} }, { recipient }));
   expect(notice.to).toBe("old@example.org");
@@ -121,7 +121,7 @@ test("a sealed recipient goes before the account's address, and needs no account
   await expect(render(claimed(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
 });
 
-test("an account that has a key but no row yet is waited for; one without a key is gone", async () => {
+test("a mail waits for an account with a key but no row; without a key its account is gone", async () => {
   await vault.create("account-2", null);
   expect(await render(claimed(loginLink, { userId: 2 }))).toEqual({
     kind: "later",
@@ -131,7 +131,7 @@ test("an account that has a key but no row yet is waited for; one without a key 
   expect(await render(claimed(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
-test("mails of another version are not guessed at", async () => {
+test("mails of another version are not rendered", async () => {
   expect(await render({ ...claimed(loginLink), template: "reminder" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimed(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimed(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });

@@ -3,24 +3,24 @@ import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
 import { openRecipient, type Recipient } from "@daybook/platform/mail/recipient";
 import type { OutgoingMail } from "@daybook/platform/mail/transport";
-import { type Links, toUnlock } from "@daybook/platform/privacy/links";
-import { open } from "@daybook/platform/privacy/seal";
+import { type Links, toUnlock } from "@daybook/platform/identity/links";
+import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import type { MailBody } from "./layout.ts";
 import { findSharedPage, type ShareDeps } from "./share-mail.ts";
 import { templates } from "./templates.ts";
 
-/** What rendering looks things up in. */
+/** The dependencies of rendering. */
 export type RenderDeps = ShareDeps & {
   readonly links: Pick<Links, "tokenOf">;
-  /** The origin of links, without a slash at the end. */
+  /** The origin of links, without a trailing slash. */
   readonly publicUrl: string;
   readonly from: string;
 };
 
 /**
- * A mail made ready, or why not: `later` when the read models have not heard of its account or address yet, `gone` when
- * nobody is left whom it could reach, `unknown` when it is of another version of Daybook.
+ * A rendered mail, or the reason why there is none. `later`: the read models do not have its data yet. `gone`: it has no
+ * recipient any more. `unknown`: it comes from another version of Daybook.
  */
 export type Rendered =
   | { readonly kind: "ready"; readonly mail: OutgoingMail }
@@ -31,8 +31,8 @@ export type Rendered =
 type Found = { readonly kind: "found"; readonly to: Recipient } | Exclude<Rendered, { kind: "ready" }>;
 
 /**
- * Makes a mail out of what the outbox holds of it. Name, address and token are looked up now: so no row holds them, and a
- * mail that waited goes where it belongs by then.
+ * Creates a function that renders a mail of the outbox. Only then it looks up name, address and token. So the outbox does
+ * not store them, and a delayed mail goes to the current address.
  */
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<Rendered> {
   const { db, vault, links, masterKey, publicUrl, from } = deps;
@@ -43,7 +43,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     }
     if (mail.userId === null) return { kind: "gone" };
     const stream = streamOf.account(mail.userId);
-    // The vault knows first that an account is gone, and first that there is one.
+    // The vault is always up to date, so it decides whether the account exists.
     const key = await vault.openKey(stream);
     if (!key) return { kind: "gone" };
     const account = await accountById(db, mail.userId);

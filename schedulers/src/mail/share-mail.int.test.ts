@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { migrate } from "@daybook/platform/postgres/migrate";
-import { createCredentials } from "@daybook/platform/privacy/credentials";
-import { createKeyVault, type DataKey, type KeyVault } from "@daybook/platform/privacy/key-vault";
-import { vaultMigrations } from "@daybook/platform/privacy/migrations";
-import { createLocks } from "@daybook/platform/privacy/locks";
-import { createPasswords } from "@daybook/platform/privacy/passwords";
-import { keyedHash, seal } from "@daybook/platform/privacy/seal";
-import { createShares } from "@daybook/platform/privacy/shares";
-import { sharingMigrations } from "@daybook/platform/privacy/sharing-migrations";
+import { createCredentials } from "@daybook/platform/identity/credentials";
+import { createKeyVault, type DataKey, type KeyVault } from "@daybook/platform/vault/key-vault";
+import { vaultMigrations } from "@daybook/platform/vault/migrations";
+import { createLocks } from "@daybook/platform/locks/locks";
+import { createPasswords } from "@daybook/platform/identity/passwords";
+import { keyedHash, seal } from "@daybook/platform/vault/seal";
+import { createShares } from "@daybook/platform/sharing/shares";
+import { sharingMigrations } from "@daybook/platform/sharing/migrations";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
@@ -63,13 +64,14 @@ beforeEach(async () => {
     entryId: entry,
     message: seal(key, stream, "share.message", "Look"),
     recipients: seal(key, stream, "share.recipients", "[]"),
+    correlationId: null,
     ip: seal(account, "account-1", "account.session_ip", "::1"),
     userAgent: seal(account, "account-1", "account.session_user_agent", ""),
     at: "2026-11-20T10:00:00.000Z",
   });
 });
 
-test("a page is as it is now, without pictures, and with the date of long ago that its writer gave it", async () => {
+test("a shared page has its current text, without pictures, and its own date", async () => {
   const key = (await vault.openKey(`entry-${entry}`))!;
   expect(await findSharedPage(deps, entry, to)).toEqual({
     sharer: "Samuel Pepys",
@@ -86,19 +88,19 @@ test("a page is as it is now, without pictures, and with the date of long ago th
 
 test.each([
   ["trashed", "UPDATE read_models.entries SET status = 'trashed' WHERE id = $1"],
-  ["another's", "UPDATE read_models.entries SET user_id = 2 WHERE id = $1"],
-  ["forgotten as a share", "DELETE FROM vault.shares WHERE id = $1"],
-])("nothing is sent of an entry that is %s by then", async (_how, sql) => {
+  ["another person's", "UPDATE read_models.entries SET user_id = 2 WHERE id = $1"],
+  ["no longer shared", "DELETE FROM vault.shares WHERE id = $1"],
+])("nothing is sent when the entry is %s", async (_how, sql) => {
   await database.pool.query(sql, [entry]);
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
 });
 
-test("nothing is sent of an entry whose key is gone, and none before the read model has it", async () => {
+test("nothing is sent when the entry's key is gone", async () => {
   await vault.erase(`entry-${entry}`);
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
 });
 
-test("nothing is sent of an entry that was locked since", async () => {
+test("nothing is sent when the entry is locked", async () => {
   const stream = `entry-${entry}`;
   const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   const { pool } = database;
@@ -106,7 +108,7 @@ test("nothing is sent of an entry that was locked since", async () => {
   await locks.set({
     stream,
     userId: 1,
-    type: 2,
+    type: lockTypes.password,
     keyId: stream,
     key: (await vault.openKey(stream))!,
     password: "by water to Deptford",
@@ -114,24 +116,24 @@ test("nothing is sent of an entry that was locked since", async () => {
     remember: false,
     auto: false,
     recovery: false,
-    act: "act",
+    commandId: "act",
     before: null,
   });
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
 });
 
-test("an entry that the read model has not heard of is waited for", async () => {
+test("the mail waits when the read model does not have the entry yet", async () => {
   await database.pool.query("DELETE FROM read_models.entries WHERE id = $1", [entry]);
   expect(await findSharedPage(deps, entry, to)).toBe("later");
 });
 
-test("nothing is sent from a journal in the trash", async () => {
+test("nothing is sent when the journal is in the trash", async () => {
   await database.pool.query("UPDATE read_models.journals SET status = 'trashed'");
   expect(await findSharedPage(deps, entry, to)).toBe("gone");
   await database.pool.query("UPDATE read_models.journals SET status = 'active'");
 });
 
-test("nothing is sent to somebody whose settings say so, however the address is written", async () => {
+test("nothing is sent to people who turned shares off, in any spelling of their address", async () => {
   const emailHash = keyedHash(masterKey, "account.email", "friend@example.com");
   await createCredentials({ pool: database.pool, clock: { now: () => 0 } }).create({
     userId: 2,

@@ -2,17 +2,17 @@ import type { Clock } from "@daybook/platform/clock";
 import { readRichText } from "@daybook/content/read-rich-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Recipient } from "@daybook/platform/mail/recipient";
-import type { Credentials } from "@daybook/platform/privacy/credentials";
-import type { KeyVault } from "@daybook/platform/privacy/key-vault";
-import { keyedHash, open } from "@daybook/platform/privacy/seal";
-import type { Shares } from "@daybook/platform/privacy/shares";
+import type { Credentials } from "@daybook/platform/identity/credentials";
+import type { KeyVault } from "@daybook/platform/vault/key-vault";
+import { keyedHash, open } from "@daybook/platform/vault/seal";
+import type { Shares } from "@daybook/platform/sharing/shares";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { entryById } from "@daybook/read-models/queries/entries";
 import { journalsById } from "@daybook/read-models/queries/journals";
 import type { Queryable } from "@daybook/read-models/queries/queryable";
 import type { MailPage } from "./layout.ts";
 
-/** What a shared page is looked up in. */
+/** The dependencies of {@link findSharedPage}. */
 export type ShareDeps = {
   readonly db: Queryable;
   readonly vault: Pick<KeyVault, "openKey" | "openKeys">;
@@ -22,13 +22,13 @@ export type ShareDeps = {
   readonly clock: Clock;
 };
 
-/** A page on its way to somebody: who shares it, what they say with it, and the page as it is now. */
+/** A shared page: the name of the sharer, their message, and the current content. */
 export type SharedPage = { readonly sharer: string; readonly message: string; readonly page: MailPage };
 
-/** No picture travels with a mail, and none is loaded by it. */
+/** Removes images, because mails neither contain nor load them. */
 const withoutImages = (html: string): string => html.replace(/<img\b[^>]*>/g, "");
 
-/** `1660-01-11` as people write it; the local date is the truth, so no zone comes into it. */
+/** Formats a local date such as `1660-01-11` for people, without any time zone. */
 function dateInWords(localDate: string): string {
   const [year = 0, month = 1, day = 1] = localDate.split("-").map(Number);
   const date = new Date(0);
@@ -36,8 +36,11 @@ function dateInWords(localDate: string): string {
   return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-/** Somebody with an account may have said that they want no shares. Asked now, so that a request's time tells nobody. */
-async function wantsNone(deps: ShareDeps, { address }: Recipient): Promise<boolean> {
+/**
+ * True when the recipient has an account that refuses shares. Checked here, not in the request, so that its response
+ * time does not reveal accounts.
+ */
+async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<boolean> {
   const hash = keyedHash(deps.masterKey, "account.email", address.trim().toLowerCase());
   const credential = await deps.credentials.findByEmailHash(hash);
   const account = credential && (await accountById(deps.db, credential.userId));
@@ -45,8 +48,8 @@ async function wantsNone(deps: ShareDeps, { address }: Recipient): Promise<boole
 }
 
 /**
- * The page of a share as it is when its mail is sent. `gone`: it was erased, trashed or locked since (the vault then gives no
- * key to nobody in particular), or whom it goes to wants none.
+ * Finds the current content of a shared page. `gone`: the page was erased, trashed or locked since, or the recipient
+ * refuses shares. `later`: the read models do not have it yet.
  */
 export async function findSharedPage(
   deps: ShareDeps,
@@ -54,7 +57,7 @@ export async function findSharedPage(
   to: Recipient,
 ): Promise<SharedPage | "gone" | "later"> {
   const share = await deps.shares.find(shareId);
-  if (!share || (await wantsNone(deps, to))) return "gone";
+  if (!share || (await refusesShares(deps, to))) return "gone";
   const { entryId, userId } = share;
   const [entryStream, accountStream] = [streamOf.entry(entryId), streamOf.account(userId)];
   const [keys, row, account] = await Promise.all([

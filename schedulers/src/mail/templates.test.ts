@@ -55,7 +55,7 @@ const words = (text: string): string[] =>
     .map((word) => word.replace(/:$/, ""))
     .filter(Boolean);
 
-test("every mail has its words", () => {
+test("every mail has a template", () => {
   expect(Object.keys(templates).sort()).toEqual(Object.keys(mailParams).sort());
 });
 
@@ -66,7 +66,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])("%s", (template, pa
   expect(text).toContain(`\n${url}\n`);
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
-  // The twins say the same; the text lacks only the hint about the button, and marks a quote in its own way.
+  // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
   const shown = new Set(words(visible(html)));
   for (const word of words(text.replace("-- \n", "").replace(/^> /gm, ""))) expect(shown).toContain(word);
   expect(html).not.toMatch(/<img|<script|src=|url\(/i);
@@ -74,7 +74,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])("%s", (template, pa
 });
 
 test.each(Object.keys(links) as MailTemplate[])(
-  "%s escapes what people wrote, and hides what is not its own",
+  "%s escapes what people wrote, and adds no headers",
   (template) => {
     const { subject, text, html } = render(template, { firstName: `<b>Sam</b> & "co"\r\nBcc: x` });
     expect(html).toContain("Dear &lt;b&gt;Sam&lt;/b&gt; &amp; &quot;co&quot; Bcc: x,");
@@ -84,14 +84,14 @@ test.each(Object.keys(links) as MailTemplate[])(
   },
 );
 
-test("the code of a new password can be read off", () => {
+test("the code for a new password is on a separate line", () => {
   const { text, html } = render("password_code");
   expect(text).toContain("\n    to-ken_0\n");
   expect(html).toContain(">to-ken_0</p>");
 });
 
 test.each(["https://evil.example/win", "visit WWW.evil.example", "me@evil.example", "  "])(
-  "a name that would become a link is not sent on: %s",
+  "a name that looks like a link is omitted: %s",
   (firstName) => {
     const { text, html } = render("welcome", { firstName });
     expect(text).toMatch(/^Hello,\n/);
@@ -99,19 +99,19 @@ test.each(["https://evil.example/win", "visit WWW.evil.example", "me@evil.exampl
   },
 );
 
-test("a shared page tells who shares it, in words that are escaped", () => {
+test("a shared page has the name of the sharer and the escaped message", () => {
   const { subject, text, html } = render("share", { message: "Read this <first>." });
   expect(subject).not.toContain("Elizabeth");
-  expect(text).toContain("Elizabeth Pepys keeps a journal");
+  expect(text).toContain("Elizabeth Pepys writes a journal");
   expect(text).toContain("\n> Read this <first>.\n");
   expect(html).toContain("Read this &lt;first&gt;.");
   expect(html).toContain("<p>To Deptford &amp; home</p>");
   expect(text).toContain("By water\nJanuary 11, 1660\n\nTo Deptford & home\n");
 });
 
-test("a sharer whose name would become a link is nobody in particular, and no message is no empty quote", () => {
+test("a shared page omits a sharer's name that looks like a link, and an empty message", () => {
   const { text, html } = render("share", { sharer: "www.evil.example", message: "" });
-  expect(text).toContain("Somebody keeps a journal");
+  expect(text).toContain("Someone writes a journal");
   expect(text + html).not.toContain("evil");
   expect(text).not.toContain("> ");
 });
@@ -131,13 +131,13 @@ test.each([
   "Anna böse.de",
   "evil。com",
   "evil.xn--p1ai",
-])("%s would become a link, so nobody is called that", (firstName) => {
+])("%s looks like a link and is omitted", (firstName) => {
   const { text, html } = render("welcome", { firstName });
   expect(text).toMatch(/^Hello,/);
   expect(text + html).not.toContain(firstName);
 });
 
-test("a journal's link leads to the journal", () => {
+test("the unlock link of a journal leads to the journal", () => {
   const { text } = templates.unlock_link({ ...data, entryId: null });
   expect(text).toContain(`${publicUrl}/journals/8/unlock?token=to-ken_0\n`);
 });

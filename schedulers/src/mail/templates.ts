@@ -1,12 +1,12 @@
 import type { MailTemplate } from "@daybook/platform/mail/mail";
-import { harmlessName, layout, type MailBody } from "./layout.ts";
+import { layout, type MailBody, safeName } from "./layout.ts";
 import type { SharedPage } from "./share-mail.ts";
 
-/** What every mail knows: whom it greets, and the origin that its links begin with, without a slash at the end. */
+/** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
 type Common = { readonly firstName: string; readonly publicUrl: string };
 type WithToken = Common & { readonly token: string };
 
-/** What each mail is made of. */
+/** The data of each template. */
 export type MailData = {
   welcome: Common;
   login_link: WithToken & { readonly linkId: number };
@@ -20,16 +20,16 @@ export type MailData = {
   share: Common & SharedPage;
 };
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
-/** The mails in words. Pure: the same data makes the same mail. */
+/** The texts of all mails. Pure: the same data gives the same mail. */
 export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => MailBody } = {
   welcome: ({ firstName, publicUrl }) =>
     layout({
       subject: "Welcome to Daybook",
       firstName,
       before: [
-        "Your journal is ready. It is yours alone: what you write is sealed before it is stored, and nobody reads along.",
+        "Your journal is ready. It is private: what you write is encrypted before it is stored.",
         "One sentence about today is a good first page.",
       ],
       action: { label: "Write the first page", url: `${publicUrl}/` },
@@ -41,10 +41,10 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: "Your link to log in",
       firstName,
       before: ["Here is the link that you asked for. It logs you in without your password."],
-      action: { label: "Log in to Daybook", url: `${publicUrl}/app/auto-login/${linkId}?c=${part(token)}` },
+      action: { label: "Log in to Daybook", url: `${publicUrl}/app/auto-login/${linkId}?c=${encode(token)}` },
       after: [
-        "It works once, and for 15 minutes. Please pass it on to nobody: whoever opens it is in your journal.",
-        "You did not ask for it? Then just delete this mail; nothing happens.",
+        "The link works once, within 15 minutes. Please do not share it: it opens your journal.",
+        "If you did not ask for it, you can ignore this mail.",
       ],
     }),
 
@@ -52,15 +52,15 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     layout({
       subject: "Your code for a new password",
       firstName,
-      before: ["You forgot your password? It happens. With this code you choose a new one:"],
+      before: ["Forgot your password? Use this code to choose a new one:"],
       code: token,
       action: {
         label: "Choose a new password",
-        url: `${publicUrl}/app/forgot-password-confirmation?code=${part(token)}&email=${part(email)}`,
+        url: `${publicUrl}/app/forgot-password-confirmation?code=${encode(token)}&email=${encode(email)}`,
       },
       after: [
-        "The code works once, and for 60 minutes.",
-        "You did not ask for it? Then just delete this mail; your password stays as it is.",
+        "The code works once, within 60 minutes.",
+        "If you did not ask for it, you can ignore this mail. Your password stays as it is.",
       ],
     }),
 
@@ -69,12 +69,12 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: "Please confirm your new address",
       firstName,
       before: [
-        "This address is to become the one of your Daybook account. Until you confirm it, everything stays as it was.",
+        "Please confirm that this is the new address of your Daybook account. Until then, nothing changes.",
       ],
-      action: { label: "Confirm this address", url: `${publicUrl}/app/confirm-email?token=${part(token)}` },
+      action: { label: "Confirm this address", url: `${publicUrl}/app/confirm-email?token=${encode(token)}` },
       after: [
         "The link works once.",
-        "You have no account with us, or did not change your address? Then just delete this mail; nothing happens.",
+        "If you have no account with us or did not change your address, you can ignore this mail.",
       ],
     }),
 
@@ -83,8 +83,8 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: "Your address is about to change",
       firstName,
       before: [
-        "Somebody who was logged in to your account entered another e-mail address for it. We have sent a mail there; once it is confirmed, mails go to the new address and no longer to this one.",
-        "Was it you? Then there is nothing to do here. If it was not, choose a new password now.",
+        "Someone who is logged in to your account entered a new e-mail address for it. We sent a mail to that address. Once it is confirmed, we send mails there and no longer to this address.",
+        "If it was you, there is nothing to do. If it was not, choose a new password now.",
       ],
       action: { label: "Choose a new password", url: `${publicUrl}/app/forgot-password` },
       after: [],
@@ -96,7 +96,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       firstName,
       before: [
         "The password of your Daybook account has just been changed.",
-        "Was it you? Then there is nothing to do. If it was not, take your account back now: with a new password, the one that was set just now stops working.",
+        "If it was you, there is nothing to do. If it was not, choose a new password now. The password that someone has just set then stops working.",
       ],
       action: { label: "Choose a new password", url: `${publicUrl}/app/forgot-password` },
       after: [],
@@ -107,11 +107,11 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: "How to delete your account",
       firstName,
       before: [
-        "You asked how to delete your Daybook account. On the page below you can do it, after you have logged in.",
-        "Deleting destroys the keys of your journals. From then on nobody can read them again, not even we. If you want to keep your pages, save them first.",
+        "You asked how to delete your Daybook account. You can do it on the page below, after you log in.",
+        "Deleting your account destroys the keys of your journals. After that nobody can read them, not even us. If you want to keep your pages, save them first.",
       ],
       action: { label: "Go to the page", url: `${publicUrl}/app/account/delete` },
-      after: ["This mail deletes nothing by itself. If you changed your mind, just delete it."],
+      after: ["This mail alone deletes nothing. If you changed your mind, you can ignore it."],
     }),
 
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {
@@ -120,16 +120,14 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
     return layout({
       subject: `Your link to unlock your ${what}`,
       firstName,
-      before: [
-        `You forgot the password of your ${what}? With this link you take its lock off, without the password.`,
-      ],
+      before: [`Forgot the password of your ${what}? This link removes its lock without the password.`],
       action: {
         label: `Unlock my ${what}`,
-        url: `${publicUrl}/journals/${place}/unlock?token=${part(token)}`,
+        url: `${publicUrl}/journals/${place}/unlock?token=${encode(token)}`,
       },
       after: [
-        "It works once, and for 60 minutes, and only where you are logged in. Afterwards you can set a new password.",
-        "You did not ask for it? Then just delete this mail; the lock stays as it is.",
+        "The link works once, within 60 minutes, and only where you are logged in. Afterwards you can set a new password.",
+        "If you did not ask for it, you can ignore this mail. The lock stays as it is.",
       ],
     });
   },
@@ -139,25 +137,25 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: "Your account is deleted",
       firstName,
       before: [
-        "Your Daybook account is deleted, and the keys of your journals are destroyed. Nobody can read them again, not even we.",
-        "This is the last mail that you get from us. Thank you for the days that you kept here.",
+        "Your Daybook account is deleted, and the keys of your journals are destroyed. Nobody can read them, not even us.",
+        "This is our last mail to you. Thank you for writing with Daybook.",
       ],
       action: { label: "Visit Daybook", url: `${publicUrl}/` },
-      after: ["If you ever want to begin again, a new page is waiting."],
+      after: ["You can start a new journal at any time."],
     }),
 
   share: ({ firstName, publicUrl, sharer, message, page }) => {
-    const name = harmlessName(sharer) ?? "Somebody";
+    const name = safeName(sharer) ?? "Someone";
     return layout({
-      subject: "A page of a journal is shared with you",
+      subject: "Someone shared a journal page with you",
       firstName,
-      before: [`${name} keeps a journal with Daybook, and would like you to read a page of it.`],
+      before: [`${name} writes a journal with Daybook and shares a page of it with you.`],
       quote: message,
       page,
       action: { label: "What is Daybook?", url: `${publicUrl}/` },
       after: [
-        `An answer to this mail does not reach ${name}, whose address is not in it. If you know each other, you know where to write.`,
-        "You have an account and want no shared pages? Your settings have a switch for it.",
+        `A reply to this mail does not reach ${name}. We do not include their address.`,
+        "If you have an account, you can turn off shared pages in your settings.",
       ],
     });
   },

@@ -1,14 +1,15 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { journal, entry, cover, setting, theme, badJournal, badEntry, type Rows } from "./row.ts";
 
 const encryptionLock = {
   lock: true,
-  lock_type: 3 as const,
+  lock_type: lockTypes.encryption,
   plain_password: "by water to Deptford",
   retype_password: "by water to Deptford",
   password_hint: "a river",
 };
 
-/** Calls of journals: what they are called, how they look, their locks. */
+/** Calls of journals, their settings and their locks. */
 export const journalRows: Rows<
   | "listJournals"
   | "createJournal"

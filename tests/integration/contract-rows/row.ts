@@ -1,7 +1,7 @@
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteInput } from "@daybook/bin/remote/remote-daybook";
 
-/** What a person has, to ask for. */
+/** The ids of a person's data. */
 export type Things = {
   journalId: string;
   entryId: string;
@@ -10,19 +10,19 @@ export type Things = {
   photoId: string;
   tagId: string;
 };
-/** What a call is tried with. */
+/** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {
-  /** A request that is right but for who sends it. */
+  /** A valid request. */
   input: (things: Things) => RemoteInput<N>;
-  /** What somebody gets for another person's things; absent where there is nothing of another's to ask for. */
+  /** The error for another person's data; absent for calls without ids. */
   foreign?: number;
-  /** What a free account gets for what only a paid one may do, and the request. */
+  /** A request that needs a paid account, and the error for a free one. */
   wrongTier?: { input: (things: Things) => RemoteInput<N>; status: number; code: string };
-  /** A request that nobody can serve, and what it gets. */
+  /** A malformed request and its error. */
   malformed?: { input: (things: Things) => RemoteInput<N>; status: number };
 };
 
-/** The rows of some calls. */
+/** Rows by call. */
 export type Rows<N extends CallName> = { [Name in N]: Row<Name> };
 
 /* What most calls are tried with, and what they refuse. */

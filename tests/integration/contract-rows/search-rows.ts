@@ -1,6 +1,6 @@
 import type { Rows } from "./row.ts";
 
-/** The search. A free account's `journal` is ignored, so a stranger's shows in its own test, which has a paid one. */
+/** The search. Free accounts cannot filter by journal, so a test with a paid account checks foreign journals. */
 export const searchRows: Rows<"search"> = {
   search: {
     input: ({ journalId }) => ({ query: { query: "secret", journal: journalId } }),

@@ -1,39 +1,19 @@
 import type { Account } from "@daybook/domain/account/decider";
-import type { Billing } from "@daybook/domain/contract/account";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import type { Act, Actor } from "../../context.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { Application } from "@daybook/application/application";
+import type { Refusal } from "@daybook/application/context";
+import { loadAccount } from "@daybook/application/accounts/change-account";
+import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import type { Mount } from "../../http/mount.ts";
-import { projected } from "../projected.ts";
-import { changeAccount, loadAccount } from "./change-account.ts";
-
-function presentBilling({ membership }: Account): Billing {
-  return {
-    package_name: membership?.packageName ?? null,
-    subscription_length: membership?.subscriptionLength ?? null,
-    expires_at: membership?.expiresAt ?? null,
-    auto_renew: membership?.autoRenew ?? false,
-    next_charge: membership?.autoRenew ? membership.expiresAt : null,
-  };
-}
+import { presentBilling } from "../../presenters/account.ts";
 
 /** The calls about what an account has paid for. Nothing can be bought yet, so nobody has an order. */
-export function mountBilling(mount: Mount, deps: ApiDeps): void {
-  async function changeAutoRenew(actor: Actor, act: Act, autoRenew: boolean) {
-    const changed = await changeAccount(deps, actor.userId, act, "auto renew", {
-      type: "ChangeAutoRenew",
-      data: { autoRenew, at: act.at },
-    });
-    if (isRejection(changed)) return changed;
-    await projected(deps, ["account"], changed.position);
-    return { status: 200, body: { billing: presentBilling(await loadAccount(deps, actor.userId)) } };
-  }
+export function mountBilling(mount: Mount, app: Application): void {
+  const answer = (account: Account | Refusal) =>
+    isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
 
-  mount("getBilling", async ({ actor }) => ({
-    status: 200,
-    body: { billing: presentBilling(await loadAccount(deps, actor.userId)) },
-  }));
+  mount("getBilling", async ({ actor }) => answer(await loadAccount(app, actor.userId)));
   mount("listOrders", async () => ({ status: 200, body: { orders: [] } }));
-  mount("disableAutoRenew", ({ actor, act }) => changeAutoRenew(actor, act, false));
-  mount("enableAutoRenew", ({ actor, act }) => changeAutoRenew(actor, act, true));
+  mount("disableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, false)));
+  mount("enableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, true)));
 }

@@ -1,103 +1,63 @@
 import type { Account } from "@daybook/domain/account/decider";
 import type { SettingsChanges } from "@daybook/domain/account/events";
-import type { Settings } from "@daybook/domain/contract/settings";
-import { shareLevels } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import type { Act, Actor } from "../../context.ts";
-import type { ApiDeps } from "../../deps.ts";
+import type { Application } from "@daybook/application/application";
+import type { Context, Refusal } from "@daybook/application/context";
+import { loadAccount } from "@daybook/application/accounts/change-account";
+import {
+  changeSettings,
+  moveOnboarding,
+  seeOneTimeModal,
+  unsubscribe,
+} from "@daybook/application/accounts/change-settings";
 import type { Mount } from "../../http/mount.ts";
-import { limits, tooMany } from "../../policies/limits.ts";
-import { projected } from "../projected.ts";
-import { changeAccount, loadAccount } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
-
-function presentSettings({ settings }: Account): Settings {
-  return {
-    date_format: settings.dateFormat,
-    timezone: settings.timezone,
-    journal_order: settings.journalOrder,
-    notifications: {
-      receive_shares: settings.receiveShares,
-      share_level: settings.receiveShares ? shareLevels.received : shareLevels.refused,
-    },
-    receive_marketing_emails: settings.receiveMarketingEmails,
-    show_podcast: settings.showPodcast,
-    auto_logout: settings.autoLogout,
-    ui_theme: settings.uiTheme,
-  };
-}
+import { presentSettings } from "../../presenters/account.ts";
 
 /** The calls that read and change settings. They answer from the folded account, which is as new as the log. */
-export function mountSettings(mount: Mount, deps: ApiDeps): void {
-  async function change(actor: Actor, act: Act, changes: SettingsChanges) {
-    const changed = await changeAccount(deps, actor.userId, act, "settings", {
-      type: "ChangeSettings",
-      data: { changes, at: act.at },
-    });
-    if (isRejection(changed)) return changed;
-    await projected(deps, ["account"], changed.position);
-    return { status: 200, body: { settings: presentSettings(await loadAccount(deps, actor.userId)) } };
-  }
+export function mountSettings(mount: Mount, app: Application): void {
+  const answer = (account: Account | Refusal) =>
+    isRejection(account) ? account : { status: 200, body: { settings: presentSettings(account) } };
+  const change = async (context: Context, changes: SettingsChanges) =>
+    answer(await changeSettings(app, context, changes));
 
-  mount("getSettings", async ({ actor }) => ({
-    status: 200,
-    body: { settings: presentSettings(await loadAccount(deps, actor.userId)) },
-  }));
-  mount("changeTimezone", ({ actor, act, body }) => change(actor, act, { timezone: body.timezone }));
-  mount("setShowPodcast", ({ actor, act, body }) => change(actor, act, { showPodcast: body.show_podcast }));
-  mount("setAutoLogout", ({ actor, act, body }) => change(actor, act, { autoLogout: body.logout_time }));
-  mount("changeDateFormat", ({ actor, act, body }) => change(actor, act, { dateFormat: body.format }));
-  mount("changeUiTheme", ({ actor, act, body }) => change(actor, act, { uiTheme: body.ui_theme }));
-  mount("changeJournalOrder", ({ actor, act, body: { order } }) =>
-    change(
-      actor,
-      act,
+  mount("getSettings", async ({ actor }) => answer(await loadAccount(app, actor.userId)));
+  mount("changeTimezone", (call) => change(call, { timezone: call.body.timezone }));
+  mount("setShowPodcast", (call) => change(call, { showPodcast: call.body.show_podcast }));
+  mount("setAutoLogout", (call) => change(call, { autoLogout: call.body.logout_time }));
+  mount("changeDateFormat", (call) => change(call, { dateFormat: call.body.format }));
+  mount("changeUiTheme", (call) => change(call, { uiTheme: call.body.ui_theme }));
+  mount("changeJournalOrder", (call) => {
+    const { order } = call.body;
+    return change(
+      call,
       typeof order === "string"
         ? { journalOrder: order }
         : { journalOrder: "custom", customOrder: [...new Set(order)] },
-    ),
-  );
-  mount("changeNotifications", ({ actor, act, body }) =>
-    change(actor, act, { receiveShares: body.receive_shares }),
-  );
-  mount("toggleReceiveMarketingEmails", ({ actor, act, body }) =>
-    change(actor, act, { receiveMarketingEmails: body.receive_marketing_emails }),
+    );
+  });
+  mount("changeNotifications", (call) => change(call, { receiveShares: call.body.receive_shares }));
+  mount("toggleReceiveMarketingEmails", (call) =>
+    change(call, { receiveMarketingEmails: call.body.receive_marketing_emails }),
   );
 
-  mount("setOnboarding", async ({ actor, act, body }) => {
-    const moved = await changeAccount(deps, actor.userId, act, "onboarding", {
-      type: "MoveOnboarding",
-      data: { step: body.step, at: act.at },
-    });
-    return isRejection(moved) ? moved : { status: 204 };
-  });
+  mount(
+    "setOnboarding",
+    async (call) => (await moveOnboarding(app, call, call.body.step)) ?? { status: 204 },
+  );
 
   // No promotion runs yet, so there is nothing to show; what was seen is remembered all the same.
   mount("getOneTimeModal", async ({ query }) => ({
     status: 200,
     body: { type: query.type, show: false, promo_code: null },
   }));
-  mount("setOneTimeModal", async ({ actor, act, body }) => {
-    const seen = await changeAccount(deps, actor.userId, act, "modal", {
-      type: "SeeOneTimeModal",
-      data: { modal: body.type, at: act.at },
-    });
-    if (isRejection(seen)) return seen;
-    return { status: 200, body: { type: body.type, show: false, promo_code: null } };
+  mount("setOneTimeModal", async (call) => {
+    const { type } = call.body;
+    const refused = await seeOneTimeModal(app, call, type);
+    return refused ?? { status: 200, body: { type, show: false, promo_code: null } };
   });
 
-  mount("unsubscribeSponsored", async ({ body, act, caller }) => {
-    const limited = await tooMany(deps, limits.unsubscribeFromAddress, caller.ip);
-    if (limited) return limited;
-    const found = await deps.credentials.findByEmailHash(emailHash(deps, body.email));
-    if (found) {
-      const changed = await changeAccount(deps, found.userId, act, "unsubscribe", {
-        type: "ChangeSettings",
-        data: { changes: { receiveMarketingEmails: false }, at: act.at },
-      });
-      if (!isRejection(changed)) await projected(deps, ["account"], changed.position);
-    }
-    // The same answer whether or not the address is known.
-    return { status: 204 };
-  });
+  mount(
+    "unsubscribeSponsored",
+    async (call) => (await unsubscribe(app, call, call.body.email)) ?? { status: 204 },
+  );
 }

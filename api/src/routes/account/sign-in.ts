@@ -1,91 +1,46 @@
-import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import type { ApiDeps } from "../../deps.ts";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { Application } from "@daybook/application/application";
+import type { Refusal } from "@daybook/application/context";
+import { changePassword } from "@daybook/application/accounts/change-password";
+import { logOut } from "@daybook/application/accounts/end-session";
+import { logIn } from "@daybook/application/accounts/log-in";
+import { logInByLink, requestLoginLink } from "@daybook/application/accounts/login-link";
+import { refreshSession } from "@daybook/application/accounts/refresh-session";
+import { requestPasswordReset, resetPassword } from "@daybook/application/accounts/reset-password";
+import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
-import { checkBot } from "../../policies/bot-check.ts";
-import { limits, tooMany, tooManyMails } from "../../policies/limits.ts";
-import { changeAccount, originOf } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
-import { answerSession, refuseExpired, startSession, wrongCredentials } from "./open-session.ts";
+import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 
-const loginLinkFor = 15 * 60_000;
+/** The calls that open, renew and end a session, and those that replace a password, which end with a session too. */
+export function mountSignIn(mount: Mount, app: Application, client: ClientApplication): void {
+  const answer = (view: SessionView | Refusal) =>
+    isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
 
-/** What somebody is told whose address has no account (spec section 8). */
-export const unknownEmail = () =>
-  reject("unknown_email", "Sorry, no account was found with that email address.");
-
-/** The calls that open, renew and end a session. */
-export function mountSignIn(mount: Mount, deps: ApiDeps): void {
-  mount("login", async ({ body, act, caller }) => {
-    const hash = emailHash(deps, body.email);
-    const pair = `${hash} ${caller.ip}`;
-    const limited =
-      (await tooMany(deps, limits.loginFromAddress, caller.ip)) ??
-      (await tooMany(deps, limits.loginOfAccountFromAddress, pair)) ??
-      (await tooMany(deps, limits.loginOfAccount, hash));
-    if (limited) return limited;
-    const refused = await checkBot(deps, body.turnstile, caller.ip);
-    if (refused) return refused;
-    const found = await deps.credentials.findByEmailHash(hash);
-    const right = await deps.passwords.verify(found?.passwordHash ?? null, body.password);
-    if (!found || !right) return wrongCredentials();
-    await deps.rateLimits.forgive(limits.loginOfAccountFromAddress, pair);
-    const expired = await refuseExpired(deps, found.userId, act.at);
-    if (expired) return expired;
-    const { userId, passwordHash } = found;
-    return answerSession(deps, 200, await startSession(deps, userId, "password", act, caller, passwordHash));
-  });
-
-  mount("requestLoginLink", async ({ body, act, caller }) => {
-    const hash = emailHash(deps, body.email);
-    const limited = await tooManyMails(deps, hash, caller.ip);
-    if (limited) return limited;
-    const found = await deps.credentials.findByEmailHash(hash);
-    if (!found) return unknownEmail();
-    const { userId } = found;
-    const key = await deps.vault.openKey(streamOf.account(userId));
-    if (!key) return unknownEmail();
-    const [linkId, mailId] = act.ids;
-    await deps.links.open({ id: linkId, userId, purpose: "login", forMs: loginLinkFor });
-    const noted = await changeAccount(deps, userId, act, "login link", {
-      type: "RequestLoginLink",
-      data: { linkId, ...originOf(key, userId, caller), at: act.at },
-    });
-    if (isRejection(noted)) return unknownEmail();
-    await deps.mail({ id: mailId, userId, template: "login_link", params: { linkId } });
+  mount("login", async (call) => answer(await logIn(app, call, call.body)));
+  mount("refreshToken", async (call) => answer(await refreshSession(app, call)));
+  mount("logout", async (call) => {
+    await logOut(app, call);
     return { status: 204 };
   });
 
-  mount("magicLink", async ({ params, body, act, key, caller }) => {
-    const invalid = () => reject("not_found", "That link is invalid.");
-    const limited = await tooMany(deps, limits.codeFromAddress, caller.ip);
-    if (limited) return limited;
-    const link = await deps.links.use("login", body.c, { id: params.linkId, act: key });
-    if (!link) return invalid();
-    const expired = await refuseExpired(deps, link.userId, act.at);
-    if (expired) return expired;
-    const session = await startSession(deps, link.userId, "link", act, caller);
-    return isRejection(session) ? invalid() : answerSession(deps, 200, session);
+  mount(
+    "requestLoginLink",
+    async (call) => (await requestLoginLink(app, call, call.body)) ?? { status: 204 },
+  );
+  mount("magicLink", async (call) => {
+    const { params, body, key } = call;
+    return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c, retryKey: key }));
   });
 
-  mount("refreshToken", async ({ actor, act }) => {
-    const session = await deps.sessions.refresh(actor.token);
-    if (!session) return reject("unauthenticated", "Your session has ended. Please log in.");
-    if (session.sessionId !== actor.sessionId) {
-      await changeAccount(deps, actor.userId, act, "refresh", {
-        type: "RefreshSession",
-        data: { sessionId: session.sessionId, replaces: actor.sessionId, at: act.at },
-      });
-    }
-    return answerSession(deps, 200, session);
+  mount("changePassword", async (call) => {
+    const { current_password: currentPassword, new_password: newPassword } = call.body;
+    return answer(await changePassword(app, call, { currentPassword, newPassword }));
   });
-
-  mount("logout", async ({ actor, act }) => {
-    await deps.sessions.revoke(actor.token);
-    await changeAccount(deps, actor.userId, act, "logout", {
-      type: "EndSession",
-      data: { sessionId: actor.sessionId, reason: "logout", at: act.at },
-    });
-    return { status: 204 };
-  });
+  mount(
+    "forgotPassword",
+    async (call) => (await requestPasswordReset(app, call, call.body)) ?? { status: 204 },
+  );
+  mount("resetPassword", async (call) =>
+    answer(await resetPassword(app, call, { ...call.body, retryKey: call.key })),
+  );
 }

@@ -1,9 +1,9 @@
 import { NavLink, Outlet, useNavigation } from "react-router";
-import { copy } from "../../shared/copy.ts";
-import { accountCopy } from "./account-copy.ts";
+import { commonText } from "../../shared/common-text.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./account-layout.module.css";
 
-const { sidebar } = accountCopy;
+const { sidebar } = accountText;
 
 const pages = [
   { to: "/app/account", label: sidebar.settings },
@@ -11,7 +11,7 @@ const pages = [
   { to: "/app/account/delete", label: sidebar.delete },
 ] as const;
 
-/** `/app/account` and its children: the way back, the three pages, and a sign while one of them is on its way. */
+/** `/app/account` and its children: a back link, links to the three pages, and a loading indicator. */
 export function AccountLayout() {
   const { state, location } = useNavigation();
   const isLoading = state === "loading" && location.pathname.startsWith("/app/account");
@@ -31,7 +31,7 @@ export function AccountLayout() {
           ))}
         </ul>
         <output className={styles.loading}>
-          {isLoading && <span className={styles.loadingWords}>{copy.loading}</span>}
+          {isLoading && <span className={styles.loadingWords}>{commonText.loading}</span>}
         </output>
       </nav>
       <div className={styles.content} aria-busy={isLoading || undefined}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import { browserName } from "./browser-name.ts";
 import { Failed } from "./failed.tsx";
 import { momentOf } from "./moment.ts";
@@ -11,9 +11,9 @@ import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 import { useFetched } from "./use-fetched.ts";
 
-const words = accountCopy.activity;
+const words = accountText.activity;
 
-/** What happened to the account, the newest first, page by page. */
+/** The recent activity of the account, newest first, in pages. */
 export const ActivitySection = observer(function ActivitySection() {
   const [page, setPage] = useState(1);
   const { data, failure, busy, reload } = useFetched("listActivity", { query: { page: String(page) } });

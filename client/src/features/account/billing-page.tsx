@@ -2,12 +2,12 @@ import { useSelector } from "@xstate/react";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 
-const words = accountCopy.billing;
+const words = accountText.billing;
 
-/** `/app/account/billing`: says that plans come later. What links ask for in the query stays in the address. */
+/** `/app/account/billing`: says that plans are not available yet. The query of the URL is kept. */
 export function BillingPage() {
   usePageTitle(words.title);
   const { sessionActor } = useServices();
@@ -18,7 +18,7 @@ export function BillingPage() {
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{isPro ? words.pro : words.free}</p>
         <p>{words.later}</p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <ButtonLink to="/app/account">{words.back}</ButtonLink>
         </div>
       </section>

@@ -18,8 +18,8 @@ const systems: readonly [mark: RegExp, name: string][] = [
 const longestName = 40;
 
 /**
- * A user agent in a person's words: `Firefox on Windows`. What is no browser, an exporter for instance, is called by
- * its first word; `null` when there is nothing to go by.
+ * A readable name for a user agent: `Firefox on Windows`. Other programs are named by the first word of their user agent;
+ * `null` when there is none.
  */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;

@@ -2,19 +2,19 @@ import { autoLogoutMinutes, dateFormats, journalOrders } from "@daybook/domain/c
 import type { Settings } from "@daybook/domain/contract/settings";
 import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import { RadioList, Select, Switch } from "./choice.tsx";
 import { Section } from "./section.tsx";
 import { useSetting } from "./use-setting.ts";
 
-/** What every section of settings is told. */
+/** The props of every settings section. */
 export type SettingsProps = { settings: Settings };
 
-/** The ten date formats, each as today would be written. */
+/** The ten date formats, each with today's date as an example. */
 export function DateFormatSection({ settings }: SettingsProps) {
   const { clock } = useServices();
   const { saving, change } = useSetting("changeDateFormat");
-  const { title, lead, legend } = accountCopy.dateFormat;
+  const { title, lead, legend } = accountText.dateFormat;
   const today = dayOfInstant(clock.now());
   return (
     <Section title={title} lead={lead} saving={saving}>
@@ -29,10 +29,10 @@ export function DateFormatSection({ settings }: SettingsProps) {
   );
 }
 
-/** How journals stand on the shelf. */
+/** The order of the journals. */
 export function JournalOrderSection({ settings }: SettingsProps) {
   const { saving, change } = useSetting("changeJournalOrder");
-  const { title, lead, orders } = accountCopy.order;
+  const { title, lead, orders } = accountText.order;
   return (
     <Section title={title} lead={lead} saving={saving}>
       <RadioList
@@ -47,12 +47,12 @@ export function JournalOrderSection({ settings }: SettingsProps) {
   );
 }
 
-/** What may be mailed, and what is shown beside the journals. */
+/** Which e-mails to receive, and what to show next to the journals. */
 export function MailSection({ settings }: SettingsProps) {
   const shares = useSetting("changeNotifications");
   const marketing = useSetting("toggleReceiveMarketingEmails");
   const podcast = useSetting("setShowPodcast");
-  const words = accountCopy.mail;
+  const words = accountText.mail;
   return (
     <Section title={words.title} lead={words.lead}>
       <Switch
@@ -83,10 +83,10 @@ export function MailSection({ settings }: SettingsProps) {
 const [offeredFirst] = autoLogoutMinutes;
 const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
 
-/** After how many idle minutes somebody is logged out; 15 when it is turned on. */
+/** The idle time until the automatic logout; 15 minutes when it is turned on. */
 export function AutoLogoutSection({ settings }: SettingsProps) {
   const { saving, change } = useSetting("setAutoLogout");
-  const words = accountCopy.autoLogout;
+  const words = accountText.autoLogout;
   const isOn = settings.auto_logout > 0;
   return (
     <Section title={words.title} lead={words.lead} saving={saving}>

@@ -3,7 +3,7 @@ import styles from "./choice.module.css";
 import { SavedNote } from "./section.tsx";
 import type { Saving } from "./use-setting.ts";
 
-/** One of a few, each with its words; the chosen one is saved at once. */
+/** A choice between a few options. The chosen one is saved at once. */
 export function RadioList<T extends string>({
   legend,
   value,
@@ -16,7 +16,7 @@ export function RadioList<T extends string>({
   value: T;
   options: readonly { value: T; label: ReactNode }[];
   columns?: 1 | 2;
-  /** the heading above says the same */
+  /** the heading above has the same text */
   hidesLegend?: boolean;
   onChoose: (value: T) => void;
 }) {
@@ -42,7 +42,7 @@ export function RadioList<T extends string>({
   );
 }
 
-/** On or off, with a sentence about what that means. */
+/** A switch with a description. */
 export function Switch({
   label,
   hint,
@@ -52,7 +52,7 @@ export function Switch({
 }: {
   label: string;
   hint?: string;
-  /** how the saving of it goes, said beside the label */
+  /** the save status, shown next to the label */
   saving?: Saving;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -84,7 +84,7 @@ export function Switch({
   );
 }
 
-/** One of many, in the browser's own list. */
+/** A native select for longer lists. */
 export function Select({
   label,
   children,

@@ -3,23 +3,23 @@ import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
-import { accountCopy } from "./account-copy.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 
-const words = accountCopy.delete;
+const words = accountText.delete;
 
-/** `/app/account/delete`: what is destroyed, and the password that does it. There is no way back from it. */
+/** `/app/account/delete`: lists what is deleted, and asks for the password. It cannot be undone. */
 export function DeletePage() {
   usePageTitle(words.title);
   const { api, sessionActor } = useServices();
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
     if (!result.ok) {
       if (result.code !== "wrong_password" || result.fields) return result;
       return { ...result, fields: { password: result.message } };
     }
-    // Whoever follows the session leads to the goodbye.
+    // `follow-session` navigates to the goodbye page.
     sessionActor.send({ type: "account.deleted" });
     return null;
   });
@@ -44,7 +44,7 @@ export function DeletePage() {
             hint={words.passwordHint}
             error={error("password")}
           />
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             <Button type="submit" variant="danger" busy={busy}>
               {busy ? words.busy : words.submit}
             </Button>

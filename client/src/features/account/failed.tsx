@@ -1,9 +1,9 @@
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 
-/** Why a part of the page could not be fetched, and the way to try again. */
+/** Says why a part of the page could not be loaded, with a retry button. */
 export function Failed({
   failure,
   busy,
@@ -17,7 +17,7 @@ export function Failed({
     <Notice tone="failure">
       {failure.message}
       <Button busy={busy} onClick={onAgain}>
-        {copy.actions.tryAgain}
+        {commonText.actions.tryAgain}
       </Button>
     </Notice>
   );

@@ -1,11 +1,11 @@
 import { usePageTitle } from "../../shared/page-title.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 
-const words = accountCopy.goodbye;
+const words = accountText.goodbye;
 
-/** `/account/delete-account-confirmation`: the account is gone; anybody may see this page. */
+/** `/account/delete-account-confirmation`: public, because the account no longer exists. */
 export function GoodbyePage() {
   usePageTitle(words.title);
   return (

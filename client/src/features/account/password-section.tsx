@@ -6,20 +6,20 @@ import { Button } from "../../shared/ui/button.tsx";
 import { PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
-import { accountCopy } from "./account-copy.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./forms.module.css";
 import { Section } from "./section.tsx";
 
-const words = accountCopy.password;
+const words = accountText.password;
 
-/** A new password: it ends every other session, and this one goes on under a new token. */
+/** Changes the password. This ends all other sessions and gives this one a new token. */
 export function PasswordSection() {
   const { api, sessionActor } = useServices();
   const email = useSelector(sessionActor, (state) => state.context.session?.user.email ?? "");
   const toasts = useToasts();
   const [done, setDone] = useState(0);
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await api.call("changePassword", {
       body: {
         current_password: textOf(fields, "current_password"),
@@ -29,7 +29,7 @@ export function PasswordSection() {
       },
     });
     if (!result.ok) {
-      // A wrong password is told of without naming its field.
+      // The server does not name the field of a wrong password.
       if (result.code !== "wrong_password" || result.fields) return result;
       return { ...result, fields: { current_password: result.message } };
     }
@@ -46,7 +46,7 @@ export function PasswordSection() {
     <Section title={words.title} lead={words.lead}>
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
-        {/* Password managers look for whose password it is. */}
+        {/* Password managers look for the account name. */}
         <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={words.current}

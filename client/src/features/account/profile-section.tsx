@@ -1,22 +1,22 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import { Failed } from "./failed.tsx";
 import styles from "./forms.module.css";
 import type { Profile } from "@daybook/domain/contract/account";
 import { SavedNote, Section } from "./section.tsx";
 import { useFetched } from "./use-fetched.ts";
 
-const words = accountCopy.profile;
+const words = accountText.profile;
 
 const ProfileForm = observer(function ProfileForm({
   profile,
@@ -28,7 +28,7 @@ const ProfileForm = observer(function ProfileForm({
   const { api, sessionActor } = useServices();
   const dateFormat = useDateFormat();
   const [saved, setSaved] = useState(0);
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const typed = { new_email: textOf(fields, "new_email"), retype_email: textOf(fields, "retype_email") };
     const keepsEmail = typed.new_email.trim() === "" && typed.retype_email.trim() === "";
     const result = await api.call("updateProfile", {
@@ -50,7 +50,7 @@ const ProfileForm = observer(function ProfileForm({
     setSaved((times) => times + 1);
     return null;
   });
-  // The names stand as they were saved, and the address that was typed has done its work.
+  // After a save, the form shows the saved names and an empty address.
   useEffect(() => {
     if (saved > 0) form.current?.reset();
   }, [form, saved]);
@@ -60,18 +60,18 @@ const ProfileForm = observer(function ProfileForm({
       {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
       <div className={styles.pair}>
         <Field
-          label={copy.fields.firstName}
+          label={commonText.fields.firstName}
           name="first_name"
           autoComplete="given-name"
           defaultValue={profile.first_name}
           error={error("first_name")}
         />
         <Field
-          label={copy.fields.lastName}
+          label={commonText.fields.lastName}
           name="last_name"
           autoComplete="family-name"
           defaultValue={profile.last_name}
-          hint={copy.fields.lastNameHint}
+          hint={commonText.fields.lastNameHint}
           error={error("last_name")}
         />
       </div>
@@ -108,7 +108,7 @@ const ProfileForm = observer(function ProfileForm({
   );
 });
 
-/** The name and the address of the person. A new address counts once its mailed link was opened. */
+/** The name and the e-mail address of the user. A new address applies once its confirmation link was opened. */
 export function ProfileSection() {
   const { data, failure, busy, reload, put } = useFetched("getProfile", {});
   return (

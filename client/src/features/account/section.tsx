@@ -1,19 +1,19 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./section.module.css";
 import type { Saving } from "./use-setting.ts";
 
-/** Whether a change was saved, quietly; why not, plainly. */
+/** Shows that a change was saved, or why it was not. */
 export function SavedNote({ saving }: { saving: Saving }) {
   return (
     <>
       <output className={styles.saved} data-state={saving.state}>
-        {saving.state === "saving" && accountCopy.saving}
+        {saving.state === "saving" && accountText.saving}
         {saving.state === "saved" && (
           <>
             <Check size={14} aria-hidden />
-            {accountCopy.saved}
+            {accountText.saved}
           </>
         )}
       </output>
@@ -26,7 +26,7 @@ export function SavedNote({ saving }: { saving: Saving }) {
   );
 }
 
-/** One matter of the account: what it is about at the left, what to set at the right. */
+/** A section of settings: title and description on the left, controls on the right. */
 export function Section({
   title,
   lead,
@@ -36,9 +36,9 @@ export function Section({
 }: {
   title: string;
   lead: string;
-  /** how the saving of this matter goes, said beside its title */
+  /** the save status, shown next to the title */
   saving?: Saving;
-  /** takes the whole width, with the title above */
+  /** full width, with the title above */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import { browserName } from "./browser-name.ts";
 import { Failed } from "./failed.tsx";
 import { momentOf } from "./moment.ts";
@@ -16,7 +16,7 @@ import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 import { useFetched } from "./use-fetched.ts";
 
-const words = accountCopy.sessions;
+const words = accountText.sessions;
 
 const SessionRow = observer(function SessionRow({
   session,
@@ -39,7 +39,7 @@ const SessionRow = observer(function SessionRow({
     setBusy(true);
     const result = await api.call("endSession", { params: { sessionId: String(session.id) } });
     setBusy(false);
-    // One that is gone already is what was wanted.
+    // A session that was already ended is a success too.
     if (result.ok || result.code === "not_found") onEnded();
     else toasts.show(result.message);
   };
@@ -61,7 +61,7 @@ const SessionRow = observer(function SessionRow({
   );
 });
 
-/** Every place where the person is signed in, this one first. */
+/** All sessions of the user, the current one first. */
 export function SessionsSection() {
   const { api, sessionActor } = useServices();
   const toasts = useToasts();

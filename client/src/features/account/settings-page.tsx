@@ -5,7 +5,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 import { ActivitySection } from "./activity-section.tsx";
 import {
@@ -20,14 +20,14 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
 
-/** `/app/account`: who somebody is and how they want it. Each setting is saved with its change. */
+/** `/app/account`: profile and settings. Each setting is saved when it changes. */
 export const SettingsPage = observer(function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const { settings } = useServices().settings;
-  usePageTitle(accountCopy.sidebar.settings);
+  usePageTitle(accountText.sidebar.settings);
   return (
     <>
-      <h1 className={styles.title}>{accountCopy.sidebar.settings}</h1>
+      <h1 className={styles.title}>{accountText.sidebar.settings}</h1>
       {failure && <ScreenFailure failure={failure} stale={settings !== null} />}
       {!settings && !failure && <Skeleton lines={9} />}
       {settings && (

@@ -3,15 +3,15 @@ import { useSelector } from "@xstate/react";
 import { Lock } from "lucide-react";
 import { useId } from "react";
 import { useServices } from "../../shared/services.ts";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import type { SettingsProps } from "./choice-sections.tsx";
 import { Section } from "./section.tsx";
 import styles from "./theme-section.module.css";
 import { useSetting } from "./use-setting.ts";
 
-const words = accountCopy.theme;
+const words = accountText.theme;
 
-/** A desk with a journal and a page on it, in the theme itself: the same tokens, textures and letters. */
+/** A preview of a theme: a desk with a journal and a page, drawn with the theme's own tokens, textures and fonts. */
 function Miniature({ theme }: { theme: UiTheme }) {
   return (
     <span className={styles.desk} data-ui-theme={theme} aria-hidden>
@@ -27,7 +27,7 @@ function Miniature({ theme }: { theme: UiTheme }) {
   );
 }
 
-/** The eight looks as cards. A free account has the first one; the others say that they come with PRO. */
+/** The eight themes as cards. A free account has the first one; the others say that they need PRO. */
 export function ThemeSection({ settings }: SettingsProps) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
@@ -58,7 +58,7 @@ export function ThemeSection({ settings }: SettingsProps) {
                 {!isOpen && (
                   <span className={styles.pro}>
                     <Lock size={12} aria-hidden />
-                    {accountCopy.pro}
+                    {accountText.pro}
                   </span>
                 )}
               </span>

@@ -2,18 +2,18 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { accountCopy } from "./account-copy.ts";
+import { accountText } from "./account-text.ts";
 import type { SettingsProps } from "./choice-sections.tsx";
 import { Section } from "./section.tsx";
 import { allTimeZones, deviceTimeZone, readableZone, timeIn, zoneOf } from "./time-zones.ts";
 import styles from "./forms.module.css";
 import { useSetting } from "./use-setting.ts";
 
-/** The person's zone, found by typing a part of its name, or taken from the device. */
+/** The user's time zone: typed, chosen from the list, or taken from the device. */
 export function TimeZoneSection({ settings }: SettingsProps) {
   const { clock } = useServices();
   const { saving, change } = useSetting("changeTimezone");
-  const words = accountCopy.timeZone;
+  const words = accountText.timeZone;
   const listId = useId();
   const zones = useMemo(() => allTimeZones(), []);
   const { timezone } = settings;
@@ -30,7 +30,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
     setTyped(readableZone(zone));
     if (zone !== timezone) change({ timezone: zone });
   };
-  /** Takes what stands in the field; left empty, it goes back to what was. */
+  /** Applies the value of the field. An empty field returns to the saved value. */
   const take = () => {
     const zone = typed.trim() === "" ? timezone : zoneOf(typed, zones);
     if (zone) choose(zone);
@@ -53,7 +53,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
             const { value } = event.target;
             setTyped(value);
             setUnknown(false);
-            // A zone picked from the list comes as its whole name at once.
+            // Choosing from the list enters the whole name at once.
             const picked = zones.find((zone) => readableZone(zone) === value);
             if (picked && value !== readableZone(timezone)) choose(picked);
           }}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allTimeZones, readableZone, timeIn, zoneOf } from "./time-zones.ts";
 
-test("every zone is offered once, and UTC too", () => {
+test("every zone is listed once, and UTC too", () => {
   const zones = allTimeZones();
   expect(zones.length).toBeGreaterThan(300);
   expect(new Set(zones).size).toBe(zones.length);
@@ -26,11 +26,11 @@ test.each([
   expect(zoneOf(typed)).toBe(zone);
 });
 
-test("a city in two zones is not guessed", () => {
+test("a city in two zones is ambiguous", () => {
   expect(zoneOf("Berlin", ["Europe/Berlin", "America/Berlin"])).toBeNull();
 });
 
-test("zones and their time are told for people", () => {
+test("zones and their times are readable", () => {
   const now = Date.parse("2026-07-01T08:42:00.000Z");
   expect(readableZone("America/New_York")).toBe("America/New York");
   expect(timeIn("Europe/Amsterdam", now)).toBe("10:42 (GMT+2)");

@@ -1,12 +1,12 @@
-/** Zones that browsers accept but leave out of their list. */
+/** Zones that browsers accept but do not list. */
 const unlisted = ["UTC"];
 
-/** Every IANA zone that this browser knows, by name. */
+/** All IANA time zones that this browser lists. */
 export function allTimeZones(): readonly string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlisted])].sort();
 }
 
-/** Whether this browser can tell the time in a zone; true for older names too, which lists leave out. */
+/** Whether this browser supports a zone; also true for old names that are not listed. */
 function isTimeZone(zone: string): boolean {
   try {
     return Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
@@ -15,7 +15,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A zone as a person reads it: `America/New York`. */
+/** A readable zone name: `America/New York`. */
 export function readableZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
@@ -27,10 +27,10 @@ const plain = (text: string): string =>
     .replaceAll(/[\s_]+/g, " ");
 
 /**
- * The zone that somebody typed: its name with spaces or underscores in any case, or its city alone when only one zone
- * ends in it.
+ * Finds the zone that the user typed: its name with spaces or underscores in any case, or only its city when one zone ends in
+ * it.
  *
- * @returns `null` when it is none, or more than one
+ * @returns `null` when there is none, or more than one
  */
 export function zoneOf(text: string, zones: readonly string[] = allTimeZones()): string | null {
   const typed = plain(text);
@@ -44,7 +44,7 @@ export function zoneOf(text: string, zones: readonly string[] = allTimeZones()):
 }
 
 /**
- * The time in a zone, with its distance from Greenwich: `10:42 (GMT+1)`.
+ * The time in a zone, with its UTC offset: `10:42 (GMT+1)`.
  *
  * @param now milliseconds since 1970
  */
@@ -60,7 +60,7 @@ export function timeIn(zone: string, now: number): string {
   return `${part("hour")}:${part("minute")} (${part("timeZoneName")})`;
 }
 
-/** The zone of this device. */
+/** The time zone of this device. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }

@@ -6,10 +6,10 @@ import { useServices } from "../../shared/services.ts";
 type Data<N extends CallName> = Extract<ApiResult<N>, { ok: true }>["data"];
 
 /**
- * What a call that reads gives: fetched when the component comes and whenever `input` or `version` changes. What was
- * there before stays until the answer comes, and when it fails.
+ * Loads the result of a read call when the component mounts and whenever `input` or `version` changes. The previous data stays
+ * until the new data arrives, and after a failure.
  *
- * @param version anything whose change makes the answer stale
+ * @param version a change of this value reloads the data
  */
 export function useFetched<N extends CallName>(name: N, input: CallInput<N>, version: unknown = null) {
   const { api } = useServices();
@@ -36,9 +36,9 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
   }, [api, name, key, version, asked]);
   return {
     ...state,
-    /** asks again */
+    /** reloads the data */
     reload: useCallback(() => setAsked((times) => times + 1), []),
-    /** takes what another call answered */
+    /** replaces the data with that of another reply */
     put: useCallback((data: Data<N>) => setState({ data, failure: null, busy: false }), []),
   };
 }

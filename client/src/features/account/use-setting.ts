@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { useServices } from "../../shared/services.ts";
 import type { SettingsCall } from "../../stores/settings.store.ts";
 
-/** How the saving of a setting goes; nothing is said before the first change. */
+/** The save status of a setting; idle until the first change. */
 export type Saving = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
 
-/** A setting that is saved with each change of it. */
+/** A setting that is saved whenever it changes. */
 export function useSetting<N extends SettingsCall>(name: N) {
   const { settings } = useServices();
   const [saving, setSaving] = useState<Saving>({ state: "idle" });

@@ -1,26 +1,26 @@
-/** What shows that somebody is there. */
+/** The events that count as user activity. */
 const signs = ["pointermove", "pointerdown", "wheel", "keydown"] as const;
 
-/** Moving a mouse gives hundreds of events a second; one of them is enough. Milliseconds. */
-const atMostEvery = 1_000;
+/** A moving mouse sends hundreds of events a second; one per second is enough. Milliseconds. */
+const minIntervalMs = 1_000;
 
 /**
- * Hears the mouse and the keyboard, at most once a second.
+ * Listens for mouse and keyboard activity and reports it at most once a second.
  *
- * @param page where events arrive: the window
+ * @param page the window
  * @param now the wall clock, milliseconds since 1970
  * @returns stops listening
  */
-export function hearActivity(page: EventTarget, now: () => number, heard: () => void): () => void {
+export function listenForActivity(page: EventTarget, now: () => number, onActivity: () => void): () => void {
   const stop = new AbortController();
   let last = Number.NEGATIVE_INFINITY;
   const listen = (): void => {
-    // A clock that was set back must not silence the listener.
-    if (Math.abs(now() - last) < atMostEvery) return;
+    // A clock that was set back must not block the reports.
+    if (Math.abs(now() - last) < minIntervalMs) return;
     last = now();
-    heard();
+    onActivity();
   };
-  // A widget that keeps an event for itself does so after the capture phase.
+  // In the capture phase, because widgets may stop the propagation later.
   for (const sign of signs) {
     page.addEventListener(sign, listen, { capture: true, passive: true, signal: stop.signal });
   }

@@ -4,22 +4,22 @@ import { useMatches } from "react-router";
 import { systemSleep } from "../../shared/clock.ts";
 import { useServices } from "../../shared/services.ts";
 
-const tryAgainAfter = 30_000;
+const retryDelayMs = 30_000;
 
 const Watch = lazy(async () => {
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- a try waits for the one before it
+      // oxlint-disable-next-line no-await-in-loop -- retries run one after the other
       return { default: (await import("./auto-logout-watch.tsx")).AutoLogoutWatch };
     } catch {
-      // A network that is away for a moment must neither break the page nor leave it unwatched.
-      // oxlint-disable-next-line no-await-in-loop -- a try waits for the one before it
-      await systemSleep(tryAgainAfter);
+      // A short network failure must not break the page or disable the auto-logout.
+      // oxlint-disable-next-line no-await-in-loop -- retries run one after the other
+      await systemSleep(retryDelayMs);
     }
   }
 });
 
-/** The automatic log-out, from when somebody is signed in; the first load does not wait for it. */
+/** Starts the auto-logout once a user is signed in. Its code is not part of the first load. */
 export function AutoLogout() {
   const { sessionActor } = useServices();
   const isNeeded = useSelector(sessionActor, ({ context }) => context.session !== null);

@@ -2,12 +2,12 @@ import { useSelector } from "@xstate/react";
 import { AlertDialog } from "radix-ui";
 import { Link } from "react-router";
 import { Button } from "../../shared/ui/button.tsx";
-import { useFocusReturn, Veil } from "../../shared/ui/dialog.tsx";
+import { useFocusReturn, Backdrop } from "../../shared/ui/dialog.tsx";
 import dialog from "../../shared/ui/dialog.module.css";
 import type { AutoLogoutActor } from "./auto-logout.ts";
-import { autoLogoutCopy } from "./auto-logout-copy.ts";
+import { autoLogoutText } from "./auto-logout-text.ts";
 import styles from "./auto-logout-modal.module.css";
-import { spokenSeconds } from "./presence.ts";
+import { announcedSeconds } from "./presence.ts";
 
 function Question({
   minutes,
@@ -15,45 +15,45 @@ function Question({
   leaving,
   onKeep,
 }: {
-  /** the limit */
+  /** the idle limit */
   minutes: number;
-  /** until the log-out */
+  /** until the logout */
   seconds: number;
-  /** too late for an answer */
+  /** too late to answer */
   leaving: boolean;
   onKeep: () => void;
 }) {
   const focus = useFocusReturn();
-  const spoken = spokenSeconds(seconds);
+  const spoken = announcedSeconds(seconds);
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
         <div className={dialog.layer}>
-          <Veil />
+          <Backdrop />
           <AlertDialog.Content
             aria-modal
             className={dialog.dialog}
             onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={focus.restoreFocus}
             onEscapeKeyDown={(event) => event.preventDefault()}
           >
-            <AlertDialog.Title className={dialog.title}>{autoLogoutCopy.title}</AlertDialog.Title>
+            <AlertDialog.Title className={dialog.title}>{autoLogoutText.title}</AlertDialog.Title>
             <AlertDialog.Description className={dialog.description}>
-              {autoLogoutCopy.detail(minutes)}
+              {autoLogoutText.detail(minutes)}
             </AlertDialog.Description>
             <p className={styles.countdown} role="timer" aria-live="off">
-              {leaving ? autoLogoutCopy.leaving : autoLogoutCopy.countdown(seconds)}
+              {leaving ? autoLogoutText.leaving : autoLogoutText.countdown(seconds)}
             </p>
             <p className="visually-hidden" aria-live="polite">
-              {!leaving && spoken !== null && autoLogoutCopy.countdown(spoken)}
+              {!leaving && spoken !== null && autoLogoutText.countdown(spoken)}
             </p>
             <div className={styles.foot}>
               <Link to="/app/account" onClick={onKeep}>
-                {autoLogoutCopy.settings}
+                {autoLogoutText.settings}
               </Link>
               <AlertDialog.Cancel asChild>
                 <Button variant="primary" busy={leaving} onClick={onKeep}>
-                  {autoLogoutCopy.keep}
+                  {autoLogoutText.keep}
                 </Button>
               </AlertDialog.Cancel>
             </div>
@@ -65,10 +65,9 @@ function Question({
 }
 
 /**
- * The question whether somebody is still there. Nothing but an answer closes it: the button, or the way to the
- * settings, where the limit can be changed.
+ * The question "Are you still writing?". It can only be closed by the button or by the link to the settings.
  *
- * @param isPrivate whether the page shows what nobody else shall see; it stays covered until it is left
+ * @param isPrivate whether the page shows private text; then it stays covered until the logout
  */
 export function AutoLogoutModal({ actor, isPrivate }: { actor: AutoLogoutActor; isPrivate: boolean }) {
   const asking = useSelector(actor, (state) => state.hasTag("asking"));

@@ -10,7 +10,7 @@ import { AutoLogoutModal } from "./auto-logout-modal.tsx";
 
 const known = new WeakMap<Services, AutoLogoutActor>();
 
-/** The one actor of this page, started and following when it is first asked for. */
+/** The single actor of this page, created and connected on first use. */
 function actorOf(services: Services): AutoLogoutActor {
   const existing = known.get(services);
   if (existing) return existing;
@@ -28,7 +28,7 @@ function actorOf(services: Services): AutoLogoutActor {
   return actor;
 }
 
-/** Watches whether anybody is there, and asks over whatever page is shown. */
+/** Watches for activity, and shows the question over any page. */
 export function AutoLogoutWatch({ isPrivate }: { isPrivate: boolean }) {
   return <AutoLogoutModal actor={actorOf(useServices())} isPrivate={isPrivate} />;
 }

@@ -2,14 +2,15 @@ import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { transitionLog } from "../../shared/testing/transition-log.ts";
 import { type AutoLogoutEvent, autoLogoutMachine } from "./auto-logout.machine.ts";
-import { idleTimes, type Presence } from "./presence.ts";
+import type { Presence } from "../../shared/session/presence-store.ts";
+import { idleTimes } from "./presence.ts";
 
 const start = Date.parse("2026-11-20T12:00:00.000Z");
 const minute = 60_000;
 const limit = 15 * minute;
 const log = transitionLog(autoLogoutMachine);
 
-/** What a browser's tabs share: one wall clock, one storage, and a word when it changed. */
+/** What the tabs of a browser share: a wall clock, a storage, and change notifications. */
 function browser(stored: Partial<Presence> | null = null) {
   const clock = new SimulatedClock();
   const world = {
@@ -53,16 +54,16 @@ function browser(stored: Partial<Presence> | null = null) {
   return {
     world,
     tab,
-    /** Second by second: the simulated clock fires what is due only at the end of a step. */
+    /** Second by second, because the simulated clock fires all due timers at the end of a step. */
     pass: (milliseconds: number) => {
       for (let left = milliseconds; left > 0; left -= 1_000) clock.increment(Math.min(left, 1_000));
     },
-    /** The wall clock goes on while no timer fires; negative sets it back. */
+    /** The wall clock advances without firing timers; a negative value sets it back. */
     sleep: (milliseconds: number) => void (world.slept += milliseconds),
   };
 }
 
-/** One tab with somebody in it who chose 15 minutes. */
+/** One tab with an active user and a limit of 15 minutes. */
 function writing() {
   const { tab, ...rest } = browser();
   const one = tab();
@@ -71,7 +72,7 @@ function writing() {
   return { ...rest, ...one, tab };
 }
 
-/** A tab that is loaded with a session, after what was there before. */
+/** A tab that loads with a session and a stored presence. */
 function arriving(stored: Partial<Presence> | null, later = 0) {
   const { tab, sleep, ...rest } = browser(stored);
   sleep(later);
@@ -84,7 +85,7 @@ const counting = { signedIn: "counting" };
 const asking = { signedIn: "asking" };
 
 describe("idle", () => {
-  test("nobody signed in, or no limit: nobody is ever asked", () => {
+  test("without a session or a limit, the question never opens", () => {
     const { pass, send, state, tab, world } = writing();
     send({ type: "limit.known", minutes: 0 });
     expect(state()).toEqual({ signedIn: "unlimited" });
@@ -94,7 +95,7 @@ describe("idle", () => {
     expect(world.logouts).toBe(0);
   });
 
-  test("the question opens once the minutes have passed, and not before", () => {
+  test("the question opens when the limit is reached, not before", () => {
     const { pass, state, seconds } = writing();
     pass(limit - 1);
     expect(state()).toEqual(counting);
@@ -103,7 +104,7 @@ describe("idle", () => {
     expect(seconds()).toBe(60);
   });
 
-  test("mouse and keys begin the minutes anew", () => {
+  test("mouse and keys restart the idle time", () => {
     const { pass, send, state } = writing();
     pass(limit - 1);
     send({ type: "activity" });
@@ -113,7 +114,7 @@ describe("idle", () => {
     expect(state()).toEqual(asking);
   });
 
-  test("another limit counts from now on; the same one told again changes nothing", () => {
+  test("a new limit counts from now; the same limit again changes nothing", () => {
     const { pass, send, state } = writing();
     pass(10 * minute);
     send({ type: "limit.known", minutes: 15 });
@@ -129,7 +130,7 @@ describe("idle", () => {
 });
 
 describe("the question", () => {
-  test("counts whole seconds, and then logs out, once", () => {
+  test("counts down whole seconds and logs out once", () => {
     const { pass, state, asking: isAsking, seconds, world } = writing();
     pass(limit);
     pass(1_000);
@@ -144,7 +145,7 @@ describe("the question", () => {
     expect(world.logouts).toBe(1);
   });
 
-  test("is answered by the button alone, never by the mouse", () => {
+  test("is only answered by the button, not by mouse moves", () => {
     const { pass, send, state } = writing();
     pass(limit + 20_000);
     send({ type: "activity" });
@@ -155,7 +156,7 @@ describe("the question", () => {
     expect(state()).toEqual(counting);
   });
 
-  test("is not answered in time by somebody who wakes the device too late", () => {
+  test("cannot be answered after the countdown, when the device slept", () => {
     const { pass, sleep, send, state, world } = writing();
     pass(limit);
     sleep(idleTimes.countdown);
@@ -164,7 +165,7 @@ describe("the question", () => {
     expect(world.logouts).toBe(1);
   });
 
-  test("is still there after a reload, with the seconds that are left", () => {
+  test("survives a reload with its remaining seconds", () => {
     const { state, seconds } = arriving({ deadline: start + limit + minute }, limit + 20_500);
     expect(state()).toEqual(asking);
     expect(seconds()).toBe(40);
@@ -172,21 +173,21 @@ describe("the question", () => {
 });
 
 describe("a device that slept", () => {
-  test("for a little less than the limit is not noticed", () => {
+  test("for less than the limit is not noticed", () => {
     const { pass, sleep, state } = writing();
     sleep(limit - minute - 1);
     pass(minute);
     expect(state()).toEqual(counting);
   });
 
-  test("past the limit asks at once, even though the mouse moved first", () => {
+  test("past the limit asks at once, even if the mouse moved first", () => {
     const { sleep, send, state } = writing();
     sleep(limit);
     send({ type: "activity" });
     expect(state()).toEqual(asking);
   });
 
-  test("far past the limit ends the session without a question", () => {
+  test("far past the limit logs out without asking", () => {
     const { sleep, send, state, world } = writing();
     sleep(limit + idleTimes.countdown + idleTimes.grace + 1);
     send({ type: "check" });
@@ -194,7 +195,7 @@ describe("a device that slept", () => {
     expect(world.logouts).toBe(1);
   });
 
-  test("and whose clock was set back still asks in the end", () => {
+  test("and whose clock was set back asks eventually", () => {
     const { pass, sleep, state } = writing();
     sleep(-100 * limit);
     pass(limit + minute);
@@ -217,7 +218,7 @@ describe("several tabs", () => {
     expect(other.state()).toEqual(asking);
   });
 
-  test("all ask, and an answer in one is an answer in all", () => {
+  test("all ask, and one answer counts for all", () => {
     const { pass, send, asking: isAsking, tab } = writing();
     const other = tab();
     other.send({ type: "session.found", userId: 7 });
@@ -227,7 +228,7 @@ describe("several tabs", () => {
     expect([isAsking(), other.asking()]).toEqual([false, false]);
   });
 
-  test("one that heard nothing of the others looks before it asks", () => {
+  test("a tab that missed messages checks before it asks", () => {
     const { pass, sleep, send, tab } = writing();
     const frozen = tab(false);
     frozen.send({ type: "session.found", userId: 7 });
@@ -238,7 +239,7 @@ describe("several tabs", () => {
     expect(frozen.state()).toEqual(counting);
   });
 
-  test("a log-out ends the watch everywhere, and keeps nothing", () => {
+  test("a logout ends the watch in all tabs and removes the presence", () => {
     const { send, state, tab, world } = writing();
     const other = tab();
     other.send({ type: "session.found", userId: 7 });
@@ -250,40 +251,40 @@ describe("several tabs", () => {
 });
 
 describe("at load", () => {
-  test("of a browser that knows nothing, the limit is waited for", () => {
+  test("an unknown browser waits for the setting", () => {
     const { state, send } = arriving(null);
     expect(state()).toEqual({ signedIn: "unlimited" });
     send({ type: "limit.known", minutes: 15 });
     expect(state()).toEqual(counting);
   });
 
-  test("away for as long as the limit is fine, and arriving counts as activity", () => {
+  test("an absence up to the limit is fine, and loading counts as activity", () => {
     const { state, world } = arriving({ leftAt: start }, limit);
     expect(state()).toEqual(counting);
     expect(world.stored?.activeAt).toBe(start + limit);
   });
 
-  test("away for longer is logged out, before the setting is known again", () => {
+  test("a longer absence logs out before the setting is loaded", () => {
     const { state, world, asking: isAsking } = arriving({ leftAt: start }, limit + 1);
     expect(state()).toBe("ended");
     expect(isAsking()).toBe(false);
     expect(world.logouts).toBe(1);
   });
 
-  test("a tab that was closed long ago does not count while another was used since", () => {
+  test("a tab that was closed long ago does not count when another was used since", () => {
     expect(arriving({ leftAt: start - 10 * limit }, limit).state()).toEqual(counting);
   });
 
-  test("a browser that crashed left no time of leaving: the last activity counts", () => {
+  test("after a crash there is no leave time: the last activity counts", () => {
     expect(arriving({}, limit + 2 * minute).state()).toEqual(counting);
     expect(arriving({}, limit + 2 * minute + 1).state()).toBe("ended");
   });
 
-  test("a countdown that ran out meanwhile is over", () => {
+  test("a countdown that ended meanwhile logs out", () => {
     expect(arriving({ deadline: start + minute }, minute).state()).toBe("ended");
   });
 
-  test("times ahead of a clock that was set back are held to it", () => {
+  test("times in the future are limited to the clock that was set back", () => {
     const ahead = { activeAt: start + 10 * limit, leftAt: start + 10 * limit, deadline: start + 20 * limit };
     const { state, seconds, world } = arriving(ahead);
     expect(state()).toEqual(asking);
@@ -291,11 +292,11 @@ describe("at load", () => {
     expect(world.stored?.activeAt).toBe(start);
   });
 
-  test("what another person left behind is nobody's matter", () => {
+  test("the presence of another user is ignored", () => {
     expect(arriving({ userId: 8, leftAt: start }, 10 * limit).state()).toEqual({ signedIn: "unlimited" });
   });
 
-  test("leaving is kept for the next load", () => {
+  test("leaving is stored for the next load", () => {
     const { send, sleep, tab, pass } = writing();
     pass(minute);
     send({ type: "page.left" });
@@ -305,7 +306,7 @@ describe("at load", () => {
     expect(next.state()).toBe("ended");
   });
 
-  test("a page out of the back-forward cache has been away too", () => {
+  test("a page from the back-forward cache was absent too", () => {
     const { send, sleep, state } = writing();
     send({ type: "page.left" });
     sleep(minute);
@@ -318,7 +319,7 @@ describe("at load", () => {
   });
 });
 
-test("after the log-out somebody may log in again", () => {
+test("after the logout, a user can log in again", () => {
   const { pass, send, state, world } = writing();
   pass(limit + minute);
   expect(state()).toBe("ended");
@@ -330,7 +331,7 @@ test("after the log-out somebody may log in again", () => {
   expect(state()).toEqual(counting);
 });
 
-test("what is not provided does nothing", () => {
+test("default actions do nothing", () => {
   const actor = createActor(autoLogoutMachine, {
     input: { now: () => start, read: () => null },
     clock: new SimulatedClock(),

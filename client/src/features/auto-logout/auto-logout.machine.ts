@@ -1,63 +1,65 @@
 import { assign, setup } from "xstate";
+import type { Presence } from "../../shared/session/presence-store.ts";
 import {
-  cameTooLate,
+  isTooLateOnLoad,
   idleTimes,
-  isAhead,
+  hasFutureTimes,
   isIdle,
   isOverdue,
-  notAhead,
-  type Presence,
+  withoutFutureTimes,
   secondsLeft,
 } from "./presence.ts";
 
-/** What the machine is told. */
+/** The events of the auto-logout machine. */
 export type AutoLogoutEvent =
   /** the page was loaded with a session */
   | { type: "session.found"; userId: number }
-  /** somebody logged in, here or in another tab */
+  /** a user logged in, in this tab or another */
   | { type: "session.opened"; userId: number }
   | { type: "session.closed" }
-  /** the setting `auto_logout` is known; minutes, 0 is off */
+  /** the setting `auto_logout` was loaded; minutes, 0 is off */
   | { type: "limit.known"; minutes: number }
   /** mouse or keyboard, in this tab */
   | { type: "activity" }
   /** "Keep me logged in" */
   | { type: "keep" }
-  /** another tab wrote the presence, or this one became visible */
+  /** another tab changed the presence, or this tab became visible */
   | { type: "check" }
   /** the page is unloaded, or put into the back-forward cache */
   | { type: "page.left" }
-  /** the page came out of the back-forward cache */
+  /** the page was restored from the back-forward cache */
   | { type: "page.returned" };
 
 /** The wall clock in milliseconds since 1970, and the presence that all tabs share. */
 export type AutoLogoutInput = { now: () => number; read: (userId: number) => Presence | null };
 
 type Context = AutoLogoutInput & {
-  /** the presence as of the last look; `null` while nobody is signed in */
+  /** the presence at the last check; `null` while nobody is signed in */
   presence: Presence | null;
   /** of the countdown, whole seconds */
   seconds: number;
 };
 
-function known({ now, read }: AutoLogoutInput, userId: number): Presence {
+function presenceOf({ now, read }: AutoLogoutInput, userId: number): Presence {
   return read(userId) ?? { userId, minutes: 0, activeAt: now(), leftAt: null, deadline: null };
 }
 
-/** The presence as it stands now, not as it was at this tab's last look; with what changes. */
+/** The shared presence as it is now, not as at this tab's last check, with the changes applied. */
 function changed({ presence, now, read }: Context, changes: Partial<Presence>) {
-  return { presence: presence && { ...notAhead(read(presence.userId) ?? presence, now()), ...changes } };
+  return {
+    presence: presence && { ...withoutFutureTimes(read(presence.userId) ?? presence, now()), ...changes },
+  };
 }
 
-/** A question about the presence, which is not asked of nobody. */
-const about =
+/** A check of the presence; false while nobody is signed in. */
+const presenceGuard =
   (question: (presence: Presence, now: number) => boolean) =>
   ({ context: { presence, now } }: { context: Context }) =>
     presence !== null && question(presence, now());
 
 /**
- * Logs out whoever is away for longer than the setting allows, after asking. Only the wall clock counts, so that
- * sleeping devices and throttled timers change nothing; all tabs share one presence and one countdown.
+ * Logs out a user who is idle for longer than the setting allows, after asking. It uses the wall clock only, so that sleeping
+ * devices and throttled timers do not matter. All tabs share one presence and one countdown.
  */
 export const autoLogoutMachine = setup({
   types: {
@@ -67,26 +69,26 @@ export const autoLogoutMachine = setup({
     tags: {} as "asking",
   },
   actions: {
-    /** keeps the presence of the context where all tabs read it, or forgets it when there is none */
+    /** stores the presence where all tabs read it, or removes it when there is none */
     "share presence": () => {},
     "log out": () => {},
-    look: assign(({ context: { presence, read } }) => ({
+    "read presence": assign(({ context: { presence, read } }) => ({
       presence: presence && (read(presence.userId) ?? presence),
     })),
-    "hold to now": assign(({ context }) => changed(context, {})),
+    "clamp to now": assign(({ context }) => changed(context, {})),
     "find presence": assign(({ context }, { userId }: { userId: number }) => ({
-      presence: known(context, userId),
+      presence: presenceOf(context, userId),
     })),
-    "begin presence": assign(({ context }, { userId }: { userId: number }) => ({
-      presence: { ...known(context, userId), activeAt: context.now(), leftAt: null, deadline: null },
+    "start presence": assign(({ context }, { userId }: { userId: number }) => ({
+      presence: { ...presenceOf(context, userId), activeAt: context.now(), leftAt: null, deadline: null },
     })),
-    "forget presence": assign({ presence: null }),
-    "note activity": assign(({ context }) => changed(context, { activeAt: context.now(), deadline: null })),
-    "note departure": assign(({ context }) => changed(context, { leftAt: context.now() })),
+    "clear presence": assign({ presence: null }),
+    "record activity": assign(({ context }) => changed(context, { activeAt: context.now(), deadline: null })),
+    "record leaving": assign(({ context }) => changed(context, { leftAt: context.now() })),
     "set the deadline": assign(({ context }) =>
       changed(context, { deadline: context.now() + idleTimes.countdown }),
     ),
-    // Whoever changes the limit is there; and while it was off, nobody noted their activity.
+    // Changing the limit counts as activity: while it was off, no activity was recorded.
     "set limit": assign(({ context }, { minutes }: { minutes: number }) =>
       changed(context, { minutes, activeAt: context.now(), deadline: null }),
     ),
@@ -95,12 +97,12 @@ export const autoLogoutMachine = setup({
     })),
   },
   guards: {
-    "is ahead of the clock": about(isAhead),
-    "has no limit": about(({ minutes }) => minutes === 0),
-    "came too late": about(cameTooLate),
-    "is overdue": about(isOverdue),
-    "is asked": about(({ deadline }) => deadline !== null),
-    "is idle": about(isIdle),
+    "has future times": presenceGuard(hasFutureTimes),
+    "has no limit": presenceGuard(({ minutes }) => minutes === 0),
+    "is too late on load": presenceGuard(isTooLateOnLoad),
+    "is overdue": presenceGuard(isOverdue),
+    "is asked": presenceGuard(({ deadline }) => deadline !== null),
+    "is idle": presenceGuard(isIdle),
     "is another limit": ({ context: { presence } }, { minutes }: { minutes: number }) =>
       presence?.minutes !== minutes,
   },
@@ -116,7 +118,7 @@ export const autoLogoutMachine = setup({
     "session.opened": {
       target: ".signedIn",
       actions: [
-        { type: "begin presence", params: ({ event }) => ({ userId: event.userId }) },
+        { type: "start presence", params: ({ event }) => ({ userId: event.userId }) },
         "share presence",
       ],
     },
@@ -133,7 +135,7 @@ export const autoLogoutMachine = setup({
     signedIn: {
       initial: "checking",
       on: {
-        "session.closed": { target: "signedOut", actions: ["forget presence", "share presence"] },
+        "session.closed": { target: "signedOut", actions: ["clear presence", "share presence"] },
         check: ".checking",
         "limit.known": {
           guard: { type: "is another limit", params: ({ event }) => ({ minutes: event.minutes }) },
@@ -143,24 +145,24 @@ export const autoLogoutMachine = setup({
             "share presence",
           ],
         },
-        "page.left": { actions: ["note departure", "share presence"] },
+        "page.left": { actions: ["record leaving", "share presence"] },
         "page.returned": ".arriving",
       },
       states: {
         arriving: {
-          entry: "look",
+          entry: "read presence",
           always: [
-            { guard: "is ahead of the clock", actions: ["hold to now", "share presence"] },
+            { guard: "has future times", actions: ["clamp to now", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
-            { guard: "came too late", target: "#auto-logout.ended" },
+            { guard: "is too late on load", target: "#auto-logout.ended" },
             { guard: "is asked", target: "asking" },
-            { target: "counting", actions: ["note activity", "share presence"] },
+            { target: "counting", actions: ["record activity", "share presence"] },
           ],
         },
         checking: {
-          entry: "look",
+          entry: "read presence",
           always: [
-            { guard: "is ahead of the clock", actions: ["hold to now", "share presence"] },
+            { guard: "has future times", actions: ["clamp to now", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
             { guard: "is overdue", target: "#auto-logout.ended" },
             { guard: "is asked", target: "asking" },
@@ -172,9 +174,9 @@ export const autoLogoutMachine = setup({
         counting: {
           on: {
             activity: [
-              // Whether somebody is there in time, the wall clock says: the first mouse move may wake a device.
+              // The first mouse move may wake a device, so the wall clock decides whether the activity is in time.
               { guard: "is idle", target: "checking" },
-              { target: "counting", reenter: true, actions: ["note activity", "share presence"] },
+              { target: "counting", reenter: true, actions: ["record activity", "share presence"] },
             ],
           },
           after: { tick: "checking" },
@@ -185,7 +187,7 @@ export const autoLogoutMachine = setup({
           on: {
             keep: [
               { guard: "is overdue", target: "checking" },
-              { target: "counting", actions: ["note activity", "share presence"] },
+              { target: "counting", actions: ["record activity", "share presence"] },
             ],
           },
           after: { "next second": "checking" },
@@ -194,7 +196,7 @@ export const autoLogoutMachine = setup({
     },
     ended: {
       entry: "log out",
-      on: { "session.closed": { target: "signedOut", actions: ["forget presence", "share presence"] } },
+      on: { "session.closed": { target: "signedOut", actions: ["clear presence", "share presence"] } },
     },
   },
 });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { observable, runInAction } from "mobx";
 import { expect, test } from "vitest";
-import { hearActivity } from "./activity.ts";
+import { listenForActivity } from "./activity.ts";
 import { createAutoLogout, followAccount, followLimit, followPage } from "./auto-logout.ts";
-import { spokenSeconds } from "./presence.ts";
-import { presenceStore } from "./presence-store.ts";
+import { announcedSeconds } from "./presence.ts";
+import { presenceStore } from "../../shared/session/presence-store.ts";
 
 const limit = 15 * 60_000;
 
@@ -23,11 +23,11 @@ function open() {
   return { actor, clock, wall, others, heard, state: () => actor.getSnapshot().value };
 }
 
-test("every sign of somebody is heard, at most once a second", () => {
+test("activity is reported at most once a second", () => {
   const wall = { now: 5_000 };
   const page = new EventTarget();
   let count = 0;
-  const stop = hearActivity(
+  const stop = listenForActivity(
     page,
     () => wall.now,
     () => (count += 1),
@@ -49,7 +49,7 @@ test("every sign of somebody is heard, at most once a second", () => {
   expect(count).toBe(6);
 });
 
-test("the account and the setting lead the watch", () => {
+test("the watch follows the account and the setting", () => {
   const { actor, state } = open();
   const person: { id: number | null; changed: () => void } = { id: 7, changed: () => {} };
   followAccount(
@@ -74,7 +74,7 @@ test("the account and the setting lead the watch", () => {
   expect(state()).toEqual({ signedIn: "unlimited" });
 });
 
-test("the page tells when it is used, left, brought back and seen", () => {
+test("the page reports activity, leaving, returning and becoming visible", () => {
   const { actor, clock, wall, others, heard, state } = open();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });
@@ -108,7 +108,7 @@ test("the page tells when it is used, left, brought back and seen", () => {
   stop();
 });
 
-test("a reader hears a few moments of the countdown, not every second", () => {
-  const spoken = [60, 31, 30, 11, 10, 1, 0].map(spokenSeconds);
+test("screen readers announce a few seconds of the countdown, not all", () => {
+  const spoken = [60, 31, 30, 11, 10, 1, 0].map(announcedSeconds);
   expect(spoken).toEqual([null, null, 30, 30, 10, 10, 10]);
 });

@@ -1,22 +1,22 @@
 import { reaction } from "mobx";
 import { type ActorRefFrom, createActor } from "xstate";
 import type { Clock } from "../../shared/clock.ts";
-import { hearActivity } from "./activity.ts";
+import { listenForActivity } from "./activity.ts";
 import { autoLogoutMachine } from "./auto-logout.machine.ts";
-import type { PresenceStore } from "./presence-store.ts";
+import type { PresenceStore } from "../../shared/session/presence-store.ts";
 
-/** The root actor of the automatic log-out. */
+/** The root actor of the auto-logout. */
 export type AutoLogoutActor = ActorRefFrom<typeof autoLogoutMachine>;
 
-/** What the automatic log-out needs from outside. */
+/** The dependencies of the auto-logout. */
 export type AutoLogoutDependencies = {
   clock: Clock;
   store: PresenceStore;
-  /** ends the session; the session's end is to be followed by `session.closed` */
+  /** ends the session; `session.closed` must follow */
   logOut: () => void;
 };
 
-/** Builds the actor, which every tab has one of; not started here. */
+/** Creates the actor; each tab has one. The caller starts it. */
 export function createAutoLogout({ clock, store, logOut }: AutoLogoutDependencies) {
   const actor = createActor(
     autoLogoutMachine.provide({
@@ -32,14 +32,14 @@ export function createAutoLogout({ clock, store, logOut }: AutoLogoutDependencie
 }
 
 /**
- * Lets the actor hear what happens to the page: activity, being left, coming back, becoming visible.
+ * Sends page events to the actor: activity, leaving, returning, becoming visible.
  *
  * @returns stops listening
  */
 export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = window): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const stopHearing = hearActivity(
+  const stopHearing = listenForActivity(
     page,
     () => clock.now(),
     () => actor.send({ type: "activity" }),
@@ -66,9 +66,9 @@ export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = 
 }
 
 /**
- * Lets the actor follow the setting.
+ * Sends the idle limit to the actor.
  *
- * @param minutes of the setting `auto_logout`; `null` until it is known
+ * @param minutes the setting `auto_logout`; `null` until it is loaded
  */
 export function followLimit(actor: AutoLogoutActor, minutes: () => number | null): () => void {
   return reaction(
@@ -81,9 +81,9 @@ export function followLimit(actor: AutoLogoutActor, minutes: () => number | null
 }
 
 /**
- * Lets the actor follow who is signed in: now, and at every later change.
+ * Tells the actor who is signed in: now, and at every later change.
  *
- * @param userId of the account that is signed in; `null` when nobody is
+ * @param userId the signed-in account; `null` when nobody is
  * @param subscribe calls back whenever that may have changed
  */
 export function followAccount(

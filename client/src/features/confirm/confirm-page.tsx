@@ -5,13 +5,13 @@ import { fromPromise } from "xstate";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import type { FormAct } from "../../shared/ui/use-form-act.ts";
-import { confirmCopy } from "./confirm-copy.ts";
+import type { FormAction } from "../../shared/ui/use-form-action.ts";
+import { confirmText } from "./confirm-text.ts";
 import { confirmMachine } from "./confirm.machine.ts";
 import styles from "./confirm-page.module.css";
 
-/** The words of one question. */
-export type ConfirmWords = {
+/** The text of one confirmation. */
+export type ConfirmText = {
   title: string;
   heading: string;
   lead: string;
@@ -24,26 +24,26 @@ export type ConfirmWords = {
 };
 
 /**
- * A page of one question: confirmed, it does what it says, tells that it is done, and leads on.
+ * A page with one question. After confirming, it runs the action, shows the result, and continues to the next page.
  *
- * @param act what is confirmed
- * @param to the page that follows
- * @param leadsOn whether it follows by itself, after a moment; otherwise by its link alone
- * @param renderFields what the act has to know besides; `error(name)` is the sentence beside a field
+ * @param action what is confirmed
+ * @param to the next page
+ * @param leadsOn whether to continue automatically after a moment; otherwise only by a link
+ * @param renderFields extra fields for the action; `error(name)` is the message for a field
  */
 export function ConfirmPage({
   words,
-  act,
+  action,
   to,
   leadsOn = true,
   danger = false,
   renderFields,
 }: {
-  words: ConfirmWords;
-  act: FormAct;
+  words: ConfirmText;
+  action: FormAction;
   to: string;
   leadsOn?: boolean;
-  /** the act destroys something */
+  /** the action deletes something */
   danger?: boolean;
   renderFields?: (error: (name: string) => string | undefined) => ReactNode;
 }) {
@@ -51,7 +51,7 @@ export function ConfirmPage({
   const navigate = useNavigate();
   const [state, send] = useMachine(
     confirmMachine.provide({
-      actors: { act: fromPromise(({ input }) => act(input ?? new FormData())) },
+      actors: { runAction: fromPromise(({ input }) => action(input ?? new FormData())) },
       actions: { redirect: () => void navigate(to, { replace: true }) },
     }),
     { input: { leadsOn } },
@@ -94,7 +94,7 @@ export function ConfirmPage({
       <h1>{words.heading}</h1>
       <p>{words.lead}</p>
       {state.matches("failed") && !failure?.fields && (
-        <Notice tone="failure">{failure?.message ?? confirmCopy.broken}</Notice>
+        <Notice tone="failure">{failure?.message ?? confirmText.broken}</Notice>
       )}
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         {renderFields?.((name) => failure?.fields?.[name])}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { transitionLog } from "../../shared/testing/transition-log.ts";
-import { confirmMachine, readFor } from "./confirm.machine.ts";
+import { confirmMachine, confirmationMs } from "./confirm.machine.ts";
 
 const log = transitionLog(confirmMachine);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -15,14 +15,14 @@ const refusal: ApiFailure = {
   retryAfter: null,
 };
 
-/** @param answers what each try of the act meets */
+/** @param answers the result of each run of the action */
 function open(leadsOn: boolean, answers: (ApiFailure | null | Error)[]) {
   const clock = new SimulatedClock();
   const world = { redirects: 0, sent: [] as unknown[] };
   const actor = createActor(
     confirmMachine.provide({
       actors: {
-        act: fromPromise(async ({ input }) => {
+        runAction: fromPromise(async ({ input }) => {
           world.sent.push(input?.get("email"));
           const answer = answers.shift() ?? null;
           if (answer instanceof Error) throw answer;
@@ -43,13 +43,13 @@ function open(leadsOn: boolean, answers: (ApiFailure | null | Error)[]) {
   return { actor, clock, world, confirm, snapshot, state: () => snapshot().value };
 }
 
-test("what is confirmed is done, and leads on once it was read", async () => {
+test("after confirming, the action runs and the page continues after a moment", async () => {
   const { clock, confirm, state, world, snapshot } = open(true, [null]);
   expect(state()).toBe("asking");
   await confirm("samuel@example.org");
   expect(world.sent).toEqual(["samuel@example.org"]);
   expect(state()).toBe("done");
-  clock.increment(readFor - 1);
+  clock.increment(confirmationMs - 1);
   expect(world.redirects).toBe(0);
   clock.increment(1);
   expect(state()).toBe("redirecting");
@@ -57,14 +57,14 @@ test("what is confirmed is done, and leads on once it was read", async () => {
   expect(world.redirects).toBe(1);
 });
 
-test("a confirmation that leads nowhere stays", async () => {
+test("a confirmation without a next page stays", async () => {
   const { clock, confirm, state } = open(false, [null]);
   await confirm("samuel@example.org");
-  clock.increment(10 * readFor);
+  clock.increment(10 * confirmationMs);
   expect(state()).toBe("done");
 });
 
-test("a refusal is told, and the next try forgets it", async () => {
+test("a failure is shown until the next try", async () => {
   const { confirm, snapshot, state, world } = open(true, [refusal, null]);
   await confirm("samuel");
   expect(state()).toBe("failed");
@@ -75,21 +75,21 @@ test("a refusal is told, and the next try forgets it", async () => {
   expect(world.sent).toEqual(["samuel", "samuel@example.org"]);
 });
 
-test("an act that breaks has failed without a word", async () => {
+test("an action that throws fails without a message", async () => {
   const { confirm, snapshot, state } = open(true, [new Error("broken")]);
   await confirm("samuel@example.org");
   expect(state()).toBe("failed");
   expect(snapshot().context.failure).toBeNull();
 });
 
-test("confirming twice acts once", async () => {
+test("confirming twice runs the action once", async () => {
   const { actor, confirm, world } = open(true, [null]);
   actor.send({ type: "confirm", fields: new FormData() });
   await confirm("again@example.org");
   expect(world.sent).toEqual([null]);
 });
 
-test("what is not provided rejects", async () => {
+test("actors that are not provided reject", async () => {
   const actor = createActor(confirmMachine, { input: { leadsOn: true }, clock: new SimulatedClock() });
   actor.start().send({ type: "confirm", fields: new FormData() });
   await settle();

@@ -1,30 +1,30 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../../shared/api-client.ts";
 
-/** What the machine is told. */
+/** The events of the confirmation machine. */
 export type ConfirmEvent =
-  /** the person confirmed; with what the form holds */
+  /** the user confirmed; with the values of the form */
   { type: "confirm"; fields: FormData };
 
-/** Whether the confirmation leads to another page by itself. */
+/** Whether to continue to the next page automatically. */
 export type ConfirmInput = { leadsOn: boolean };
 
 type Context = ConfirmInput & {
   fields: FormData | null;
-  /** the last refusal, until the next try; `null` when the act broke without a word */
+  /** the last failure, until the next try; `null` when the action threw */
   failure: ApiFailure | null;
 };
 
-/** How long a confirmation is read before it leads on. Milliseconds. */
-export const readFor = 5_000;
+/** How long the confirmation is shown before the page continues. Milliseconds. */
+export const confirmationMs = 5_000;
 
-/** Ask, do it, say that it is done, and lead on: every flow of one question, opened mostly from a mail. */
+/** Ask, run the action, show the result, continue: for pages with one question, usually opened from an e-mail. */
 export const confirmMachine = setup({
   types: { context: {} as Context, events: {} as ConfirmEvent, input: {} as ConfirmInput },
   actors: {
-    /** resolves to the refusal; `null` when it is done */
-    act: fromPromise<ApiFailure | null, FormData | null>(() =>
-      Promise.reject(new Error("act is not provided")),
+    /** resolves to the failure; `null` on success */
+    runAction: fromPromise<ApiFailure | null, FormData | null>(() =>
+      Promise.reject(new Error("runAction is not provided")),
     ),
   },
   actions: {
@@ -36,7 +36,7 @@ export const confirmMachine = setup({
     "was refused": (_, { failure }: { failure: ApiFailure | null }) => failure !== null,
     "leads on": ({ context }) => context.leadsOn,
   },
-  delays: { "read for": readFor },
+  delays: { "read for": confirmationMs },
 }).createMachine({
   id: "confirm",
   context: ({ input }) => ({ ...input, fields: null, failure: null }),
@@ -52,7 +52,7 @@ export const confirmMachine = setup({
     },
     working: {
       invoke: {
-        src: "act",
+        src: "runAction",
         input: ({ context }) => context.fields,
         onDone: [
           {

@@ -3,11 +3,11 @@ import { useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Field } from "../../shared/ui/field.tsx";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { confirmCopy } from "./confirm-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { confirmText } from "./confirm-text.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 
-const words = confirmCopy.unsubscribe;
+const words = confirmText.unsubscribe;
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
@@ -21,7 +21,7 @@ const noAddress: ApiFailure = {
   retryAfter: null,
 };
 
-/** `/unsubscribe/sponsored ?email`: no sponsored e-mail any more, without signing in. */
+/** `/unsubscribe/sponsored ?email`: stops sponsored e-mails without signing in. */
 export function UnsubscribePage() {
   const { api } = useServices();
   const [query] = useSearchParams();
@@ -38,7 +38,7 @@ export function UnsubscribePage() {
       }}
       to="/"
       leadsOn={false}
-      act={async (fields) => {
+      action={async (fields) => {
         const email = isGiven ? given : textOf(fields, "email").trim();
         if (!isAddress(email)) return noAddress;
         setSent(email);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLoaderData, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { notFoundPath, unlockPath } from "../../shared/own-path.ts";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import type { PadLoad } from "../../shared/entry-ahead.ts";
+import type { PadLoad } from "../../shared/entry-prefetch.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -10,16 +10,16 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { EntryPad } from "./entry-pad.tsx";
 import styles from "./entry-pad-page.module.css";
-import type { Opening } from "./open-pad.ts";
-import { padCopy } from "./pad-copy.ts";
-import type { PadHistory } from "./pad-history.ts";
-import type { PadLock } from "./pad-lock.ts";
-import { padSessionsOf } from "./pad-sessions.ts";
-import { useOpenPad } from "./use-open-pad.ts";
+import type { OpenPadResult } from "./session/open-pad.ts";
+import { padText } from "./pad-text.ts";
+import type { PadHistory } from "./page/pad-history.ts";
+import type { PadLock } from "./page/pad-lock.ts";
+import { padSessionsOf } from "./session/pad-sessions.ts";
+import { useOpenPad } from "./session/use-open-pad.ts";
 
-const { failed } = padCopy;
+const { failed } = padText;
 
-/** Where a closed journal or entry is opened. */
+/** The unlock page of a locked journal or entry. */
 function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null): string {
   const what = (body as { locked?: string } | null)?.locked;
   if (what === "entry" && entryId !== null) return `/journals/${journalId}/${entryId}/unlock`;
@@ -27,18 +27,18 @@ function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null)
 }
 
 /**
- * Why the page did not open, and the one thing to do next. What is not there, not allowed, or locked has its own page; a
- * kept draft waits behind the lock.
+ * Says why the entry could not be opened, with the next action. Missing, forbidden and locked entries redirect to their own
+ * pages. Drafts of a locked entry wait behind its lock.
  */
 function Failed({
   journalId,
   entryId,
-  opening: { failure, draftIsKept },
+  openedPad: { failure, draftIsKept },
   onAgain,
 }: {
   journalId: number;
   entryId: number | null;
-  opening: Extract<Opening, { type: "failed" }>;
+  openedPad: Extract<OpenPadResult, { type: "failed" }>;
   onAgain: () => void;
 }) {
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function Failed({
   const lock = failure.status === 423 ? lockOf(failure, journalId, entryId) : null;
   const target = lock ?? (draftIsKept ? null : elsewhere);
   useEffect(() => {
-    // What one came with goes along, to be there behind the lock.
+    // Passes the navigation state along, so that it is available after unlocking.
     if (target !== null) void navigate(target, { replace: true, state: state as unknown });
   }, [target, navigate, state]);
   if (target !== null) return null;
@@ -66,7 +66,7 @@ function Failed({
   );
 }
 
-/** The name of the journal stands in the bar above the page; fetched when nothing else did it yet. */
+/** Loads the journal for the name in the bar, unless it is loaded already. */
 function useJournal(journalId: number, isNew: boolean): void {
   const { journals } = useServices();
   const navigate = useNavigate();
@@ -84,8 +84,8 @@ function useJournal(journalId: number, isNew: boolean): void {
 /**
  * `/journals/:journalId/new` and `/journals/:journalId/:entryId`.
  *
- * @param history the sheet with the versions of an entry; without it there is no button for it
- * @param lock the dialog for the lock of an entry, likewise
+ * @param history the history sheet; without it there is no button for it
+ * @param lock the lock dialog, likewise
  */
 export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: PadLock }) {
   const services = useServices();
@@ -94,29 +94,29 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
   const navigate = useNavigate();
   const journalId = Number(params.journalId);
   const entryId = params.entryId === undefined ? null : Number(params.entryId);
-  const { opening, again } = useOpenPad(
+  const { openedPad, again } = useOpenPad(
     { journalId, entryId, localId: query.get("draft") },
-    useLoaderData<PadLoad>().ahead,
+    useLoaderData<PadLoad>().prefetch,
   );
   useJournal(journalId, entryId === null);
-  usePageTitle(entryId === null ? padCopy.newEntry : padCopy.untitled);
+  usePageTitle(entryId === null ? padText.newEntry : padText.untitled);
   const sessions = padSessionsOf(services);
 
   return (
     <div className={styles.screen}>
-      <h1 className="visually-hidden">{entryId === null ? padCopy.newEntry : padCopy.bodyLabel}</h1>
-      {!opening && (
+      <h1 className="visually-hidden">{entryId === null ? padText.newEntry : padText.bodyLabel}</h1>
+      {!openedPad && (
         <div className={styles.opening}>
           <Skeleton lines={8} />
         </div>
       )}
-      {opening?.type === "failed" && (
-        <Failed journalId={journalId} entryId={entryId} opening={opening} onAgain={again} />
+      {openedPad?.type === "failed" && (
+        <Failed journalId={journalId} entryId={entryId} openedPad={openedPad} onAgain={again} />
       )}
-      {opening?.type === "open" && sessions && (
+      {openedPad?.type === "open" && sessions && (
         <EntryPad
-          key={opening.session.localId}
-          opening={opening}
+          key={openedPad.session.localId}
+          openedPad={openedPad}
           sessions={sessions}
           history={history}
           lock={lock}

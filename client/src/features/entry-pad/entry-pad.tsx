@@ -8,47 +8,51 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { actsCopy } from "./acts/acts-copy.ts";
-import { extrasOf } from "./acts/beside.store.ts";
-import { EntryActs } from "./acts/entry-acts.tsx";
-import { pageLook } from "./acts/page-look.ts";
-import { PhotoArea } from "./acts/photo-area.tsx";
-import { PromptLine } from "./acts/prompt-line.tsx";
-import { TagRow } from "./acts/tag-row.tsx";
-import { useBeside } from "./acts/use-beside.ts";
-import { usePhotos } from "./acts/use-photos.ts";
-import { isUnsaved } from "./autosave.ts";
-import { normaliseBody } from "./body.ts";
+import { entryMenuText } from "./page/entry-menu-text.ts";
+import { entryDetailsOf } from "./entry-details.store.ts";
+import { EntryMenu } from "./page/entry-menu.tsx";
+import { pageLook } from "./look/page-look.ts";
+import { PhotoArea } from "./photos/photo-area.tsx";
+import { PromptLine } from "./page/prompt-line.tsx";
+import { TagRow } from "./tags/tag-row.tsx";
+import { useEntryDetails } from "./use-entry-details.ts";
+import { usePhotos } from "./photos/use-photos.ts";
+import { isUnsaved } from "./autosave/autosave.ts";
+import { normaliseBody } from "./editor/body.ts";
 import styles from "./entry-pad.module.css";
-import "./pad-surroundings.css";
-import { Neighbours } from "./neighbours.tsx";
-import type { Opening } from "./open-pad.ts";
-import { PadBar } from "./pad-bar.tsx";
-import { padCopy } from "./pad-copy.ts";
-import type { PadHistory } from "./pad-history.ts";
-import type { PadLock } from "./pad-lock.ts";
-import { PadPage } from "./pad-page.tsx";
-import type { PadSessions } from "./pad-sessions.ts";
-import type { SaveAct } from "./save-words.ts";
-import { useEntryActs } from "./use-entry-acts.ts";
-import { useNearby } from "./use-nearby.ts";
-import { usePadKeys } from "./use-pad-keys.ts";
-import { useZen } from "./use-zen.ts";
-import { copyOf, isBlank } from "./writing.ts";
+import "./page/pad-surroundings.css";
+import { NeighbourLinks } from "./page/neighbours.tsx";
+import type { OpenPadResult } from "./session/open-pad.ts";
+import { PadBar } from "./page/pad-bar.tsx";
+import { padText } from "./pad-text.ts";
+import type { PadHistory } from "./page/pad-history.ts";
+import type { PadLock } from "./page/pad-lock.ts";
+import { PadPage } from "./page/pad-page.tsx";
+import type { PadSessions } from "./session/pad-sessions.ts";
+import type { SaveStatusAction } from "./autosave/save-status.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
+import { useNeighbours } from "./page/use-neighbours.ts";
+import { usePadKeys } from "./page/use-pad-keys.ts";
+import { useZen } from "./page/use-zen.ts";
+import { savedEntryOf, isBlank } from "./autosave/writing.ts";
 
-const ConflictView = lazy(async () => ({ default: (await import("./conflict-view.tsx")).ConflictView }));
+const ConflictView = lazy(async () => ({
+  default: (await import("./autosave/conflict-view.tsx")).ConflictView,
+}));
 
-const KeptDrafts = lazy(async () => ({ default: (await import("./kept-drafts.tsx")).KeptDrafts }));
+const UnsavedDrafts = lazy(async () => ({
+  default: (await import("./autosave/unsaved-drafts.tsx")).UnsavedDrafts,
+}));
 
 const ShortcutsSheet = lazy(async () => ({
-  default: (await import("./shortcuts-sheet.tsx")).ShortcutsSheet,
+  default: (await import("./page/shortcuts-sheet.tsx")).ShortcutsSheet,
 }));
 
 /**
- * The address follows the page: a new entry gets its own once it is created, an unsaved one names its draft. It goes on doing so
- * when the page is blank again: the address of a new page asks for another one, and may arrive when there are words on this one.
+ * Keeps the URL in sync: a new entry gets its own URL once it is created, an unsaved one has its draft in the URL. This stays
+ * so when the page is blank again: the URL of a new page would open another one, perhaps after the user typed.
  */
-function useAddress(journalId: number, entryId: number | null, localId: string, isUnsavedNew: boolean): void {
+function usePadUrl(journalId: number, entryId: number | null, localId: string, isUnsavedNew: boolean): void {
   const navigate = useNavigate();
   const [wasUnsaved, setWasUnsaved] = useState(isUnsavedNew);
   if (isUnsavedNew && !wasUnsaved) setWasUnsaved(true);
@@ -57,13 +61,13 @@ function useAddress(journalId: number, entryId: number | null, localId: string, 
       ? `/journals/${journalId}/${entryId}`
       : `/journals/${journalId}/new${isUnsavedNew || wasUnsaved ? `?draft=${localId}` : ""}`;
   useEffect(() => {
-    const wasAt = location.pathname + location.search;
-    if (path === wasAt) return;
-    void navigate(path, { replace: true, preventScrollReset: true, state: { wasAt } });
+    const previousPath = location.pathname + location.search;
+    if (path === previousPath) return;
+    void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
   }, [navigate, path]);
 }
 
-/** Where no draft can be kept, the browser asks before the only copy goes. */
+/** When no draft can be stored, the browser asks before the page with the only copy is closed. */
 function useLeaveGuard(isOnlyHere: boolean): void {
   useEffect(() => {
     if (!isOnlyHere) return;
@@ -73,28 +77,28 @@ function useLeaveGuard(isOnlyHere: boolean): void {
   }, [isOnlyHere]);
 }
 
-/** A page that is open: to write on, to look back from, to leave at any moment without losing a word. */
+/** An open entry: write, look at its history, or leave at any moment without losing text. */
 export const EntryPad = observer(function EntryPad({
-  opening,
+  openedPad,
   sessions,
   history: History,
   lock,
   onContinue,
 }: {
-  opening: Extract<Opening, { type: "open" }>;
+  openedPad: Extract<OpenPadResult, { type: "open" }>;
   sessions: PadSessions;
   history: PadHistory | undefined;
   lock: PadLock | undefined;
   onContinue: (localId: string) => void;
 }) {
-  const { api, sessionActor, journals, closings } = useServices();
+  const { api, sessionActor, journals, lockSync } = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const { session, facts, leftovers } = opening;
+  const { session, facts, otherDrafts } = openedPad;
   const { actor, journalId, localId } = session;
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
-  const { writing, saved, theirs, shown, madeEntryId, draftKept } = context;
+  const { writing, saved, theirs, replacements, newEntryId, canStoreDrafts } = context;
   const entryId = saved?.id ?? null;
 
   const [isTrashed, setIsTrashed] = useState(facts.isTrashed);
@@ -103,50 +107,55 @@ export const EntryPad = observer(function EntryPad({
   const { zen, toggle, leave } = useZen();
   const [looksAway, setLooksAway] = useState(false);
   const [startedBlank] = useState(() => saved === null && !isUnsaved(context));
-  const entryActs = useEntryActs(session, setIsTrashed);
+  const entryActions = useEntryActions(session, setIsTrashed);
   const readOnly = isTrashed || facts.isReadOnly;
   const [editor, setEditor] = useState<Editor | null>(null);
-  const beside = useBeside(session, facts.extras);
-  const photos = usePhotos(session, beside, editor);
-  const nearby = useNearby(journalId, entryId, saved?.writing.createdAt ?? null, opening.neighbours);
+  const details = useEntryDetails(session, facts.details);
+  const photos = usePhotos(session, details, editor);
+  const neighbours = useNeighbours(
+    journalId,
+    entryId,
+    saved?.writing.createdAt ?? null,
+    openedPad.neighbours,
+  );
   const inConflict = snapshot.matches("conflict");
   const unsaved = isUnsaved(context);
 
-  usePageTitle(writing.title || (saved ? padCopy.untitled : padCopy.newEntry));
-  // Before the address changes with the first word: from then on nothing leads away from the page.
-  useEffect(() => (unsaved ? closings.hold() : undefined), [closings, unsaved]);
-  useAddress(journalId, entryId, localId, unsaved);
+  usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
+  // Before the URL changes with the first keystroke: from then on, nothing may navigate away.
+  useEffect(() => (unsaved ? lockSync.deferReload() : undefined), [lockSync, unsaved]);
+  usePadUrl(journalId, entryId, localId, unsaved);
   const goTo = (entry: { id: number } | null) => {
     if (entry) void navigate(`/journals/${journalId}/${entry.id}`);
   };
   usePadKeys({
     save: () => void session.flush(),
     zen: toggle,
-    older: () => goTo(nearby.older),
-    newer: () => goTo(nearby.newer),
+    older: () => goTo(neighbours.older),
+    newer: () => goTo(neighbours.newer),
     help: () => setShowsKeys(true),
     escape: leave,
   });
-  useLeaveGuard(unsaved && !draftKept);
+  useLeaveGuard(unsaved && !canStoreDrafts);
   useEffect(() => setLooksAway(false), [inConflict]);
   useEffect(() => {
-    if (madeEntryId === null) return;
-    const open = () => void navigate(`/journals/${journalId}/${madeEntryId}`);
-    toasts.show(padCopy.conflict.madeNew, { label: padCopy.conflict.open, run: open });
-  }, [madeEntryId, journalId, navigate, toasts]);
+    if (newEntryId === null) return;
+    const open = () => void navigate(`/journals/${journalId}/${newEntryId}`);
+    toasts.show(padText.conflict.madeNew, { label: padText.conflict.open, run: open });
+  }, [newEntryId, journalId, navigate, toasts]);
 
-  /** What was typed a moment ago is a version too. */
+  /** The latest changes must become a version first. */
   const openHistory = async () => {
     if (unsaved) await session.flush();
     setShowsHistory(true);
   };
 
-  const run: Record<SaveAct, () => void> = {
+  const run: Record<SaveStatusAction, () => void> = {
     retry: () => actor.send({ type: "save.now" }),
     logIn: () => sessionActor.send({ type: "unauthorised" }),
     compare: () => setLooksAway(false),
     saveAsNew: () => actor.send({ type: "saved.as.new" }),
-    restore: () => void entryActs.restore(),
+    restore: () => void entryActions.restore(),
   };
 
   return (
@@ -157,50 +166,50 @@ export const EntryPad = observer(function EntryPad({
         isTrashed={isTrashed}
         zen={zen}
         onZen={toggle}
-        acts={
-          <EntryActs
+        actions={
+          <EntryMenu
             session={session}
-            beside={beside}
+            details={details}
             readOnly={readOnly}
             lock={lock}
             onKeys={() => setShowsKeys(true)}
             onPhotos={(files) => void photos.add(files)}
           />
         }
-        onAct={(act) => run[act]()}
+        onAction={(action) => run[action]()}
         onStar={() => {
           actor.send({ type: "writing.changed", change: { starred: !writing.starred } });
           actor.send({ type: "save.now" });
         }}
         onHistory={History ? () => void openHistory() : null}
-        onTrash={() => void entryActs.trash()}
+        onTrash={() => void entryActions.trash()}
       />
       {isTrashed && (
         <Notice>
-          {padCopy.inTrash}
-          <Button variant="primary" onClick={() => void entryActs.restore()}>
-            {padCopy.restore}
+          {padText.inTrash}
+          <Button variant="primary" onClick={() => void entryActions.restore()}>
+            {padText.restore}
           </Button>
         </Notice>
       )}
-      {facts.isReadOnly && <Notice>{actsCopy.readOnly}</Notice>}
-      {!zen && leftovers.length > 0 && (!startedBlank || (entryId === null && !unsaved)) && (
+      {facts.isReadOnly && <Notice>{entryMenuText.readOnly}</Notice>}
+      {!zen && otherDrafts.length > 0 && (!startedBlank || (entryId === null && !unsaved)) && (
         <Suspense>
-          <KeptDrafts drafts={leftovers} sessions={sessions} api={api} onContinue={onContinue} />
+          <UnsavedDrafts drafts={otherDrafts} sessions={sessions} api={api} onContinue={onContinue} />
         </Suspense>
       )}
       <PadPage
         writing={writing}
         modifiedAt={saved?.modifiedAt}
-        shown={shown}
+        replacements={replacements}
         readOnly={readOnly}
-        autoFocus={startedBlank && leftovers.length === 0}
-        look={pageLook(beside.extras, journals.find(journalId)?.compose_setting)}
+        autoFocus={startedBlank && otherDrafts.length === 0}
+        look={pageLook(details.values, journals.find(journalId)?.compose_setting)}
         underTitle={
           <>
-            <TagRow session={session} beside={beside} readOnly={readOnly} />
+            <TagRow session={session} details={details} readOnly={readOnly} />
             <PromptLine
-              promptId={writing.promptId ?? beside.extras.promptId}
+              promptId={writing.promptId ?? details.values.promptId}
               mayChoose={entryId === null && isBlank(writing)}
               onChoose={(promptId) => actor.send({ type: "writing.changed", change: { promptId } })}
             />
@@ -208,7 +217,7 @@ export const EntryPad = observer(function EntryPad({
         }
         underText={
           <PhotoArea
-            beside={beside}
+            details={details}
             editor={editor}
             readOnly={readOnly}
             shown={photos.shown}
@@ -219,14 +228,14 @@ export const EntryPad = observer(function EntryPad({
         onEditor={setEditor}
         onChange={(change) => actor.send({ type: "writing.changed", change })}
       />
-      {!zen && <Neighbours journalId={journalId} nearby={nearby} />}
+      {!zen && <NeighbourLinks journalId={journalId} neighbours={neighbours} />}
       <Suspense>
         {inConflict && theirs && !looksAway && (
           <ConflictView
             mine={writing}
             theirs={theirs.writing}
-            busy={snapshot.matches({ conflict: "settling" })}
-            failed={context.trouble !== null}
+            busy={snapshot.matches({ conflict: "resolving" })}
+            failed={context.error !== null}
             onClose={() => setLooksAway(true)}
             onKeepMine={() => actor.send({ type: "mine.kept" })}
             onChoose={(choice) => actor.send({ type: "choice.made", choice })}
@@ -241,8 +250,8 @@ export const EntryPad = observer(function EntryPad({
             onClose={() => setShowsHistory(false)}
             flush={session.flush}
             onRestored={(entry) => {
-              actor.send({ type: "entry.replaced", copy: copyOf(entry, normaliseBody) });
-              beside.put(extrasOf(entry));
+              actor.send({ type: "entry.replaced", saved: savedEntryOf(entry, normaliseBody) });
+              details.put(entryDetailsOf(entry));
             }}
           />
         )}

@@ -1,19 +1,19 @@
 import { useRouteError } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
 
-/** Stands in for a page that broke while it was shown. */
+/** Replaces a page that crashed while rendering. */
 export function CrashPage() {
-  usePageTitle(copy.errors.crashTitle);
+  usePageTitle(commonText.errors.crashTitle);
   useRouteError();
   return (
     <section className={styles.page}>
-      <h1>{copy.errors.crashTitle}</h1>
-      <p>{copy.errors.crash}</p>
+      <h1>{commonText.errors.crashTitle}</h1>
+      <p>{commonText.errors.crash}</p>
       <Button variant="primary" onClick={() => location.reload()}>
-        {copy.errors.reload}
+        {commonText.errors.reload}
       </Button>
     </section>
   );

@@ -6,12 +6,12 @@ const equal = (text: string): Piece => ({ op: "equal", text });
 const insert = (text: string): Piece => ({ op: "insert", text });
 const words = (count: number) => "word ".repeat(count);
 
-test("short texts stay as they are", () => {
+test("short texts do not collapse", () => {
   const diff = [equal(words(20)), insert("new "), equal(words(20))];
   expect(foldDiff(diff)).toEqual(diff);
 });
 
-test("of a long unchanged passage, what stands beside a change is kept", () => {
+test("a long unchanged passage keeps its parts next to a change", () => {
   const folded = foldDiff([equal(words(500)), insert("new "), equal(words(500)), insert("newer ")]);
   expect(folded.map(({ op }) => op)).toEqual([
     "folded",
@@ -27,7 +27,7 @@ test("of a long unchanged passage, what stands beside a change is kept", () => {
   expect(middle?.op === "folded" && middle.words).toBeLessThan(470);
 });
 
-test("whatever the text, what is shown and what is left out are all of it", () => {
+test("shown and collapsed parts together are the whole text", () => {
   const op = fc.constantFrom<Piece["op"]>("equal", "insert", "delete");
   const piece = fc.record({ op, text: fc.oneof(fc.string(), fc.lorem({ maxCount: 200 })) });
   fc.assert(
@@ -38,7 +38,7 @@ test("whatever the text, what is shown and what is left out are all of it", () =
         (sum, one) => sum + (one.op === "folded" ? one.words : count(one.text)),
         0,
       );
-      // A word without an end near is cut, and counts on both sides.
+      // A long word is cut, and counts in both parts.
       expect(shown - all).toBeGreaterThanOrEqual(0);
       expect(shown - all).toBeLessThanOrEqual(2 * diff.length);
     }),

@@ -1,22 +1,22 @@
-/** A piece of a difference, as the server tells it. */
+/** One piece of a diff, as the server returns it. */
 export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text: string };
 
-/** The same, with what is left out of a long unchanged passage; `words` of it. */
+/** The same, or a collapsed part of a long unchanged passage with its number of words. */
 export type ShownPiece = Piece | { readonly op: "folded"; readonly words: number };
 
-/** How much of an unchanged passage is kept beside a change, in characters, and how long it is before any is left out. */
+/** How many characters of an unchanged passage to show next to a change, and the minimum length before it is collapsed. */
 const kept = 160;
 const long = 3 * kept;
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
-/** The start of a text, up to the end of a word; the whole when it has no end near. */
+/** The start of a text, up to the end of a word; the whole text when there is no word end nearby. */
 function startOf(text: string): string {
   const end = text.slice(kept).search(/\s/u);
   return end < 0 || end > kept ? text.slice(0, kept) : text.slice(0, kept + end);
 }
 
-/** The end of a text, from the start of a word on. */
+/** The end of a text, from the start of a word. */
 function endOf(text: string): string {
   const from = text.length - kept;
   const start = text.slice(0, from).search(/\s\S*$/u);
@@ -25,7 +25,7 @@ function endOf(text: string): string {
 
 const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal", text }]);
 
-/** Leaves out the middle of what did not change, so that the changes of a long text stand close together. */
+/** Collapses the middle of long unchanged passages, so that the changes of a long text are close together. */
 export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
   return diff.flatMap((piece, at): ShownPiece[] => {
     if (piece.op !== "equal" || piece.text.length <= long) return [piece];

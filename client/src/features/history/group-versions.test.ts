@@ -13,7 +13,7 @@ const version = (id: number, at: string, session: number, added = 1, removed = 0
   session,
 });
 
-test("quick saves fold into sittings, sittings into days; the newest stands for a sitting", () => {
+test("quick saves form groups, and groups form days; the newest save represents its group", () => {
   const versions = [
     version(5, "2026-11-20T10:42:00.000Z", 1, 3, 1),
     version(4, "2026-11-20T10:41:00.000Z", 1, 2, 5),
@@ -21,11 +21,11 @@ test("quick saves fold into sittings, sittings into days; the newest stands for 
     version(2, "2026-11-19T22:00:00.000Z", 3),
   ];
   const days = groupVersions(versions);
-  expect(days.map(({ day, sittings }) => [day, sittings.map((sitting) => sitting.versions.length)])).toEqual([
+  expect(days.map(({ day, groups }) => [day, groups.map((group) => group.versions.length)])).toEqual([
     ["2026-11-20", [2, 1]],
     ["2026-11-19", [1]],
   ]);
-  expect(days[0]?.sittings[0]).toEqual({
+  expect(days[0]?.groups[0]).toEqual({
     session: 1,
     newest: versions[0],
     versions: versions.slice(0, 2),
@@ -34,12 +34,12 @@ test("quick saves fold into sittings, sittings into days; the newest stands for 
   });
 });
 
-test("a version that two pages list counts once", () => {
+test("a version on two pages counts once", () => {
   const twice = version(4, "2026-11-20T10:41:00.000Z", 1);
-  expect(groupVersions([twice, twice])[0]?.sittings[0]?.versions).toEqual([twice]);
+  expect(groupVersions([twice, twice])[0]?.groups[0]?.versions).toEqual([twice]);
 });
 
-test("every version is in exactly one sitting, in its order", () => {
+test("every version is in exactly one group, in order", () => {
   const saves = fc.array(fc.record({ minutes: fc.nat(10_000), session: fc.nat(3) }), { maxLength: 30 });
   fc.assert(
     fc.property(saves, (list) => {
@@ -48,15 +48,13 @@ test("every version is in exactly one sitting, in its order", () => {
         .map(({ minutes, session }, index) =>
           version(index, new Date(minutes * 60_000).toISOString(), session),
         );
-      const flat = groupVersions(versions).flatMap(({ sittings }) =>
-        sittings.flatMap((sitting) => sitting.versions),
-      );
+      const flat = groupVersions(versions).flatMap(({ groups }) => groups.flatMap((group) => group.versions));
       expect(flat).toEqual(versions);
     }),
   );
 });
 
-test("times of day have two digits each", () => {
+test("times have two digits each", () => {
   expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05");
   expect(secondOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
 });

@@ -1,7 +1,7 @@
 import type { Version } from "@daybook/domain/contract/entries";
 
-/** Quick saves that belong together, newest first. The newest stands for all of them. */
-export type Sitting = {
+/** Saves in quick succession, newest first. The newest one represents the group. */
+export type SaveGroup = {
   readonly session: number;
   readonly newest: Version;
   readonly versions: readonly Version[];
@@ -9,8 +9,8 @@ export type Sitting = {
   readonly wordsRemoved: number;
 };
 
-/** The sittings of one day, newest first. */
-export type Day = { readonly day: string; readonly sittings: readonly Sitting[] };
+/** The writing sessions of one day, newest first. */
+export type Day = { readonly day: string; readonly groups: readonly SaveGroup[] };
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
@@ -20,18 +20,18 @@ export function dayOf(instant: string): string {
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The time of day of an instant on this device's clock: `10:42`. */
+/** The time of an instant on this device's clock: `10:42`. */
 export function timeOf(instant: string): string {
   const date = new Date(instant);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The same to the second, where saves stand close together: `10:42:07`. */
+/** The time with seconds, for saves in quick succession: `10:42:07`. */
 export function secondOf(instant: string): string {
   return `${timeOf(instant)}:${two(new Date(instant).getSeconds())}`;
 }
 
-function sittingOf(versions: readonly [Version, ...Version[]]): Sitting {
+function groupOf(versions: readonly [Version, ...Version[]]): SaveGroup {
   const sum = (words: (version: Version) => number) =>
     versions.reduce((total, version) => total + words(version), 0);
   return {
@@ -44,12 +44,12 @@ function sittingOf(versions: readonly [Version, ...Version[]]): Sitting {
 }
 
 /**
- * Groups versions by day, and within a day by sitting.
+ * Groups versions by day, and within a day by writing session.
  *
- * @param versions newest first, as the server lists them; one that is listed twice counts once
+ * @param versions newest first, as the server lists them; duplicates count once
  */
 export function groupVersions(versions: readonly Version[]): Day[] {
-  const days: { day: string; sittings: [Version, ...Version[]][] }[] = [];
+  const days: { day: string; groups: [Version, ...Version[]][] }[] = [];
   const seen = new Set<number>();
   for (const version of versions) {
     if (seen.has(version.id)) continue;
@@ -57,12 +57,12 @@ export function groupVersions(versions: readonly Version[]): Day[] {
     const day = dayOf(version.created_at);
     let last = days.at(-1);
     if (last?.day !== day) {
-      last = { day, sittings: [] };
+      last = { day, groups: [] };
       days.push(last);
     }
-    const sitting = last.sittings.at(-1);
-    if (sitting?.[0].session === version.session) sitting.push(version);
-    else last.sittings.push([version]);
+    const group = last.groups.at(-1);
+    if (group?.[0].session === version.session) group.push(version);
+    else last.groups.push([version]);
   }
-  return days.map(({ day, sittings }) => ({ day, sittings: sittings.map(sittingOf) }));
+  return days.map(({ day, groups }) => ({ day, groups: groups.map(groupOf) }));
 }

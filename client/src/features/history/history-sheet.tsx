@@ -1,6 +1,7 @@
 import type { Entry, Version } from "@daybook/domain/contract/entries";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { restoreVersion } from "../../shared/entry-actions/entry-actions.ts";
 import { randomToken } from "../../shared/random-token.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -9,49 +10,47 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { historyCopy } from "./history-copy.ts";
+import { historyText } from "./history-text.ts";
 import styles from "./history-sheet.module.css";
 import { useVersions } from "./use-versions.ts";
 import { VersionList } from "./version-list.tsx";
 import { momentOf, VersionView } from "./version-view.tsx";
 
-/** What the sheet is told by the page it opens over. */
+/** The props of the history sheet. */
 export type HistorySheetProps = {
   journalId: number;
   entryId: number;
-  /** it lies in the trash, or is not to be changed: its versions can be looked at, and brought back as new entries */
+  /** true for entries that are in the trash or read-only: their versions can only be restored as new entries */
   readOnly: boolean;
   onClose: () => void;
-  /** saves what is unsaved; a version is only restored when that is true */
+  /** saves unsaved changes; a version is only restored when this returns true */
   flush: () => Promise<boolean>;
-  /** the entry is now what the version was */
+  /** called with the entry after a version was restored */
   onRestored: (entry: Entry) => void;
 };
 
-/** Brings versions back, each act under one key however often it is tried. */
+/** Restores versions. Retries of one choice share an idempotency key. */
 function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
   const { api } = useServices();
   const keys = useRef(new Map<string, string>());
   return async (version: Version, replace: boolean) => {
-    // What was typed last becomes a version of its own before another takes its place.
-    if (replace && !(await flush())) return { ok: false as const, message: historyCopy.unsaved };
-    const act = `${version.id}/${replace}`;
-    const idempotencyKey = keys.current.get(act) ?? randomToken();
-    keys.current.set(act, idempotencyKey);
-    const result = await api.call(
-      "restoreVersion",
-      {
-        params: { journalId: String(journalId), entryId: String(entryId) },
-        query: { version_id: String(version.id), replace: replace ? "true" : "false" },
-      },
+    // The latest changes must become a version before another version replaces them.
+    if (replace && !(await flush())) return { ok: false as const, message: historyText.unsaved };
+    const choice = `${version.id}/${replace}`;
+    const idempotencyKey = keys.current.get(choice) ?? randomToken();
+    keys.current.set(choice, idempotencyKey);
+    const result = await restoreVersion(
+      api,
+      { journalId, entryId },
+      { versionId: version.id, replace },
       { idempotencyKey, quiet401: true },
     );
-    if (result.ok) keys.current.delete(act);
+    if (result.ok) keys.current.delete(choice);
     return result;
   };
 }
 
-/** The versions of an entry: to read, to compare, to bring back. */
+/** The versions of an entry: read, compare, restore. */
 export function HistorySheet(props: HistorySheetProps) {
   const { journalId, entryId, readOnly, onClose, onRestored } = props;
   const navigate = useNavigate();
@@ -76,7 +75,7 @@ export function HistorySheet(props: HistorySheetProps) {
     setAsked(null);
     onRestored(result.data.entry);
     onClose();
-    toasts.show(historyCopy.restored(momentOf(version)));
+    toasts.show(historyText.restored(momentOf(version)));
   };
 
   const bringBackAsNew = async (version: Version) => {
@@ -90,15 +89,15 @@ export function HistorySheet(props: HistorySheetProps) {
       onClose();
       void navigate(`/journals/${journal.id}/${id}`);
     };
-    toasts.show(historyCopy.restoredAsNew, { label: historyCopy.open, run: open });
+    toasts.show(historyText.restoredAsNew, { label: historyText.open, run: open });
   };
 
   return (
-    <Sheet open onClose={onClose} title={historyCopy.title} description={historyCopy.description} wide>
+    <Sheet open onClose={onClose} title={historyText.title} description={historyText.description} wide>
       {failure && (
         <Notice tone="failure">
-          {failure.message || historyCopy.failed}
-          <Button onClick={loadMore}>{historyCopy.again}</Button>
+          {failure.message || historyText.failed}
+          <Button onClick={loadMore}>{historyText.again}</Button>
         </Notice>
       )}
       {!all && !failure && <Skeleton lines={8} />}
@@ -134,10 +133,10 @@ export function HistorySheet(props: HistorySheetProps) {
       )}
       <Confirm
         open={asked !== null}
-        title={asked ? historyCopy.restoreTitle(momentOf(asked)) : ""}
-        detail={historyCopy.restoreDetail}
-        confirmLabel={historyCopy.restore}
-        cancelLabel={historyCopy.cancel}
+        title={asked ? historyText.restoreTitle(momentOf(asked)) : ""}
+        detail={historyText.restoreDetail}
+        confirmLabel={historyText.restore}
+        cancelLabel={historyText.cancel}
         busy={busy}
         error={error}
         onCancel={() => setAsked(null)}

@@ -4,18 +4,18 @@ import { useCallback, useEffect, useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 
-/** The versions that are known so far, newest first. */
+/** The loaded versions, newest first. */
 export type Versions = {
-  /** null until the first page came */
+  /** null until the first page is loaded */
   readonly all: readonly Version[] | null;
   readonly total: number;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
-  /** fetches the next page, or the failed one again */
+  /** loads the next page, or retries the failed one */
   readonly loadMore: () => void;
 };
 
-/** The versions of an entry, eight a page. */
+/** The versions of an entry, eight per page. */
 export function useVersions(journalId: number, entryId: number): Versions {
   const { api } = useServices();
   const [page, setPage] = useState(1);

@@ -4,25 +4,25 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { foldDiff, type Piece, type ShownPiece } from "./fold-diff.ts";
-import { historyCopy } from "./history-copy.ts";
+import { historyText } from "./history-text.ts";
 import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
 
 function PieceView({ piece }: { piece: ShownPiece }) {
-  if (piece.op === "folded") return <span className={styles.folded}>{historyCopy.folded(piece.words)}</span>;
+  if (piece.op === "folded") return <span className={styles.folded}>{historyText.folded(piece.words)}</span>;
   if (piece.op === "equal") return piece.text;
   const Element = piece.op === "insert" ? "ins" : "del";
   return (
     <Element>
       <span className="visually-hidden">
-        {piece.op === "insert" ? historyCopy.inserted : historyCopy.deleted}{" "}
+        {piece.op === "insert" ? historyText.inserted : historyText.deleted}{" "}
       </span>
       {piece.text}
     </Element>
   );
 }
 
-/** A difference; of a long text its changes first, and the whole of it when it is asked for. */
+/** A diff. For long texts it shows only the changes, and the whole text on demand. */
 function Diff({ diff }: { diff: readonly Piece[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const folded = foldDiff(diff);
@@ -31,12 +31,12 @@ function Diff({ diff }: { diff: readonly Piece[] }) {
     <>
       {canFold && (
         <Button variant="quiet" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {historyCopy.whole}
+          {historyText.whole}
         </Button>
       )}
       <p className={styles.diff}>
         {(isWhole ? diff : folded).map((piece, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
+          // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
           <PieceView key={index} piece={piece} />
         ))}
       </p>
@@ -44,7 +44,7 @@ function Diff({ diff }: { diff: readonly Piece[] }) {
   );
 }
 
-/** What was added and removed between two versions, in one readable text. */
+/** The words added and removed between two versions, in one readable text. */
 export function VersionDiff({
   journalId,
   entryId,
@@ -63,6 +63,6 @@ export function VersionDiff({
   if (!reply) return <Skeleton lines={6} />;
   if (!reply.ok) return <Notice tone="failure">{reply.message}</Notice>;
   const { diff } = reply.data;
-  if (diff.every(({ op }) => op === "equal")) return <p className={styles.none}>{historyCopy.noChange}</p>;
+  if (diff.every(({ op }) => op === "equal")) return <p className={styles.none}>{historyText.noChange}</p>;
   return <Diff key={`${from.id}/${to.id}`} diff={diff} />;
 }

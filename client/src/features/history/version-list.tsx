@@ -3,14 +3,14 @@ import { useState } from "react";
 import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
-import { groupVersions, secondOf, type Sitting, timeOf } from "./group-versions.ts";
-import { historyCopy } from "./history-copy.ts";
+import { groupVersions, secondOf, type SaveGroup, timeOf } from "./group-versions.ts";
+import { historyText } from "./history-text.ts";
 import styles from "./version-list.module.css";
 
-/** Words added and removed, as signs to see and as words to hear. */
+/** The number of added and removed words: as symbols, and as text for screen readers. */
 function WordsChanged({ added, removed, isFirst }: { added: number; removed: number; isFirst: boolean }) {
-  if (isFirst) return <span className={styles.words}>{historyCopy.first}</span>;
-  if (added === 0 && removed === 0) return <span className={styles.words}>{historyCopy.unchanged}</span>;
+  if (isFirst) return <span className={styles.words}>{historyText.first}</span>;
+  if (added === 0 && removed === 0) return <span className={styles.words}>{historyText.unchanged}</span>;
   return (
     <span className={styles.words}>
       {added > 0 && (
@@ -18,7 +18,7 @@ function WordsChanged({ added, removed, isFirst }: { added: number; removed: num
           <span className={styles.added} aria-hidden>
             +{added}
           </span>
-          <span className="visually-hidden">{historyCopy.added(added)} </span>
+          <span className="visually-hidden">{historyText.added(added)} </span>
         </>
       )}
       {removed > 0 && (
@@ -26,7 +26,7 @@ function WordsChanged({ added, removed, isFirst }: { added: number; removed: num
           <span className={styles.removed} aria-hidden>
             −{removed}
           </span>
-          <span className="visually-hidden">{historyCopy.removed(removed)}</span>
+          <span className="visually-hidden">{historyText.removed(removed)}</span>
         </>
       )}
     </span>
@@ -36,7 +36,7 @@ function WordsChanged({ added, removed, isFirst }: { added: number; removed: num
 type Picking = {
   selectedId: number | null;
   newestId: number | undefined;
-  /** of the whole history, once it is known to be the first */
+  /** the first version of the whole history, once it is loaded */
   firstId: number | undefined;
   onSelect: (version: Version) => void;
 };
@@ -58,17 +58,17 @@ function Row({
     >
       <span className={styles.time}>
         {isPart ? secondOf(version.created_at) : timeOf(version.created_at)}
-        {isNewest && <span className={styles.now}>{historyCopy.now}</span>}
+        {isNewest && <span className={styles.now}>{historyText.now}</span>}
       </span>
       <WordsChanged added={added} removed={removed} isFirst={version.id === picking.firstId} />
     </button>
   );
 }
 
-/** One sitting: its newest save stands for it, the others unfold. */
-function SittingItem({ sitting, ...picking }: Picking & { sitting: Sitting }) {
+/** One writing session: shows its newest save, and the others when expanded. */
+function SaveGroupItem({ group, ...picking }: Picking & { group: SaveGroup }) {
   const [unfolded, setUnfolded] = useState(false);
-  const { newest, versions, wordsAdded, wordsRemoved } = sitting;
+  const { newest, versions, wordsAdded, wordsRemoved } = group;
   const isOne = versions.length === 1;
   return (
     <li>
@@ -82,7 +82,7 @@ function SittingItem({ sitting, ...picking }: Picking & { sitting: Sitting }) {
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? historyCopy.fold : historyCopy.expand(versions.length)}
+          {unfolded ? historyText.fold : historyText.expand(versions.length)}
         </button>
       )}
       {unfolded && !isOne && (
@@ -104,7 +104,7 @@ function SittingItem({ sitting, ...picking }: Picking & { sitting: Sitting }) {
   );
 }
 
-/** The versions by day and sitting; one of them is chosen. */
+/** The versions by day and writing session; one is selected. */
 export function VersionList({
   versions,
   total,
@@ -123,20 +123,20 @@ export function VersionList({
   const firstId = versions.length >= total ? versions.at(-1)?.id : undefined;
   const picking = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
   return (
-    <nav className={styles.list} aria-label={historyCopy.versions}>
-      {groupVersions(versions).map(({ day, sittings }) => (
+    <nav className={styles.list} aria-label={historyText.versions}>
+      {groupVersions(versions).map(({ day, groups }) => (
         <section key={day}>
           <h3 className={styles.day}>{formatLocalDate(day, "MMMM D, YYYY")}</h3>
           <ul>
-            {sittings.map((sitting) => (
-              <SittingItem key={`${sitting.session}-${sitting.newest.id}`} sitting={sitting} {...picking} />
+            {groups.map((group) => (
+              <SaveGroupItem key={`${group.session}-${group.newest.id}`} group={group} {...picking} />
             ))}
           </ul>
         </section>
       ))}
       {versions.length < total && (
         <Button variant="quiet" busy={isLoading} onClick={onMore}>
-          {historyCopy.older}
+          {historyText.older}
         </Button>
       )}
     </nav>

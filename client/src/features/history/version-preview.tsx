@@ -2,14 +2,14 @@ import { plainTheme } from "@daybook/domain/contract/appearance-values";
 import type { Version } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { historyCopy } from "./history-copy.ts";
+import { historyText } from "./history-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
 import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
 
-/** A version as it was, on the paper of its journal. */
+/** A past version in the style of its journal. */
 export function VersionPreview({
   journalId,
   entryId,
@@ -35,8 +35,8 @@ export function VersionPreview({
       written={compose}
       className={styles.page}
     >
-      <h4 className={styles.title}>{title || historyCopy.untitled}</h4>
-      {html === "" ? <p className={styles.none}>{historyCopy.noText}</p> : <SafeHtml html={html} />}
+      <h4 className={styles.title}>{title || historyText.untitled}</h4>
+      {html === "" ? <p className={styles.none}>{historyText.noText}</p> : <SafeHtml html={html} />}
     </ThemedPage>
   );
 }

@@ -3,19 +3,19 @@ import { useId, useState } from "react";
 import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { dayOf, groupVersions, secondOf, timeOf } from "./group-versions.ts";
-import { historyCopy } from "./history-copy.ts";
+import { historyText } from "./history-text.ts";
 import { VersionDiff } from "./version-diff.tsx";
 import { VersionPreview } from "./version-preview.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
-import written from "../../shared/ui/written.module.css";
+import written from "../../shared/ui/entry-text.module.css";
 import styles from "./version-view.module.css";
 
-/** The moment of a version in words. */
+/** The date and time of a version as text. */
 export function momentOf({ created_at: instant }: Version): string {
   return `${formatLocalDate(dayOf(instant), "MMMM D, YYYY")}, ${timeOf(instant)}`;
 }
 
-/** One version: as it was, or what differs from another; and the two ways to bring it back. */
+/** One version: a preview, or a diff with another version, and the buttons to restore it. */
 export function VersionView({
   journalId,
   entryId,
@@ -29,7 +29,7 @@ export function VersionView({
   version: Version;
   /** newest first */
   versions: readonly Version[];
-  /** `null` where no version may take the place of what is there */
+  /** `null` when versions cannot replace the current text */
   onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
 }) {
@@ -39,7 +39,7 @@ export function VersionView({
   const at = versions.findIndex((known) => known.id === version.id);
   const others = versions.filter((known) => known.id !== version.id);
   const other = others.find((known) => known.id === otherId) ?? versions[at + 1] ?? others[0];
-  // The older of the two is what was, wherever one started.
+  // The diff always goes from the older version to the newer one.
   const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
   const shared = { journalId, entryId };
 
@@ -49,22 +49,22 @@ export function VersionView({
       <header className={styles.head}>
         <div>
           <h3 className={styles.moment}>{momentOf(version)}</h3>
-          <p className={styles.count}>{historyCopy.words(version.word_count)}</p>
+          <p className={styles.count}>{historyText.words(version.word_count)}</p>
         </div>
-        <div className={styles.views} role="group" aria-label={historyCopy.view}>
+        <div className={styles.views} role="group" aria-label={historyText.view}>
           <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => setShows("preview")}>
-            {historyCopy.preview}
+            {historyText.preview}
           </Button>
           {other && (
             <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => setShows("diff")}>
-              {historyCopy.diff}
+              {historyText.diff}
             </Button>
           )}
         </div>
       </header>
       {shows === "diff" && other && (
         <div className={styles.compare}>
-          <label htmlFor={id}>{historyCopy.compareWith}</label>
+          <label htmlFor={id}>{historyText.compareWith}</label>
           <select
             id={id}
             value={other.id}
@@ -72,13 +72,13 @@ export function VersionView({
               setOtherId(Number(event.target.value));
             }}
           >
-            {groupVersions(others).map(({ day, sittings }) => (
+            {groupVersions(others).map(({ day, groups }) => (
               <optgroup key={day} label={formatLocalDate(day, "MMMM D, YYYY")}>
-                {sittings
+                {groups
                   .flatMap((sitting) => sitting.versions)
                   .map((known) => (
                     <option key={known.id} value={known.id}>
-                      {historyCopy.option(secondOf(known.created_at), historyCopy.words(known.word_count))}
+                      {historyText.option(secondOf(known.created_at), historyText.words(known.word_count))}
                     </option>
                   ))}
               </optgroup>
@@ -86,20 +86,20 @@ export function VersionView({
           </select>
         </div>
       )}
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* It scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={text} tabIndex={0} role="group" aria-label={historyCopy[shows]}>
+      <div className={text} tabIndex={0} role="group" aria-label={historyText[shows]}>
         {shows === "preview" || !from || !to ? (
           <VersionPreview {...shared} version={version} />
         ) : (
           <VersionDiff {...shared} from={from} to={to} />
         )}
       </div>
-      <footer className={styles.acts}>
-        <Button onClick={onRestoreAsNew}>{historyCopy.restoreAsNew}</Button>
+      <footer className={styles.actions}>
+        <Button onClick={onRestoreAsNew}>{historyText.restoreAsNew}</Button>
         {at > 0 && onRestore && (
           <Button variant="primary" onClick={onRestore}>
-            {historyCopy.restore}
+            {historyText.restore}
           </Button>
         )}
       </footer>

@@ -1,10 +1,10 @@
 const key = "daybook-install-hidden-until";
 
-/** Until when the banner stays away, as this browser remembers it. Milliseconds since 1970. */
+/** Until when the banner is hidden, stored in this browser. Milliseconds since 1970. */
 export type HiddenUntil = { read(): number | null; write(until: number): void };
 
 /**
- * The time in the browser's storage. Where that is refused, the banner stays away for this visit only.
+ * Stores the time in the browser's storage. Without storage, the banner is hidden for this visit only.
  *
  * @param memory `localStorage`; may throw
  */
@@ -24,7 +24,7 @@ export function hiddenUntil(memory: () => Pick<Storage, "getItem" | "setItem">):
       try {
         memory().setItem(key, String(until));
       } catch {
-        // It holds for this visit.
+        // It applies to this visit only.
       }
     },
   };

@@ -5,12 +5,12 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { hiddenUntil } from "./hidden-until.ts";
 import styles from "./install-banner.module.css";
-import { installCopy } from "./install-copy.ts";
+import { installText } from "./install-text.ts";
 import { installMachine, type InstallPrompt } from "./install.machine.ts";
 
 const hidden = hiddenUntil(() => localStorage);
 
-/** Offers to install, in a corner, unless it was closed or used not long ago. */
+/** Offers to install the app, in a corner of the page, unless it was closed or used recently. */
 export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
   const { clock, analytics } = useServices();
   const [state, send] = useMachine(
@@ -32,14 +32,14 @@ export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
 
   if (!state.matches("shown")) return null;
   return (
-    <aside className={styles.banner} aria-label={installCopy.label}>
-      <p className={styles.title}>{installCopy.title}</p>
-      <p className={styles.detail}>{installCopy.detail}</p>
-      <div className={styles.acts}>
+    <aside className={styles.banner} aria-label={installText.label}>
+      <p className={styles.title}>{installText.title}</p>
+      <p className={styles.detail}>{installText.detail}</p>
+      <div className={styles.actions}>
         <Button variant="quiet" onClick={() => send({ type: "close" })}>
-          {installCopy.close}
+          {installText.close}
         </Button>
-        <Button onClick={() => send({ type: "install" })}>{installCopy.install}</Button>
+        <Button onClick={() => send({ type: "install" })}>{installText.install}</Button>
       </div>
     </aside>
   );

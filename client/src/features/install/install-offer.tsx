@@ -6,12 +6,12 @@ const Banner = lazy(async (): Promise<{ default: ComponentType<{ prompt: Install
   try {
     return { default: (await import("./install-banner.tsx")).InstallBanner };
   } catch {
-    // An offer that cannot be fetched is no loss.
+    // If the banner cannot be loaded, it is not shown.
     return { default: () => null };
   }
 });
 
-/** Keeps the browser's offer to install back, for a banner that shows on the shelf only: never while somebody writes. */
+/** Holds back the browser's install prompt, for a banner that only appears on the journals page, never while the user writes. */
 export function InstallOffer() {
   const [offer, setOffer] = useState<{ prompt: InstallPrompt; number: number } | null>(null);
   const { pathname } = useLocation();

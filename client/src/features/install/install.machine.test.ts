@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
 const log = transitionLog(installMachine);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A browser that may be offered the installation again and again. */
+/** A browser that can offer the installation several times. */
 function browser(kept = new Map<string, string>()) {
   const world = { now: start, tracked: [] as string[], prompts: 0, refused: false };
   const memory = {
@@ -42,12 +42,12 @@ function browser(kept = new Map<string, string>()) {
   return { world, offer, kept };
 }
 
-test("the first offer is shown", () => {
+test("the first prompt shows the banner", () => {
   expect(browser().offer().state()).toBe("shown");
 });
 
 describe("closed", () => {
-  test("it stays away for 15 days", () => {
+  test("it is hidden for 15 days", () => {
     const { offer, world } = browser();
     const { send, state } = offer();
     send({ type: "close" });
@@ -62,7 +62,7 @@ describe("closed", () => {
 
 describe("clicked", () => {
   test.each([false, true])(
-    "it asks the browser, and stays away for 90 days (refused: %s)",
+    "it opens the browser's prompt and is hidden for 90 days (refused: %s)",
     async (refused) => {
       const { offer, world } = browser();
       world.refused = refused;
@@ -81,7 +81,7 @@ describe("clicked", () => {
   );
 });
 
-test("installed by the browser's menu, there is nothing to offer, and nothing is remembered", () => {
+test("after installing from the browser's menu, the banner disappears and nothing is stored", () => {
   const { offer, kept } = browser();
   const { send, state } = offer();
   send({ type: "installed" });
@@ -89,19 +89,19 @@ test("installed by the browser's menu, there is nothing to offer, and nothing is
   expect(kept.size).toBe(0);
 });
 
-test("a clock that was set back does not hide it for ever", () => {
+test("a clock that was set back does not hide it forever", () => {
   const { offer, world } = browser();
   offer().send({ type: "close" });
   world.now = start - 365 * day;
   expect(offer().state()).toBe("shown");
 });
 
-test("what is remembered is a time, or nothing", () => {
+test("the stored value is a time, or nothing", () => {
   const kept = new Map([["daybook-install-hidden-until", "for ever"]]);
   expect(browser(kept).offer().state()).toBe("shown");
 });
 
-test("where storage is refused, it stays away for this visit", () => {
+test("without storage, it is hidden for this visit", () => {
   const hidden = hiddenUntil(() => {
     throw new Error("refused");
   });
@@ -110,7 +110,7 @@ test("where storage is refused, it stays away for this visit", () => {
   expect(hidden.read()).toBe(start + hiddenFor.closed);
 });
 
-test("what is not provided does nothing", async () => {
+test("default actions do nothing", async () => {
   const actor = createActor(installMachine, {
     input: { now: () => start, hiddenUntil: () => null },
     clock: new SimulatedClock(),

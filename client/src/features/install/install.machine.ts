@@ -1,13 +1,13 @@
 import { fromPromise, setup } from "xstate";
 
-/** The browser's own question whether to install, kept back until the person asks for it. */
+/** The browser's install prompt, held back until the user asks for it. */
 export type InstallPrompt = { prompt(): Promise<unknown> };
 
-/** What the machine is told. */
+/** The events of the install machine. */
 export type InstallEvent =
   | { type: "close" }
   | { type: "install" }
-  /** by the browser's own menu */
+  /** installed through the browser's own menu */
   | { type: "installed" };
 
 /** The wall clock in milliseconds since 1970, and until when the banner is hidden; `null` when it is not. */
@@ -15,23 +15,23 @@ export type InstallInput = { now: () => number; hiddenUntil: () => number | null
 
 const day = 24 * 3_600_000;
 
-/** How long the banner stays away. Milliseconds. */
+/** How long the banner is hidden. Milliseconds. */
 export const hiddenFor = { closed: 15 * day, clicked: 90 * day } as const;
 
-/** The banner that offers to install, for one offer of the browser. */
+/** The install banner, for one install prompt of the browser. */
 export const installMachine = setup({
   types: { context: {} as InstallInput, events: {} as InstallEvent, input: {} as InstallInput },
   actors: {
     prompt: fromPromise<unknown, void>(() => Promise.reject(new Error("prompt is not provided"))),
   },
   actions: {
-    /** keeps until when the banner stays away */
+    /** stores until when the banner is hidden */
     hide: (_action, _params: { until: number }) => {},
-    /** tells what the person did */
+    /** tracks what the user did */
     track: (_action, _params: { event: "Install Banner Click" | "Install Banner Close" }) => {},
   },
   guards: {
-    // More than the longest time is from a clock that was set back since.
+    // A time further ahead than the longest interval means that the clock was set back.
     "is hidden": ({ context: { now, hiddenUntil } }) => {
       const left = (hiddenUntil() ?? 0) - now();
       return left > 0 && left <= hiddenFor.clicked;

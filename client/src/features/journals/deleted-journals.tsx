@@ -2,7 +2,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
@@ -11,12 +11,12 @@ import { useToasts } from "../../shared/ui/toast.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import styles from "./deleted-journals.module.css";
-import { shelfCopy } from "./shelf-copy.ts";
-import { daysLeft } from "./shelf-rules.ts";
+import { journalsText } from "./journals-text.ts";
+import { daysLeft } from "./journal-order.ts";
 
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
-/** The journals of the trash, below the shelf, for whoever looks for one. */
+/** The deleted journals that can be restored, below the others; collapsed at first. */
 export const DeletedJournals = observer(function DeletedJournals() {
   const { journals, clock } = useServices();
   const toasts = useToasts();
@@ -34,8 +34,8 @@ export const DeletedJournals = observer(function DeletedJournals() {
 
   const restore = async (id: number, name: string) => {
     const result = await journals.restore(id);
-    if (!result.ok && result.code === "pro_required") toasts.show(shelfCopy.proRequired);
-    else toasts.show(result.ok ? shelfCopy.restored(name) : result.message);
+    if (!result.ok && result.code === "pro_required") toasts.show(journalsText.proRequired);
+    else toasts.show(result.ok ? journalsText.restored(name) : result.message);
   };
 
   return (
@@ -47,11 +47,11 @@ export const DeletedJournals = observer(function DeletedJournals() {
         icon={open ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
         onClick={() => void toggle()}
       >
-        {shelfCopy.trash.title}
+        {journalsText.trash.title}
       </Button>
       {open && refusal && <Notice tone="failure">{refusal}</Notice>}
       {open && !refusal && !journals.trashed && <Skeleton lines={1} />}
-      {open && journals.trashed?.length === 0 && <p className={styles.none}>{shelfCopy.trash.empty}</p>}
+      {open && journals.trashed?.length === 0 && <p className={styles.none}>{journalsText.trash.empty}</p>}
       {open && journals.trashed && journals.trashed.length > 0 && (
         <ul className={styles.list}>
           {journals.trashed.map((journal) => (
@@ -62,23 +62,23 @@ export const DeletedJournals = observer(function DeletedJournals() {
               <div className={styles.facts}>
                 <p className={styles.name}>{journal.name}</p>
                 <p className={styles.none}>
-                  {copy.journals.entries(journal.entries.total_entries)} ·{" "}
-                  {shelfCopy.trash.left(daysLeft(journal.trashed_at, clock.now()))}
+                  {commonText.journals.entries(journal.entries.total_entries)} ·{" "}
+                  {journalsText.trash.left(daysLeft(journal.trashed_at, clock.now()))}
                 </p>
                 <LockBadge lock={lockOf(journal)} />
               </div>
               <Button
-                aria-label={`${copy.actions.restore} ${journal.name}`}
+                aria-label={`${commonText.actions.restore} ${journal.name}`}
                 onClick={() => void restore(journal.id, journal.name)}
               >
-                {copy.actions.restore}
+                {commonText.actions.restore}
               </Button>
               <Button
                 variant="quiet"
-                aria-label={shelfCopy.trash.eraseOf(journal.name)}
+                aria-label={journalsText.trash.eraseOf(journal.name)}
                 onClick={() => setErasing(journal)}
               >
-                {shelfCopy.trash.erase}
+                {journalsText.trash.erase}
               </Button>
             </li>
           ))}

@@ -4,19 +4,19 @@ import { dayOfInstant, monthOf } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import type { SelectionStore } from "./bulk/selection.store.ts";
-import type { ListActs } from "./bulk/use-list-acts.ts";
+import type { ListActions } from "./bulk/use-list-actions.ts";
 import styles from "./entry-list.module.css";
 import { EntryRow } from "./entry-row.tsx";
-import { listCopy } from "./list-copy.ts";
+import { listText } from "./list-text.ts";
 import type { ListLayout } from "./list-layout.ts";
 
-/** The month that an entry stands under: that of the day it is about, or that of its last change. */
+/** The month heading of an entry: the month of its date, or of its last change. */
 function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
   if (order !== "modified") return monthOf(entry.local_date);
-  return listCopy.changedIn(monthOf(dayOfInstant(entry.modified_at)));
+  return listText.changedIn(monthOf(dayOfInstant(entry.modified_at)));
 }
 
-/** Neighbours of the same month together, in the order they came. */
+/** Groups consecutive entries of the same month, in the given order. */
 function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]) {
   const groups: { month: string; entries: ListedEntry[] }[] = [];
   for (const entry of entries) {
@@ -28,20 +28,20 @@ function byMonth(entries: readonly ListedEntry[], order: EntriesPageKey["order"]
   return groups;
 }
 
-/** A page of entries under the headings of their months. */
+/** A page of entries under month headings. */
 export const EntryList = observer(function EntryList({
   entryIds,
   at,
   layout,
   selection,
-  acts,
+  actions,
   onOpen,
 }: {
   entryIds: readonly number[];
   at: EntriesPageKey;
   layout: ListLayout;
   selection: SelectionStore;
-  acts: ListActs;
+  actions: ListActions;
   onOpen: () => void;
 }) {
   const { entries } = useServices();
@@ -57,7 +57,7 @@ export const EntryList = observer(function EntryList({
                 key={entry.id}
                 entry={entry}
                 at={at}
-                acts={acts}
+                actions={actions}
                 selected={selection.has(entry.id)}
                 onSelect={(chosen, asRange) => selection.toggle(entry.id, chosen, asRange, entryIds)}
                 onOpen={onOpen}

@@ -3,7 +3,7 @@ import { Lock, LockOpen, RotateCcw, Star, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
@@ -12,41 +12,41 @@ import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
-import { bulkCopy } from "./bulk/bulk-copy.ts";
-import type { ListActs } from "./bulk/use-list-acts.ts";
+import { bulkText } from "./bulk/bulk-text.ts";
+import type { ListActions } from "./bulk/use-list-actions.ts";
 import { daysLeft } from "./days-left.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
 import beginning from "../../shared/ui/excerpt.module.css";
 import styles from "./entry-row.module.css";
-import { listCopy } from "./list-copy.ts";
+import { listText } from "./list-text.ts";
 import { listPath } from "./list-path.ts";
 
-type RowProps = { entry: ListedEntry; title: string; acts: ListActs };
+type RowProps = { entry: ListedEntry; title: string; actions: ListActions };
 
-function TrashedActs({ entry, title, acts }: RowProps) {
+function TrashedActions({ entry, title, actions }: RowProps) {
   const [asking, setAsking] = useState(false);
   const which = { ids: [entry.id] };
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button
         icon={<RotateCcw size={16} aria-hidden />}
-        aria-label={listCopy.restore(title)}
-        onClick={() => void acts.restore(which, 1)}
+        aria-label={listText.restore(title)}
+        onClick={() => void actions.restore(which, 1)}
       >
-        {copy.actions.restore}
+        {commonText.actions.restore}
       </Button>
-      <Button variant="quiet" aria-label={listCopy.deleteForEverOf(title)} onClick={() => setAsking(true)}>
-        {listCopy.deleteForEver}
+      <Button variant="quiet" aria-label={listText.deleteForEverOf(title)} onClick={() => setAsking(true)}>
+        {listText.deleteForEver}
       </Button>
       <Confirm
         open={asking}
-        title={listCopy.eraseTitle(title)}
-        detail={listCopy.eraseDetail}
-        confirmLabel={listCopy.deleteForEver}
+        title={listText.eraseTitle(title)}
+        detail={listText.eraseDetail}
+        confirmLabel={listText.deleteForEver}
         danger
         onConfirm={() => {
           setAsking(false);
-          void acts.erase(which, 1);
+          void actions.erase(which, 1);
         }}
         onCancel={() => setAsking(false)}
       />
@@ -54,18 +54,18 @@ function TrashedActs({ entry, title, acts }: RowProps) {
   );
 }
 
-function Acts({ entry, title, acts }: RowProps) {
+function RowActions({ entry, title, actions }: RowProps) {
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <IconButton
         className={styles.star}
-        label={entry.starred ? listCopy.unstar(title) : listCopy.star(title)}
+        label={entry.starred ? listText.unstar(title) : listText.star(title)}
         aria-pressed={entry.starred}
-        onClick={() => void acts.star(entry, !entry.starred)}
+        onClick={() => void actions.star(entry, !entry.starred)}
       >
         <Star size={18} fill={entry.starred ? "currentColor" : "none"} aria-hidden />
       </IconButton>
-      <IconButton label={listCopy.trash(title)} onClick={() => void acts.trash({ ids: [entry.id] }, 1)}>
+      <IconButton label={listText.trash(title)} onClick={() => void actions.trash({ ids: [entry.id] }, 1)}>
         <Trash2 size={18} aria-hidden />
       </IconButton>
     </div>
@@ -75,9 +75,9 @@ function Acts({ entry, title, acts }: RowProps) {
 function LockSign({ isOpen }: { isOpen: boolean }) {
   const Icon = isOpen ? LockOpen : Lock;
   return (
-    <span className={styles.lock} title={isOpen ? listCopy.unlocked : listCopy.locked}>
+    <span className={styles.lock} title={isOpen ? listText.unlocked : listText.locked}>
       <Icon size={15} aria-hidden />
-      <span className="visually-hidden">{isOpen ? listCopy.unlocked : listCopy.locked}</span>
+      <span className="visually-hidden">{isOpen ? listText.unlocked : listText.locked}</span>
     </span>
   );
 }
@@ -85,12 +85,12 @@ function LockSign({ isOpen }: { isOpen: boolean }) {
 function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
   if (entry.tags.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label={listCopy.tags}>
+    <ul className={styles.tags} aria-label={listText.tags}>
       {entry.tags.map(({ id, name }) => (
         <li key={id}>
           <Link
             to={listPath({ ...at, page: 1, tag: String(id) })}
-            aria-label={listCopy.taggedWith(name)}
+            aria-label={listText.taggedWith(name)}
             aria-current={at.tag === String(id) ? "true" : undefined}
           >
             {name}
@@ -101,7 +101,7 @@ function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
   );
 }
 
-/** The quiet line under the text: its length, its tags, and the moment that the list is about. */
+/** The secondary line: word count, tags, and the date that the list is sorted by. */
 const Facts = observer(function Facts({
   entry,
   at,
@@ -117,40 +117,40 @@ const Facts = observer(function Facts({
   return (
     <div className={styles.facts}>
       {at.view === "trashed" && entry.trashed_at !== null && (
-        <span className={styles.left}>{listCopy.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
+        <span className={styles.left}>{listText.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
       )}
-      {!isHidden && <span>{listCopy.words(entry.word_count)}</span>}
+      {!isHidden && <span>{listText.words(entry.word_count)}</span>}
       {at.order === "modified" && !date?.isChange && (
-        <span>{listCopy.changed(formatLocalDate(dayOfInstant(entry.modified_at), dateFormat))}</span>
+        <span>{listText.changed(formatLocalDate(dayOfInstant(entry.modified_at), dateFormat))}</span>
       )}
       <Tags entry={entry} at={at} />
     </div>
   );
 });
 
-/** One entry of the list. In the trash it can be brought back or destroyed, not opened. */
+/** One entry of the list. In the trash it can be restored or deleted, not opened. */
 export const EntryRow = observer(function EntryRow({
   entry,
   at,
-  acts,
+  actions,
   selected,
   onSelect,
   onOpen,
 }: {
   entry: ListedEntry;
   at: EntriesPageKey;
-  acts: ListActs;
+  actions: ListActions;
   selected: boolean;
   /** @param asRange the Shift key was held */
   onSelect: (chosen: boolean, asRange: boolean) => void;
-  /** the entry is about to be opened */
+  /** called when the entry is about to be opened */
   onOpen: () => void;
 }) {
   const dateFormat = useDateFormat();
   const { journals } = useServices();
   const compose = journals.find(entry.journal.id)?.compose_setting;
   const date = shownDate(compose?.display_date_method, entry, dateFormat);
-  const title = entry.title.trim() || copy.entries.untitled;
+  const title = entry.title.trim() || commonText.entries.untitled;
   const isHidden = entry.locked && !entry.is_unlocked;
   return (
     <li
@@ -161,7 +161,7 @@ export const EntryRow = observer(function EntryRow({
       <label className={styles.check}>
         <input
           type="checkbox"
-          aria-label={bulkCopy.select(title)}
+          aria-label={bulkText.select(title)}
           checked={selected}
           onChange={(event) => {
             const { shiftKey = false } = event.nativeEvent as { shiftKey?: boolean };
@@ -171,7 +171,7 @@ export const EntryRow = observer(function EntryRow({
       </label>
       {date && (
         <time className={styles.date} dateTime={date.day}>
-          {date.isChange && <span className={styles.changed}>{listCopy.changedOn} </span>}
+          {date.isChange && <span className={styles.changed}>{listText.changedOn} </span>}
           {date.words}
         </time>
       )}
@@ -187,14 +187,14 @@ export const EntryRow = observer(function EntryRow({
           {entry.locked && <LockSign isOpen={entry.is_unlocked} />}
         </h3>
         <p className={classNames(beginning.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
-          {isHidden ? listCopy.lockedText : entry.excerpt || copy.entries.noText}
+          {isHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}
         </p>
         <Facts entry={entry} at={at} date={date} />
       </div>
       {at.view === "trashed" ? (
-        <TrashedActs entry={entry} title={title} acts={acts} />
+        <TrashedActions entry={entry} title={title} actions={actions} />
       ) : (
-        <Acts entry={entry} title={title} acts={acts} />
+        <RowActions entry={entry} title={title} actions={actions} />
       )}
     </li>
   );

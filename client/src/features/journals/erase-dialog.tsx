@@ -1,6 +1,6 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { runInAction } from "mobx";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { type FormRules, requiredRule } from "../../shared/form-rules.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -10,13 +10,13 @@ import { PasswordField } from "../../shared/ui/field.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
 import styles from "./name-dialog.module.css";
-import { shelfCopy } from "./shelf-copy.ts";
+import { journalsText } from "./journals-text.ts";
 
-const words = shelfCopy.trash;
+const words = journalsText.trash;
 
-/** Asks before a journal is destroyed; one that is locked also asks for its password. */
+/** Asks before a journal is deleted permanently; a locked one also needs its password. */
 export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { api, journals, unlocks } = useServices();
   const toasts = useToasts();
@@ -36,7 +36,7 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
     onClose();
     return null;
   });
-  const entries = copy.journals.entries(journal.entries.total_entries);
+  const entries = commonText.journals.entries(journal.entries.total_entries);
   return (
     <Dialog open onClose={onClose} title={words.eraseTitle(name)} description={words.eraseDetail(entries)}>
       <form className={styles.form} ref={form} {...handlers} noValidate>
@@ -51,7 +51,7 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
           />
         )}
         <DialogActions>
-          <Button onClick={onClose}>{copy.actions.cancel}</Button>
+          <Button onClick={onClose}>{commonText.actions.cancel}</Button>
           <Button type="submit" variant="danger" busy={busy}>
             {words.erase}
           </Button>

@@ -2,7 +2,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { Lock, LockOpen, PenLine } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
@@ -11,19 +11,19 @@ import styles from "./journal-card.module.css";
 import { JournalMenu } from "./journal-menu.tsx";
 import type { LockSlot } from "./lock-slot.ts";
 import { MoveHandle } from "./move-handle.tsx";
-import { shelfCopy } from "./shelf-copy.ts";
-import type { Place } from "./use-arrange.ts";
-import { useWritten } from "./use-written.ts";
+import { journalsText } from "./journals-text.ts";
+import type { MoveProps } from "./use-arrange.ts";
+import { useLastUpdated } from "./use-last-updated.ts";
 
-/** What every kind of shelf is told of one journal. */
-export type ShelfItem = {
+/** The props that cards and rows share. */
+export type JournalItem = {
   journal: Journal;
   lockSlot: LockSlot;
-  /** how it is moved; null where there is nothing to arrange */
-  place: Place | null;
+  /** for moving the journal; null when there is nothing to arrange */
+  place: MoveProps | null;
 };
 
-/** The one thing to do with a journal: to write in it, or to open it first. */
+/** The main action of a journal: write in it, or unlock it first. */
 export function WriteLink({ journal, primary = false }: { journal: Journal; primary?: boolean }) {
   const { id, name } = journal;
   const variant = primary ? "primary" : "secondary";
@@ -33,10 +33,10 @@ export function WriteLink({ journal, primary = false }: { journal: Journal; prim
         className={styles.write}
         variant={variant}
         to={`/journals/${id}/unlock`}
-        aria-label={shelfCopy.openOf(name)}
+        aria-label={journalsText.openOf(name)}
         icon={<LockOpen size={16} aria-hidden />}
       >
-        {shelfCopy.open}
+        {journalsText.open}
       </ButtonLink>
     );
   }
@@ -45,16 +45,16 @@ export function WriteLink({ journal, primary = false }: { journal: Journal; prim
       className={styles.write}
       variant={variant}
       to={`/journals/${id}/new`}
-      aria-label={shelfCopy.newEntryIn(name)}
+      aria-label={journalsText.newEntryIn(name)}
       icon={<PenLine size={16} aria-hidden />}
     >
-      {copy.journals.newEntry}
+      {commonText.journals.newEntry}
     </ButtonLink>
   );
 }
 
-/** The lock on a cover, as a picture: the words stand below. */
-function Clasp({ lock }: { lock: ReturnType<typeof lockOf> }) {
+/** The lock icon on a cover; decorative, because the text is below. */
+function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   if (lock === "none") return null;
   return (
     <span className={styles.clasp} data-lock={lock}>
@@ -63,15 +63,15 @@ function Clasp({ lock }: { lock: ReturnType<typeof lockOf> }) {
   );
 }
 
-/** A journal on the shelf: its cover and name lead into it. One that stands `alone` takes the room it has. */
+/** A journal as a card: its cover and its name are links to it. With `alone` it is larger. */
 export const JournalCard = observer(function JournalCard({
   journal,
   lockSlot,
   place,
   alone = false,
-}: ShelfItem & { alone?: boolean }) {
+}: JournalItem & { alone?: boolean }) {
   const { id, name } = journal;
-  const written = useWritten(journal);
+  const written = useLastUpdated(journal);
   const lock = lockOf(journal);
 
   return (
@@ -82,7 +82,7 @@ export const JournalCard = observer(function JournalCard({
     >
       <Link className={styles.cover} to={`/journals/${id}`} tabIndex={-1} aria-hidden draggable={false}>
         <Cover journal={journal} />
-        <Clasp lock={lock} />
+        <CoverLock lock={lock} />
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.name}>
@@ -95,12 +95,12 @@ export const JournalCard = observer(function JournalCard({
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
-          {written === null && (alone ? shelfCopy.firstPage : shelfCopy.never)}
+          {written === null && (alone ? journalsText.firstPage : journalsText.never)}
           {written !== null && (
             <>
-              {copy.journals.entries(journal.entries.total_entries)}
+              {commonText.journals.entries(journal.entries.total_entries)}
               <br />
-              {shelfCopy.written(written)}
+              {journalsText.written(written)}
             </>
           )}
         </p>

@@ -2,14 +2,14 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { Lock, LockKeyhole, MoreHorizontal, Palette, Pencil, Settings2, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu, type MenuItem } from "../../shared/ui/menu.tsx";
 import type { JournalDialog } from "./journal-settings.tsx";
-import { closesAtOnce, type LockSlot, mayLock } from "./lock-slot.ts";
+import { canLockAtOnce, type LockSlot, canLock } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
-import { shelfCopy } from "./shelf-copy.ts";
-import { useJournalActs } from "./use-journal-acts.ts";
+import { journalsText } from "./journals-text.ts";
+import { useJournalActions } from "./use-journal-actions.ts";
 
 const LookSheet = lazy(async () => ({ default: (await import("./look-sheet.tsx")).LookSheet }));
 const JournalSettings = lazy(async () => ({
@@ -18,7 +18,7 @@ const JournalSettings = lazy(async () => ({
 
 const icon = (Picture: typeof Lock) => <Picture size={16} aria-hidden />;
 
-/** The dialog of a journal that is open. */
+/** The open dialog of a journal. */
 function JournalDialogs({
   journal,
   open,
@@ -32,7 +32,7 @@ function JournalDialogs({
   lockSlot: LockSlot;
   onOpen: (dialog: JournalDialog | null) => void;
 }) {
-  const acts = useJournalActs(journal, inside);
+  const actions = useJournalActions(journal, inside);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { name } = journal;
   const close = () => {
@@ -40,7 +40,7 @@ function JournalDialogs({
     onOpen(null);
   };
   const remove = async () => {
-    const result = await acts.remove();
+    const result = await actions.remove();
     if (result.ok) close();
     else setRefusal(result.message);
   };
@@ -48,11 +48,11 @@ function JournalDialogs({
     <>
       <NameDialog
         open={open === "rename"}
-        title={shelfCopy.renameTitle}
-        submitLabel={copy.actions.save}
+        title={journalsText.renameTitle}
+        submitLabel={commonText.actions.save}
         name={name}
         onClose={close}
-        save={acts.rename}
+        save={actions.rename}
       />
       <Suspense>
         {open === "look" && <LookSheet journal={journal} onClose={close} />}
@@ -61,9 +61,9 @@ function JournalDialogs({
       </Suspense>
       <Confirm
         open={open === "delete"}
-        title={shelfCopy.deleteTitle(name)}
-        detail={shelfCopy.deleteDetail(copy.journals.entries(journal.entries.total_entries))}
-        confirmLabel={copy.actions.delete}
+        title={journalsText.deleteTitle(name)}
+        detail={journalsText.deleteDetail(commonText.journals.entries(journal.entries.total_entries))}
+        confirmLabel={commonText.actions.delete}
         danger
         error={refusal ?? undefined}
         onConfirm={() => void remove()}
@@ -73,19 +73,19 @@ function JournalDialogs({
   );
 }
 
-/** Everything that can be done with a journal as a whole. What belongs to its class is left out. */
+/** The menu with all actions on a journal. Classroom journals have fewer. */
 export const JournalMenu = observer(function JournalMenu({
   journal,
   inside = false,
   lockSlot,
 }: {
   journal: Journal;
-  /** stands on the journal's own page */
+  /** true on the journal's own page */
   inside?: boolean;
   lockSlot: LockSlot;
 }) {
   const [open, setOpen] = useState<JournalDialog | null>(null);
-  const acts = useJournalActs(journal, inside);
+  const actions = useJournalActions(journal, inside);
   const show = (label: string, dialog: JournalDialog, picture: typeof Lock): MenuItem => ({
     label,
     icon: icon(picture),
@@ -93,18 +93,20 @@ export const JournalMenu = observer(function JournalMenu({
   });
   const isOwn = !journal.is_classroom_slave;
   const items: MenuItem[] = [
-    ...(closesAtOnce(journal)
-      ? [{ label: shelfCopy.lockNow, icon: icon(Lock), run: () => void acts.lockNow() }]
+    ...(canLockAtOnce(journal)
+      ? [{ label: journalsText.lockNow, icon: icon(Lock), run: () => void actions.lockNow() }]
       : []),
-    ...(isOwn ? [show(copy.actions.rename, "rename", Pencil), show(shelfCopy.look, "look", Palette)] : []),
-    ...(mayLock(journal) ? [show(shelfCopy.lock, "lock", LockKeyhole)] : []),
-    ...(isOwn ? [show(shelfCopy.settings, "settings", Settings2)] : []),
-    { ...show(copy.actions.delete, "delete", Trash2), danger: true },
+    ...(isOwn
+      ? [show(commonText.actions.rename, "rename", Pencil), show(journalsText.look, "look", Palette)]
+      : []),
+    ...(canLock(journal) ? [show(journalsText.lock, "lock", LockKeyhole)] : []),
+    ...(isOwn ? [show(journalsText.settings, "settings", Settings2)] : []),
+    { ...show(commonText.actions.delete, "delete", Trash2), danger: true },
   ];
   return (
     <>
       <Menu
-        label={shelfCopy.menu(journal.name)}
+        label={journalsText.menu(journal.name)}
         icon={<MoreHorizontal size={18} aria-hidden />}
         items={items}
       />

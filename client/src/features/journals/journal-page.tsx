@@ -2,8 +2,8 @@ import { ArrowLeft, CalendarDays, History, PenLine } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { copy } from "../../shared/copy.ts";
-import { rememberList, rememberSpot, takeSpot } from "../../shared/last-list.ts";
+import { commonText } from "../../shared/common-text.ts";
+import { rememberList, rememberScroll, takeScroll } from "../../shared/last-list.ts";
 import { OperationProgress } from "../../shared/operations/operation-progress.tsx";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
@@ -13,10 +13,10 @@ import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { EntriesPage, EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
-import { bulkCopy } from "./bulk/bulk-copy.ts";
+import { bulkText } from "./bulk/bulk-text.ts";
 import { JournalDialog } from "./bulk/journal-dialog.tsx";
 import { SelectionStore } from "./bulk/selection.store.ts";
-import { useListActs } from "./bulk/use-list-acts.ts";
+import { useListActions } from "./bulk/use-list-actions.ts";
 import { EntryList } from "./entry-list.tsx";
 import { LayoutChoice } from "./filters/layout-choice.tsx";
 import { ListFilters } from "./filters/list-filters.tsx";
@@ -24,15 +24,15 @@ import below from "../../shared/ui/page-below.module.css";
 import styles from "./journal-page.module.css";
 import { JournalTools } from "./journal-tools.tsx";
 import type { LockSlot } from "./lock-slot.ts";
-import { listCopy } from "./list-copy.ts";
+import { listText } from "./list-text.ts";
 import { useListLayout } from "./list-layout.ts";
-import { isNarrowed, listOf, listPath } from "./list-path.ts";
+import { hasFilters, listOf, listPath } from "./list-path.ts";
 import { NoEntries } from "./no-entries.tsx";
 import type { ResolvedEntries } from "./resolve-entries.ts";
 
 const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
-/** What is chosen of a list. It stays from page to page, and another list begins without a choice. */
+/** The selection of a list. It survives paging and resets for another list. */
 function useSelection(list: string): SelectionStore {
   const [kept, setKept] = useState(() => ({ list, selection: new SelectionStore() }));
   if (kept.list === list) return kept.selection;
@@ -41,21 +41,21 @@ function useSelection(list: string): SelectionStore {
   return next.selection;
 }
 
-/** Whoever comes back from an entry finds the list where it was left. */
-function useLastSpot(address: string, journalId: number): void {
+/** Restores the scroll position after Back from an entry. */
+function useScrollRestore(address: string, journalId: number): void {
   useEffect(() => {
     rememberList(journalId, address);
-    const y = takeSpot(address);
+    const y = takeScroll(address);
     if (y !== null) window.scrollTo(0, y);
   }, [address, journalId]);
 }
 
-/** The rows of a page, with what can be chosen and done above them. */
+/** The entries of a page, with filters and bulk actions above. */
 const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: EntriesPage }) {
   const [layout, setLayout] = useListLayout();
   const selection = useSelection(listOf(at));
-  const acts = useListActs(at, selection);
-  useLastSpot(listPath(at), at.journalId);
+  const actions = useListActions(at, selection);
+  useScrollRestore(listPath(at), at.journalId);
   return (
     <>
       <div className={styles.tools}>
@@ -65,15 +65,15 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
       {page.entryIds.length === 0 && <NoEntries at={at} />}
       {page.entryIds.length > 0 && (
         <>
-          {at.view === "trashed" && <p className={styles.note}>{listCopy.trashNote}</p>}
-          <BulkBar at={at} page={page} selection={selection} acts={acts} />
+          {at.view === "trashed" && <p className={styles.note}>{listText.trashNote}</p>}
+          <BulkBar at={at} page={page} selection={selection} actions={actions} />
           <EntryList
             entryIds={page.entryIds}
             at={at}
             layout={layout}
             selection={selection}
-            acts={acts}
-            onOpen={() => rememberSpot(listPath(at), window.scrollY)}
+            actions={actions}
+            onOpen={() => rememberScroll(listPath(at), window.scrollY)}
           />
           <Pager
             page={at.page}
@@ -84,13 +84,13 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
         </>
       )}
       <JournalDialog
-        open={acts.homeless !== null}
-        title={bulkCopy.restoreTitle}
-        lead={bulkCopy.restoreLead}
-        submitLabel={bulkCopy.restore}
+        open={actions.orphaned !== null}
+        title={bulkText.restoreTitle}
+        lead={bulkText.restoreLead}
+        submitLabel={bulkText.restore}
         except={at.journalId}
-        onClose={acts.leave}
-        onChoose={(journal) => void acts.home(journal)}
+        onClose={actions.dismissOrphaned}
+        onChoose={(journal) => void actions.restoreOrphaned(journal)}
       />
     </>
   );
@@ -99,52 +99,54 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
 function Tabs({ at }: { at: EntriesPageKey }) {
   return (
     <div className={styles.bar}>
-      <nav className={styles.tabs} aria-label={listCopy.tabsLabel}>
+      <nav className={styles.tabs} aria-label={listText.tabsLabel}>
         {tabs.map((view) => (
           <Link
             key={view}
             to={listPath({ journalId: at.journalId, view, page: 1 })}
             aria-current={view === at.view ? "page" : undefined}
           >
-            {listCopy.tabs[view]}
+            {listText.tabs[view]}
           </Link>
         ))}
       </nav>
-      <nav className={styles.ways} aria-label={listCopy.waysLabel}>
+      <nav className={styles.ways} aria-label={listText.waysLabel}>
         <Link to={`/journals/${at.journalId}/calendar`}>
           <CalendarDays size={16} aria-hidden />
-          {listCopy.calendar}
+          {listText.calendar}
         </Link>
         <Link to={`/journals/${at.journalId}/as-of`}>
           <History size={16} aria-hidden />
-          {listCopy.asOf}
+          {listText.asOf}
         </Link>
       </nav>
     </div>
   );
 }
 
-/** `/journals/:id` and its list: ten entries a page, under their months. */
+/** `/journals/:id` and its list: ten entries per page, grouped by month. */
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
   const { key, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useServices();
   const page = entries.page(key);
   const journal = journals.find(key.journalId) ?? page?.journal;
-  usePageTitle(journal?.name ?? copy.journals.title);
-  const isBlank = page?.entryIds.length === 0 && key.view === "active" && !isNarrowed(key);
+  usePageTitle(journal?.name ?? commonText.journals.title);
+  const isBlank = page?.entryIds.length === 0 && key.view === "active" && !hasFilters(key);
 
   return (
     <div className={below.page}>
       <Link className={below.back} to="/journals">
         <ArrowLeft size={16} aria-hidden />
-        {listCopy.allJournals}
+        {listText.allJournals}
       </Link>
       <header className={styles.head}>
         <div>
-          <h1>{journal?.name ?? copy.journals.title}</h1>
-          {journal && <p className={styles.count}>{copy.journals.entries(journal.entries.total_entries)}</p>}
+          <h1>{journal?.name ?? commonText.journals.title}</h1>
+          {journal && (
+            <p className={styles.count}>{commonText.journals.entries(journal.entries.total_entries)}</p>
+          )}
         </div>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {journal && <JournalTools journal={journal} lockSlot={lockSlot} />}
           {!isBlank && (
             <ButtonLink
@@ -152,7 +154,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
               variant="primary"
               icon={<PenLine size={18} aria-hidden />}
             >
-              {copy.journals.newEntry}
+              {commonText.journals.newEntry}
             </ButtonLink>
           )}
         </div>

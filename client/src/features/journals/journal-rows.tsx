@@ -2,16 +2,16 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
-import { type ShelfItem, WriteLink } from "./journal-card.tsx";
+import { type JournalItem, WriteLink } from "./journal-card.tsx";
 import { JournalMenu } from "./journal-menu.tsx";
 import styles from "./journal-rows.module.css";
 import { MoveHandle } from "./move-handle.tsx";
-import { shelfCopy } from "./shelf-copy.ts";
-import { useWritten } from "./use-written.ts";
+import { journalsText } from "./journals-text.ts";
+import { useLastUpdated } from "./use-last-updated.ts";
 
-const Row = observer(function Row({ journal, lockSlot, place }: ShelfItem) {
+const Row = observer(function Row({ journal, lockSlot, place }: JournalItem) {
   const { id, name } = journal;
-  const written = useWritten(journal);
+  const written = useLastUpdated(journal);
   return (
     <tr
       className={styles.row}
@@ -32,9 +32,9 @@ const Row = observer(function Row({ journal, lockSlot, place }: ShelfItem) {
         </span>
       </th>
       <td className={styles.number}>{journal.entries.total_entries.toLocaleString("en")}</td>
-      <td className={styles.quiet}>{written ?? shelfCopy.never}</td>
+      <td className={styles.quiet}>{written ?? journalsText.never}</td>
       <td>
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <WriteLink journal={journal} />
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </span>
@@ -43,9 +43,9 @@ const Row = observer(function Row({ journal, lockSlot, place }: ShelfItem) {
   );
 });
 
-/** The shelf as a list: a row for each journal. */
-export function JournalRows({ items }: { items: readonly ShelfItem[] }) {
-  const { columns } = shelfCopy;
+/** The journals as a table. */
+export function JournalRows({ items }: { items: readonly JournalItem[] }) {
+  const { columns } = journalsText;
   return (
     <table className={styles.table}>
       <thead>
@@ -62,7 +62,7 @@ export function JournalRows({ items }: { items: readonly ShelfItem[] }) {
           </th>
           <th scope="col">{columns.written}</th>
           <th scope="col">
-            <span className="visually-hidden">{columns.acts}</span>
+            <span className="visually-hidden">{columns.actions}</span>
           </th>
         </tr>
       </thead>

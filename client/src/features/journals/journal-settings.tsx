@@ -4,12 +4,12 @@ import { Button } from "../../shared/ui/button.tsx";
 import { lockOf } from "../../shared/ui/lock-badge.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import styles from "./journal-settings.module.css";
-import { mayLock } from "./lock-slot.ts";
-import { shelfCopy } from "./shelf-copy.ts";
+import { canLock } from "./lock-slot.ts";
+import { journalsText } from "./journals-text.ts";
 
-const words = shelfCopy.settingsSheet;
+const words = journalsText.settingsSheet;
 
-/** What a journal's menu and its settings open. */
+/** The dialogs of a journal. */
 export type JournalDialog = "rename" | "look" | "lock" | "settings" | "delete";
 
 function Matter({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
@@ -24,7 +24,7 @@ function Matter({ title, detail, children }: { title: string; detail: string; ch
   );
 }
 
-/** Everything of a journal that can be set, in one place. */
+/** All settings of a journal in one sheet. */
 export function JournalSettings({
   journal,
   onClose,
@@ -48,7 +48,7 @@ export function JournalSettings({
         <Matter title={words.look} detail={words.lookDetail}>
           {change(words.look, "look")}
         </Matter>
-        {mayLock(journal) && (
+        {canLock(journal) && (
           <Matter title={words.lock} detail={words.lockStates[lockOf(journal)]}>
             {change(words.lock, "lock")}
           </Matter>

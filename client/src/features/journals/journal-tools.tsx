@@ -8,13 +8,13 @@ import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import { JournalMenu } from "./journal-menu.tsx";
 import styles from "./journal-tools.module.css";
-import { closesAtOnce, type LockSlot } from "./lock-slot.ts";
-import { shelfCopy } from "./shelf-copy.ts";
-import { useJournalActs } from "./use-journal-acts.ts";
+import { canLockAtOnce, type LockSlot } from "./lock-slot.ts";
+import { journalsText } from "./journals-text.ts";
+import { useJournalActions } from "./use-journal-actions.ts";
 
 const Tour = lazy(async () => ({ default: (await import("./tour.tsx")).Tour }));
 
-/** What can be done with the journal that one is in: its lock in one click, its menu, help, and the tour that the address asks for. */
+/** The tools on the page of a journal: lock now, menu, help, and the tour when the URL asks for it. */
 export const JournalTools = observer(function JournalTools({
   journal,
   lockSlot,
@@ -23,12 +23,12 @@ export const JournalTools = observer(function JournalTools({
   lockSlot: LockSlot;
 }) {
   const [query] = useSearchParams();
-  const { lockNow } = useJournalActs(journal, true);
+  const { lockNow } = useJournalActions(journal, true);
   return (
     <div className={styles.tools}>
-      {closesAtOnce(journal) ? (
+      {canLockAtOnce(journal) ? (
         <Button icon={<Lock size={16} aria-hidden />} onClick={() => void lockNow()}>
-          {shelfCopy.lockNow}
+          {journalsText.lockNow}
         </Button>
       ) : (
         <LockBadge lock={lockOf(journal)} />

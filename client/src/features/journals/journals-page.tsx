@@ -3,32 +3,32 @@ import { observer } from "mobx-react-lite";
 import { type ComponentType, Suspense, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { ArrivalNotice } from "./arrival-notice.tsx";
+import { JournalsNotice } from "./journals-notice.tsx";
 import { DeletedJournals } from "./deleted-journals.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import type { LockSlot } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import styles from "./journals-page.module.css";
 import { OnThisDay } from "./on-this-day.tsx";
-import { Shelf } from "./shelf.tsx";
-import { shelfCopy } from "./shelf-copy.ts";
+import { JournalCollection } from "./journal-collection.tsx";
+import { journalsText } from "./journals-text.ts";
 
-/** What other features bring to the shelf. */
-export type ShelfSlots = {
+/** Components of other features that this page shows. */
+export type JournalsPageSlots = {
   lockSlot: LockSlot;
-  /** where a theme is chosen */
+  /** the theme picker */
   themePicker: ComponentType<{ onClose: () => void }>;
 };
 
-/** `?show_themes` opens the theme picker; closing it takes that out of the address. */
-function ThemesAsked({ picker: Picker }: { picker: ShelfSlots["themePicker"] }) {
+/** `?show_themes` opens the theme picker; closing it removes the parameter. */
+function ThemesAsked({ picker: Picker }: { picker: JournalsPageSlots["themePicker"] }) {
   const [query, setQuery] = useSearchParams();
   if (!query.has("show_themes")) return null;
   const close = () =>
@@ -46,9 +46,9 @@ function ThemesAsked({ picker: Picker }: { picker: ShelfSlots["themePicker"] }) 
   );
 }
 
-/** `/journals`: every journal on a shelf. */
-export const JournalsPage = observer(function JournalsPage({ lockSlot, themePicker }: ShelfSlots) {
-  usePageTitle(copy.journals.title);
+/** `/journals`: all journals. */
+export const JournalsPage = observer(function JournalsPage({ lockSlot, themePicker }: JournalsPageSlots) {
+  usePageTitle(commonText.journals.title);
   const { journals } = useServices();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const [naming, setNaming] = useState(false);
@@ -57,43 +57,43 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{copy.journals.title}</h1>
+        <h1>{commonText.journals.title}</h1>
         {all && all.length > 0 && (
           <div className={styles.actions}>
             <Button icon={<Plus size={18} aria-hidden />} onClick={() => setNaming(true)}>
-              {shelfCopy.create}
+              {journalsText.create}
             </Button>
             {all.length > 1 && (
               <ButtonLink to="/journals/new-entry" variant="primary" icon={<PenLine size={18} aria-hidden />}>
-                {copy.journals.write}
+                {commonText.journals.write}
               </ButtonLink>
             )}
             <HelpMenu tourOf={journals.latest?.id ?? null} />
           </div>
         )}
       </header>
-      <ArrivalNotice />
+      <JournalsNotice />
       {failure && <ScreenFailure failure={failure} stale={all !== null} />}
       {!all && !failure && <Skeleton lines={6} />}
       {all?.length === 0 && (
-        <EmptyState title={shelfCopy.emptyTitle} detail={shelfCopy.empty}>
+        <EmptyState title={journalsText.emptyTitle} detail={journalsText.empty}>
           <Button variant="primary" onClick={() => setNaming(true)}>
-            {shelfCopy.create}
+            {journalsText.create}
           </Button>
         </EmptyState>
       )}
       {all && all.length > 0 && (
         <>
           <OnThisDay opened={all.map(({ id, is_unlocked }) => `${id}${is_unlocked}`).join()} />
-          <Shelf all={all} lockSlot={lockSlot} />
+          <JournalCollection all={all} lockSlot={lockSlot} />
         </>
       )}
       {all && <DeletedJournals />}
       <NameDialog
         open={naming}
-        title={shelfCopy.create}
-        description={shelfCopy.createLead}
-        submitLabel={shelfCopy.createSubmit}
+        title={journalsText.create}
+        description={journalsText.createLead}
+        submitLabel={journalsText.createSubmit}
         onClose={() => setNaming(false)}
         save={(name) => journals.create(name)}
       />

@@ -3,7 +3,7 @@ import { useState } from "react";
 /** How much of each entry a list shows. */
 export type ListLayout = "comfortable" | "compact" | "titles";
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const listLayouts: readonly ListLayout[] = ["comfortable", "compact", "titles"];
 
 const key = "daybook-list-layout";
@@ -16,7 +16,7 @@ function remembered(): ListLayout {
   }
 }
 
-/** The layout of lists on this device: what a screen has room for is no matter of the account. */
+/** The list layout on this device. It depends on the screen, so it is not part of the account. */
 export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
   const [layout, setLayout] = useState(remembered);
   const choose = (chosen: ListLayout): void => {
@@ -24,7 +24,7 @@ export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
     try {
       localStorage.setItem(key, chosen);
     } catch {
-      // Storage is refused: the layout holds for this visit.
+      // Storage is refused: the layout applies to this visit only.
     }
   };
   return [layout, choose];

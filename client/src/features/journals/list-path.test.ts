@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dayPath, isNarrowed, listPath, readListQuery } from "./list-path.ts";
+import { dayPath, hasFilters, listPath, readListQuery } from "./list-path.ts";
 
 const read = (query: string) => readListQuery(1, new URLSearchParams(query));
 
-test("an address says what is shown, and what it says is written back", () => {
+test("a URL is parsed to filters and written back", () => {
   for (const query of [
     "",
     "?view=trashed&page=3",
@@ -15,7 +15,7 @@ test("an address says what is shown, and what it says is written back", () => {
   }
 });
 
-test("what nobody offers is left out", () => {
+test("invalid values are ignored", () => {
   const plain = { journalId: 1, view: "active", page: 1 };
   expect(read("page=0&view=all&time=decade&order=name&tag=snow")).toEqual(plain);
   expect(read("time=custom")).toEqual(plain);
@@ -23,7 +23,7 @@ test("what nobody offers is left out", () => {
   expect(read("timeStart=1660-01-01")).toEqual(plain);
 });
 
-test("a range that was turned round is turned back", () => {
+test("a reversed range is corrected", () => {
   const range = { time: "custom", timeStart: "1660-01-01", timeEnd: "1660-02-01" };
   expect(read("time=custom&timeStart=1660-02-01&timeEnd=1660-01-01")).toMatchObject(range);
   expect(read(dayPath(1, "1660-01-01").split("?")[1] ?? "")).toMatchObject({
@@ -32,8 +32,8 @@ test("a range that was turned round is turned back", () => {
   });
 });
 
-test("a list is narrowed by days and by a tag, not by its order", () => {
-  expect(isNarrowed(read("time=today"))).toBe(true);
-  expect(isNarrowed(read("tag=5"))).toBe(true);
-  expect(isNarrowed(read("view=starred&order=modified&page=2"))).toBe(false);
+test("days and tags are filters, the sort order is not", () => {
+  expect(hasFilters(read("time=today"))).toBe(true);
+  expect(hasFilters(read("tag=5"))).toBe(true);
+  expect(hasFilters(read("view=starred&order=modified&page=2"))).toBe(false);
 });

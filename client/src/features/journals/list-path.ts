@@ -1,7 +1,7 @@
 import type { EntriesOrder, EntriesPageKey, EntriesTime, EntriesView } from "../../stores/entries.store.ts";
 
 const views: readonly EntriesView[] = ["active", "starred", "trashed"];
-/** In the order in which they are offered. */
+/** In display order. */
 export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "year", "custom"];
 /** See {@link times}. */
 export const orders: readonly EntriesOrder[] = ["created", "modified"];
@@ -9,14 +9,14 @@ export const orders: readonly EntriesOrder[] = ["created", "modified"];
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T =>
   all.find((known) => known === text) ?? all[0]!;
 
-/** A calendar date that exists, from year 1 on. */
+/** A valid calendar date, from year 1 on. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "0001") return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** The days of a range, the earlier one first; nothing when neither is a date. */
+/** The date range from the URL, in order; empty when neither is a date. */
 function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
   const [start, end] = [query.get("timeStart"), query.get("timeEnd")].map((day) => (isDay(day) ? day : null));
   if (!start && !end) return {};
@@ -24,7 +24,7 @@ function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStar
   return { time: "custom", ...(from && { timeStart: from }), ...(to && { timeEnd: to }) };
 }
 
-/** What an address asks for. What it says that nobody offers is left out, as if it were not there. */
+/** Parses the list filters from the URL. Invalid values are ignored. */
 export function readListQuery(journalId: number, query: URLSearchParams): EntriesPageKey {
   const pageText = query.get("page") ?? "";
   const time = oneOf(times, query.get("time"));
@@ -40,7 +40,7 @@ export function readListQuery(journalId: number, query: URLSearchParams): Entrie
   };
 }
 
-/** The address of a page of a journal's list; what is the default is left out. */
+/** The URL of a list page, without default values. */
 export function listPath({ journalId, view, page, time, ...narrowed }: EntriesPageKey): string {
   const { timeStart, timeEnd, order, tag } = narrowed;
   const query = new URLSearchParams({
@@ -59,9 +59,9 @@ export function listPath({ journalId, view, page, time, ...narrowed }: EntriesPa
 export const dayPath = (journalId: number, day: string): string =>
   listPath({ journalId, view: "active", page: 1, time: "custom", timeStart: day, timeEnd: day });
 
-/** True for a list that shows only some of what its view holds. */
-export const isNarrowed = ({ time, tag }: EntriesPageKey): boolean =>
+/** True for a list with filters. */
+export const hasFilters = ({ time, tag }: EntriesPageKey): boolean =>
   (time !== undefined && time !== "all") || tag !== undefined;
 
-/** What all pages of a list have in common. */
+/** Identifies a list, independent of its page. */
 export const listOf = (key: EntriesPageKey): string => listPath({ ...key, page: 1 });

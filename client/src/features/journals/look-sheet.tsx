@@ -19,9 +19,9 @@ import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Swatches } from "../../shared/ui/swatches.tsx";
 import { themeSwatches } from "../../shared/ui/theme-swatches.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
-import type { Outcome } from "../../stores/journals.store.ts";
+import type { ActionResult } from "../../shared/api-client.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
-import { lookCopy } from "./look-copy.ts";
+import { lookText } from "./look-text.ts";
 import styles from "./look-sheet.module.css";
 
 function Select<T extends string | number>({
@@ -56,14 +56,14 @@ function Select<T extends string | number>({
   );
 }
 
-/** How a journal looks: its cover, its paper, its pad and its writing. Each choice is saved at once. */
+/** The style of a journal: cover, paper, pad and writing. Changes are saved at once. */
 export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { journals, sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { compose_setting: compose, cover, id, name } = journal;
 
-  const saved = (outcome: Outcome) => setRefusal(outcome.ok ? null : outcome.message);
+  const saved = (outcome: ActionResult) => setRefusal(outcome.ok ? null : outcome.message);
   const change = async (body: BodyOf<"updateComposeSetting">) =>
     saved(await journals.changeComposeSetting(journal, body));
   const choose = (body: BodyOf<"updateComposeSetting">) => void change(body);
@@ -72,7 +72,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
 
   const coverSwatches = covers.map((own) => ({
     value: own,
-    label: lookCopy.covers[own],
+    label: lookText.covers[own],
     isPaid: isPaidCover(own),
     picture: <Cover journal={{ ...journal, cover: { id, name: own, normal_url: coverPath(own) } }} small />,
   }));
@@ -85,8 +85,8 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
     <Sheet
       open
       onClose={onClose}
-      title={lookCopy.title(name)}
-      description={isPro ? lookCopy.lead : lookCopy.free}
+      title={lookText.title(name)}
+      description={isPro ? lookText.lead : lookText.free}
     >
       <div className={styles.look}>
         {refusal && <Notice tone="failure">{refusal}</Notice>}
@@ -100,67 +100,67 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
             written={compose}
             className={styles.page}
           >
-            <p className={styles.sampleTitle}>{lookCopy.sample}</p>
-            <p className={styles.sampleText}>{lookCopy.sampleText}</p>
+            <p className={styles.sampleTitle}>{lookText.sample}</p>
+            <p className={styles.sampleText}>{lookText.sampleText}</p>
           </ThemedPage>
         </div>
         <Swatches
-          legend={lookCopy.cover}
+          legend={lookText.cover}
           value={covers.find((known) => known === cover.name) ?? "blue"}
           swatches={coverSwatches}
           isPro={isPro}
-          needsPro={lookCopy.needsPro}
+          needsPro={lookText.needsPro}
           onChoose={(chosen) => void chooseCover(chosen)}
         />
         <Swatches
-          legend={lookCopy.paper}
+          legend={lookText.paper}
           value={compose.default_page_theme_id}
           swatches={themeSwatches(pageThemes, "page")}
           isPro={isPro}
-          needsPro={lookCopy.needsPro}
+          needsPro={lookText.needsPro}
           wide
           onChoose={(default_page_theme_id) => choose({ default_page_theme_id })}
         />
         <Swatches
-          legend={lookCopy.pad}
+          legend={lookText.pad}
           value={compose.default_pad_theme_id}
           swatches={themeSwatches(padThemes, "pad")}
           isPro={isPro}
-          needsPro={lookCopy.needsPro}
+          needsPro={lookText.needsPro}
           wide
           onChoose={(default_pad_theme_id) => choose({ default_pad_theme_id })}
         />
-        <section className={styles.writing} aria-label={lookCopy.writing}>
-          <h3 className={styles.heading}>{lookCopy.writing}</h3>
+        <section className={styles.writing} aria-label={lookText.writing}>
+          <h3 className={styles.heading}>{lookText.writing}</h3>
           <Select
-            label={lookCopy.font}
+            label={lookText.font}
             value={font}
             options={fonts.map((own) => {
               const isClosed = !isPro && own !== "Lora";
-              const label = lookCopy.fonts[own];
-              return { value: own, label: isClosed ? lookCopy.needsPro(label) : label, disabled: isClosed };
+              const label = lookText.fonts[own];
+              return { value: own, label: isClosed ? lookText.needsPro(label) : label, disabled: isClosed };
             })}
             onChoose={(chosen) => choose({ font: chosen })}
           />
           <Select
-            label={lookCopy.size}
+            label={lookText.size}
             value={size}
             options={fontSizes.map((own) => ({ value: own, label: String(own) }))}
             onChoose={(chosen) => choose({ font_size: chosen })}
           />
           <Select
-            label={lookCopy.ink}
+            label={lookText.ink}
             value={ink}
             options={[
-              { value: "" as const, label: lookCopy.ownInk },
-              ...inks.map((own) => ({ value: own, label: lookCopy.inks[own] })),
+              { value: "" as const, label: lookText.ownInk },
+              ...inks.map((own) => ({ value: own, label: lookText.inks[own] })),
             ]}
             onChoose={(chosen) => choose({ font_colour: chosen === "" ? null : chosen })}
           />
           <Select
-            label={lookCopy.date}
+            label={lookText.date}
             value={dates}
-            options={dateMethods.map((own) => ({ value: own, label: lookCopy.dateMethods[own] }))}
+            options={dateMethods.map((own) => ({ value: own, label: lookText.dateMethods[own] }))}
             onChoose={(chosen) => choose({ display_date_method: chosen })}
           />
         </section>

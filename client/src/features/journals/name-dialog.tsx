@@ -1,39 +1,39 @@
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import styles from "./name-dialog.module.css";
-import { shelfCopy } from "./shelf-copy.ts";
+import { journalsText } from "./journals-text.ts";
 
 type NameDialogProps = {
   open: boolean;
   title: string;
   description?: string;
   submitLabel: string;
-  /** the name so far */
+  /** the current name */
   name?: string;
   onClose: () => void;
   save: (name: string) => Promise<{ ok: true } | ApiFailure>;
 };
 
 function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await save(textOf(fields, "name"));
     if (!result.ok) return result;
     onClose();
     return null;
   });
-  const sentence = failure?.code === "pro_required" ? shelfCopy.proRequired : failure?.message;
+  const sentence = failure?.code === "pro_required" ? journalsText.proRequired : failure?.message;
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {failure && !failure.fields && <Notice tone="failure">{sentence}</Notice>}
       <Field
-        label={copy.fields.journalName}
+        label={commonText.fields.journalName}
         name="name"
         autoComplete="off"
         defaultValue={name}
@@ -41,7 +41,7 @@ function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
         error={error("name")}
       />
       <DialogActions>
-        <Button onClick={onClose}>{copy.actions.cancel}</Button>
+        <Button onClick={onClose}>{commonText.actions.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {submitLabel}
         </Button>
@@ -50,7 +50,7 @@ function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
   );
 }
 
-/** Asks for a journal's name, for a new one or another one. */
+/** Asks for the name of a new or existing journal. */
 export function NameDialog(props: NameDialogProps) {
   const { open, onClose, title, description } = props;
   return (

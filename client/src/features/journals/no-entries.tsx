@@ -1,35 +1,35 @@
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
-import { listCopy } from "./list-copy.ts";
-import { isNarrowed, listPath } from "./list-path.ts";
+import { listText } from "./list-text.ts";
+import { hasFilters, listPath } from "./list-path.ts";
 
-/** Why a narrowed list has nothing to show. */
-function whyNone({ tag, time }: EntriesPageKey): string {
-  const words = listCopy.noneNarrowed;
+/** Why a filtered list is empty. */
+function emptyReason({ tag, time }: EntriesPageKey): string {
+  const words = listText.noneFiltered;
   if (tag !== undefined) return words.tag;
   return time === "today" ? words.today : words.time;
 }
 
-/** A list without entries: why, and the one thing to do next. */
+/** An empty list: why it is empty, and the next action. */
 export function NoEntries({ at }: { at: EntriesPageKey }) {
   const { journalId, view } = at;
-  if (isNarrowed(at)) {
+  if (hasFilters(at)) {
     return (
-      <EmptyState title={listCopy.noneNarrowed.title} detail={whyNone(at)}>
+      <EmptyState title={listText.noneFiltered.title} detail={emptyReason(at)}>
         <ButtonLink to={listPath({ journalId, view, page: 1 })} variant="primary">
-          {listCopy.filter.clear}
+          {listText.filter.clear}
         </ButtonLink>
       </EmptyState>
     );
   }
-  const { title, detail } = listCopy.none[view];
+  const { title, detail } = listText.none[view];
   return (
     <EmptyState title={title} detail={detail}>
       {view === "active" && (
         <ButtonLink to={`/journals/${journalId}/new`} variant="primary">
-          {copy.journals.write}
+          {commonText.journals.write}
         </ButtonLink>
       )}
     </EmptyState>

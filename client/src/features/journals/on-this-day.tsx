@@ -2,20 +2,20 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import styles from "./on-this-day.module.css";
-import { shelfCopy } from "./shelf-copy.ts";
+import { journalsText } from "./journals-text.ts";
 
-const words = shelfCopy.onThisDay;
+const words = journalsText.onThisDay;
 
 /**
- * What was written on this day in earlier years. Shows nothing on a day without such pages, nor while they are out of reach: a
- * look back is no errand.
+ * The entries of this day in earlier years. Renders nothing when there are none or they could not be loaded: it is not
+ * essential.
  *
- * @param opened changes whenever a journal is opened or closed, which changes what may be shown
+ * @param opened changes whenever a journal is locked or unlocked, which changes the visible entries
  */
 export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
   const { api, clock } = useServices();
@@ -31,7 +31,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
     });
     return () => controller.abort();
   }, [api, opened]);
-  // What a journal shows that was closed meanwhile is gone before the answer comes.
+  // Entries of a journal that was locked meanwhile disappear before the new reply arrives.
   if (found?.opened !== opened || found.entries.length === 0) return null;
   const thisYear = Number(dayOfInstant(clock.now()).slice(0, 4));
   return (
@@ -50,7 +50,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
                 {words.inJournal(journal.name)}
               </p>
               <h3 className={styles.name}>
-                <Link to={`/journals/${journal.id}/${entryId}`}>{title || copy.entries.untitled}</Link>
+                <Link to={`/journals/${journal.id}/${entryId}`}>{title || commonText.entries.untitled}</Link>
               </h3>
               <p className={styles.excerpt}>{locked && !is_unlocked ? words.closed : excerpt}</p>
             </li>

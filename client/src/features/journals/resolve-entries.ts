@@ -4,10 +4,10 @@ import type { Services } from "../../shared/services.ts";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import { listPath, readListQuery } from "./list-path.ts";
 
-/** Which page is shown; its entries stand in the store. */
+/** The loader data: the list page; its entries are in the store. */
 export type ResolvedEntries = { key: EntriesPageKey; failure: ApiFailure | null };
 
-/** Fetches the page that an address asks for. Past the end, after entries left the list for instance, its last page is. */
+/** Loads the list page for the URL. Redirects from a page past the end to the last one. */
 export async function resolve(
   { entries }: Services,
   journalId: number,

@@ -1,6 +1,6 @@
 const key = "daybook-tour-seen";
 
-/** Whether somebody saw or skipped the tour on this device. */
+/** Whether the tour was finished or skipped on this device. */
 export function wasTourSeen(): boolean {
   try {
     return localStorage.getItem(key) !== null;
@@ -9,11 +9,11 @@ export function wasTourSeen(): boolean {
   }
 }
 
-/** Remembers that the tour needs no showing any more. */
+/** Remembers that the tour was seen. */
 export function noteTourSeen(): void {
   try {
     localStorage.setItem(key, "1");
   } catch {
-    // Storage is refused: it holds for this visit.
+    // Storage is refused: it applies to this visit only.
   }
 }

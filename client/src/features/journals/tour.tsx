@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "../../shared/ui/button.tsx";
-import { tourCopy } from "./tour-copy.ts";
+import { tourText } from "./tour-text.ts";
 import { noteTourSeen, wasTourSeen } from "./tour-seen.ts";
 import styles from "./tour.module.css";
 
-type Step = keyof typeof tourCopy.steps;
+type Step = keyof typeof tourText.steps;
 
-/** The control that each step points at. A step whose control is not there is left out. */
+/** The control that each step points at. Steps whose control is missing are skipped. */
 const targets: Readonly<Record<Step, string>> = {
   write: 'main a[href$="/new"]',
   lists: "main nav:has([aria-current])",
@@ -18,10 +18,10 @@ const order: readonly Step[] = ["write", "lists", "journal", "search"];
 
 const margin = 12;
 
-type Spot = { ring: DOMRect; left: number; top: number };
+type CardPosition = { ring: DOMRect; left: number; top: number };
 
-/** Beside its control: below it where there is room, else above, and never beyond the window. */
-function spotOf(target: Element, card: HTMLElement): Spot {
+/** Next to its control: below it if there is room, otherwise above, and always inside the window. */
+function positionNextTo(target: Element, card: HTMLElement): CardPosition {
   const ring = target.getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();
   const below = ring.bottom + margin;
@@ -30,13 +30,13 @@ function spotOf(target: Element, card: HTMLElement): Spot {
   return { ring, left: Math.max(margin, left), top: Math.max(margin, top) };
 }
 
-function useSpot(step: Step, card: RefObject<HTMLElement | null>): Spot | null {
-  const [spot, setSpot] = useState<Spot | null>(null);
+function useCardPosition(step: Step, card: RefObject<HTMLElement | null>): CardPosition | null {
+  const [position, setPosition] = useState<CardPosition | null>(null);
   useLayoutEffect(() => {
     const target = document.querySelector(targets[step]);
     target?.scrollIntoView({ block: "nearest" });
     const place = () => {
-      if (target && card.current) setSpot(spotOf(target, card.current));
+      if (target && card.current) setPosition(positionNextTo(target, card.current));
     };
     place();
     window.addEventListener("resize", place);
@@ -46,7 +46,7 @@ function useSpot(step: Step, card: RefObject<HTMLElement | null>): Spot | null {
       window.removeEventListener("scroll", place, true);
     };
   }, [step, card]);
-  return spot;
+  return position;
 }
 
 function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) {
@@ -54,15 +54,15 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   const step = steps[at] ?? "write";
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
-  const spot = useSpot(step, card);
+  const position = useCardPosition(step, card);
   const isLast = at === steps.length - 1;
-  const { title, detail } = tourCopy.steps[step];
+  const { title, detail } = tourText.steps[step];
 
-  // Each step is read out as it comes; the buttons follow with Tab.
-  const isPlaced = spot !== null;
+  // Each step is announced when it appears; Tab reaches the buttons.
+  const isPlaced = position !== null;
   useEffect(() => {
     if (!isPlaced) return;
-    // After the page gave the focus to its heading, as it does on every way to it.
+    // After the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => card.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [at, isPlaced]);
@@ -76,14 +76,14 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   }, [onEnd]);
   return (
     <>
-      {spot && (
+      {position && (
         <div
           className={styles.ring}
           style={{
-            left: spot.ring.left - 6,
-            top: spot.ring.top - 6,
-            width: spot.ring.width + 12,
-            height: spot.ring.height + 12,
+            left: position.ring.left - 6,
+            top: position.ring.top - 6,
+            width: position.ring.width + 12,
+            height: position.ring.height + 12,
           }}
         />
       )}
@@ -94,20 +94,20 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-detail`}
         tabIndex={-1}
-        style={spot ? { left: spot.left, top: spot.top } : { visibility: "hidden" }}
+        style={position ? { left: position.left, top: position.top } : { visibility: "hidden" }}
       >
-        <p className={styles.count}>{tourCopy.label(at + 1, steps.length)}</p>
+        <p className={styles.count}>{tourText.label(at + 1, steps.length)}</p>
         <h2 className={styles.title} id={`${id}-title`}>
           {title}
         </h2>
         <p id={`${id}-detail`}>{detail}</p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button variant="quiet" onClick={onEnd}>
-            {tourCopy.skip}
+            {tourText.skip}
           </Button>
-          {at > 0 && <Button onClick={() => setAt(at - 1)}>{tourCopy.back}</Button>}
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{tourText.back}</Button>}
           <Button variant="primary" onClick={() => (isLast ? onEnd() : setAt(at + 1))}>
-            {isLast ? tourCopy.done : tourCopy.next}
+            {isLast ? tourText.done : tourText.next}
           </Button>
         </div>
       </div>
@@ -115,10 +115,7 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   );
 }
 
-/**
- * `?tour` of a journal: what is where, in a few steps that point at the real thing. It is shown once on a device, and whenever
- * somebody asks for it (`?tour=again`).
- */
+/** `?tour` of a journal: a few steps that point at the real controls. Shown once per device, and on request (`?tour=again`). */
 export function Tour() {
   const [query, setQuery] = useSearchParams();
   const isAsked = query.has("tour");

@@ -3,8 +3,8 @@ import { runInAction } from "mobx";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { moved } from "./shelf-rules.ts";
-import { shelfCopy } from "./shelf-copy.ts";
+import { moved } from "./journal-order.ts";
+import { journalsText } from "./journals-text.ts";
 
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -13,10 +13,10 @@ const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-/** What a journal on the shelf needs to be moved: by pointer as a whole, by keyboard through its handle. */
-export type Place = {
+/** What a journal needs to be moved: by dragging it, or by keyboard with its handle. */
+export type MoveProps = {
   readonly isDragged: boolean;
-  /** where it would land, when something is dragged over it */
+  /** where the dragged journal would be dropped */
   readonly drop: "before" | "after" | null;
   readonly item: {
     draggable: true;
@@ -28,19 +28,19 @@ export type Place = {
   readonly onHandleKey: (event: KeyboardEvent) => void;
 };
 
-/** Arranges the shelf. A new order shows at once; where the server refuses it, its own comes back. */
+/** Arranges the journals. A new order shows at once, and is reverted when the call fails. */
 export function useArrange(all: readonly Journal[]) {
   const { journals, settings } = useServices();
   const toasts = useToasts();
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const move = async (from: number, to: number) => {
     const journal = all[from];
     if (!journal || from === to || to < 0 || to >= all.length) return;
     const next = moved(all, from, to);
-    setSaid(shelfCopy.arrange.moved(journal.name, to + 1, all.length));
+    setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, all.length));
     runInAction(() => (journals.all = next.map((own, position) => ({ ...own, position }))));
     const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });
     if (result.ok) return;
@@ -52,7 +52,7 @@ export function useArrange(all: readonly Journal[]) {
     setOver(null);
   };
 
-  const placeOf = (index: number): Place => ({
+  const movePropsOf = (index: number): MoveProps => ({
     isDragged: dragged === index,
     drop:
       over !== index || dragged === null || dragged === index ? null : dragged < index ? "after" : "before",
@@ -60,7 +60,7 @@ export function useArrange(all: readonly Journal[]) {
       draggable: true,
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = "move";
-        // Firefox drags nothing that carries nothing.
+        // Firefox only drags elements with data.
         event.dataTransfer.setData("text/plain", "");
         setDragged(index);
       },
@@ -83,5 +83,5 @@ export function useArrange(all: readonly Journal[]) {
       void move(index, index + step);
     },
   });
-  return { placeOf, said };
+  return { movePropsOf, announcement };
 }

@@ -6,40 +6,40 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { entryLock, type NewLock } from "../../shared/lock-acts.ts";
-import { lockCopy } from "./lock-copy.ts";
-import { type LockBefore, LockForm, unlocked } from "./lock-form.tsx";
+import { entryLock, type NewLock } from "../../shared/lock-actions.ts";
+import { lockText } from "./lock-text.ts";
+import { type CurrentLock, LockForm, unlocked } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
-import { TakeOffForm } from "./take-off-form.tsx";
+import { RemoveLockForm } from "./remove-lock-form.tsx";
 
-const words = lockCopy.dialog;
+const words = lockText.dialog;
 
-/** What the dialog is told by the page that it opens over. */
+/** The props of the dialog. */
 export type EntryLockDialogProps = {
   entry: Pick<
     Entry,
     "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
   >;
   journal: Pick<Journal, "id">;
-  /** The entry as it is now, closed when `is_unlocked` is false; without it, nothing was changed. */
+  /** The current entry, locked when `is_unlocked` is false; undefined when nothing changed. */
   onDone: (entry?: Entry) => void;
 };
 
 /**
- * The lock of an entry, which is always a password's. What is unsaved has to be saved before it opens: a closed entry takes no
- * save.
+ * The lock settings of an entry, which always has a password lock. Unsaved changes must be saved before it opens: a locked
+ * entry cannot be saved.
  */
 export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps) {
   const services = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
   const { id: entryId, title } = entry;
-  const acts = useMemo(
+  const actions = useMemo(
     () => entryLock(services, { journalId: journal.id, entryId }),
     [services, journal.id, entryId],
   );
   const [view, setView] = useState<"state" | "change" | "again" | "off">("state");
-  const before: LockBefore = entry.locked
+  const before: CurrentLock = entry.locked
     ? {
         kind: "password",
         hint: entry.password_hint ?? "",
@@ -47,31 +47,31 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
         auto: entry.auto_lock,
       }
     : unlocked;
-  const shown = title || lockCopy.untitled;
+  const shown = title || lockText.untitled;
 
   const set = async (lock: NewLock): Promise<ApiFailure | null> => {
-    const result = await acts.set(lock);
+    const result = await actions.set(lock);
     if (!result.ok) return result;
-    toasts.show(lockCopy.toasts.locked(shown));
+    toasts.show(lockText.toasts.locked(shown));
     onDone(result.now);
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    const result = await acts.close();
+    const result = await actions.close();
     if (result.ok) {
-      toasts.show(lockCopy.toasts.locked(shown));
+      toasts.show(lockText.toasts.locked(shown));
       onDone(result.now);
       return null;
     }
-    // Another session may have changed whether its password is remembered; the refusal tells.
+    // Another session may have changed whether the password is remembered; the server's refusal says so.
     if (result.status !== 422) return result;
     setView("again");
     return null;
   };
-  const takeOff = async (password: string): Promise<ApiFailure | null> => {
-    const result = await acts.takeOff(password);
+  const removeLock = async (password: string): Promise<ApiFailure | null> => {
+    const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockCopy.toasts.off(shown));
+    toasts.show(lockText.toasts.off(shown));
     onDone(result.now);
     return null;
   };
@@ -87,7 +87,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
         <LockForm
           before={{ ...unlocked, kind: "password" }}
           kinds={["password"]}
-          submitLabel={lockCopy.form.lock}
+          submitLabel={lockText.form.lock}
           onSet={set}
           onBack={{ label: words.cancel, run: () => onDone() }}
         />
@@ -98,13 +98,13 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           before={before}
           kinds={["password"]}
           lead={view === "again" ? words.typeAgain : words.changeEntryLead}
-          submitLabel={view === "again" ? lockCopy.form.lock : lockCopy.form.change}
+          submitLabel={view === "again" ? lockText.form.lock : lockText.form.change}
           onSet={set}
           onBack={back}
         />
       )}
       {entry.locked && view === "off" && (
-        <TakeOffForm isEncrypted={false} hint={before.hint} takeOff={takeOff} onBack={back.run} />
+        <RemoveLockForm isEncrypted={false} hint={before.hint} removeLock={removeLock} onBack={back.run} />
       )}
       {entry.locked && view === "state" && (
         <LockState
@@ -115,7 +115,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${journal.id}/${entryId}/unlock`)}
           onChange={() => setView("change")}
-          onTakeOff={() => setView("off")}
+          onRemoveLock={() => setView("off")}
           onAuto={() => Promise.resolve(null)}
         />
       )}

@@ -4,12 +4,12 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { lockCopy } from "./lock-copy.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./unlock-page.module.css";
 
-const words = lockCopy.forgotten;
+const words = lockText.forgotten;
 
-/** There is no field here that could be to blame. */
+/** This form has no fields to attach errors to. */
 function withoutFields(failure: ApiFailure): ApiFailure {
   const { fields: _, ...rest } = failure;
   return rest;
@@ -42,7 +42,7 @@ function MailedLink({ journalId, entryId }: { journalId: number; entryId: number
   );
 }
 
-/** What can be done without the password: for a password's lock a mail, for encryption only the recovery code. */
+/** What to do without the password: an e-mail for a password lock, only the recovery code for encryption. */
 export function Forgotten({
   journalId,
   entryId,

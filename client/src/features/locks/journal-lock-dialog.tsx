@@ -7,29 +7,29 @@ import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import type { LockKind } from "./kind-choice.tsx";
-import { journalLock, type NewLock } from "../../shared/lock-acts.ts";
-import { lockCopy } from "./lock-copy.ts";
-import { type LockBefore, LockForm } from "./lock-form.tsx";
+import { journalLock, type NewLock } from "../../shared/lock-actions.ts";
+import { lockText } from "./lock-text.ts";
+import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { RecoveryCode } from "./recovery-code.tsx";
-import { TakeOffForm } from "./take-off-form.tsx";
+import { RemoveLockForm } from "./remove-lock-form.tsx";
 
-const words = lockCopy.dialog;
+const words = lockText.dialog;
 
 const kindOf = ({ lock_type_id: type }: Journal): LockKind =>
   type === 3 ? "encryption" : type === 2 ? "password" : "none";
 
-const beforeOf = (journal: Journal): LockBefore => ({
+const beforeOf = (journal: Journal): CurrentLock => ({
   kind: kindOf(journal),
   hint: journal.password_hint ?? "",
   remember: journal.remember_password,
   auto: journal.auto_lock,
 });
 
-/** The part of the dialog that is shown; `again` locks anew where no password is remembered. */
+/** The current view of the dialog; `again` locks with a new password when none is remembered. */
 type View = "state" | "change" | "again" | "off" | { code: string };
 
-/** The lock of a journal: to make one, to change it, to close it, to take it off. */
+/** The lock settings of a journal: set, change, lock now, remove. */
 export const JournalLockDialog = observer(function JournalLockDialog({
   journal: given,
   onClose,
@@ -41,7 +41,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const toasts = useToasts();
-  const acts = useMemo(() => journalLock(services, given.id), [services, given.id]);
+  const actions = useMemo(() => journalLock(services, given.id), [services, given.id]);
   const journal = services.journals.find(given.id) ?? given;
   const [view, setView] = useState<View>("state");
   const [isKept, setIsKept] = useState(false);
@@ -50,17 +50,17 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const { id, name } = journal;
   const canCloseAtOnce = journal.lock_type_id === 3 || journal.remember_password;
 
-  /** Nothing of a closed journal stays on the screen. */
+  /** Leaves the page, because a locked journal must not stay on screen. */
   const leave = () => {
     onClose();
     if (pathname.startsWith(`/journals/${id}`)) void navigate("/journals", { replace: true });
   };
   const locked = () => {
-    toasts.show(lockCopy.toasts.locked(name));
+    toasts.show(lockText.toasts.locked(name));
     leave();
   };
   const set = async (lock: NewLock): Promise<ApiFailure | null> => {
-    const result = await acts.set(lock);
+    const result = await actions.set(lock);
     if (!result.ok) return result;
     if (result.recoveryCode === null) locked();
     else setView({ code: result.recoveryCode });
@@ -71,36 +71,36 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       setView("again");
       return null;
     }
-    const result = await acts.close();
+    const result = await actions.close();
     if (!result.ok) return result;
     locked();
     return null;
   };
-  const takeOff = async (password: string): Promise<ApiFailure | null> => {
-    const result = await acts.takeOff(password);
+  const removeLock = async (password: string): Promise<ApiFailure | null> => {
+    const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockCopy.toasts.off(name));
+    toasts.show(lockText.toasts.off(name));
     onClose();
     return null;
   };
   const setAuto = async (auto: boolean): Promise<ApiFailure | null> => {
-    const result = await acts.setAuto(auto);
+    const result = await actions.setAuto(auto);
     return result.ok ? null : result;
   };
 
   const isCode = typeof view === "object";
   const close = () => {
-    // The code is shown this once: it is not lost by a slip of the finger.
+    // The code is shown only once: an accidental click must not close the dialog.
     if (!isCode) onClose();
     else if (isKept) locked();
-    else toasts.show(lockCopy.code.first);
+    else toasts.show(lockText.code.first);
   };
   const back = { label: words.back, run: () => setView("state") };
   return (
     <Dialog
       open
       onClose={close}
-      title={isCode ? lockCopy.code.title : words.journalTitle(name)}
+      title={isCode ? lockText.code.title : words.journalTitle(name)}
       {...(isFirst && !isCode && { description: words.lead })}
     >
       {isCode && (
@@ -116,7 +116,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
         <LockForm
           before={before}
           kinds={["none", "password", "encryption"]}
-          submitLabel={lockCopy.form.lock}
+          submitLabel={lockText.form.lock}
           onSet={set}
           onBack={{ label: words.cancel, run: onClose }}
         />
@@ -127,16 +127,16 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           before={before}
           kinds={view === "again" ? ["password"] : ["password", "encryption"]}
           lead={view === "again" ? words.typeAgain : words.changeLead}
-          submitLabel={view === "again" ? lockCopy.form.lock : lockCopy.form.change}
+          submitLabel={view === "again" ? lockText.form.lock : lockText.form.change}
           onSet={set}
           onBack={back}
         />
       )}
       {!isFirst && view === "off" && (
-        <TakeOffForm
+        <RemoveLockForm
           isEncrypted={before.kind === "encryption"}
           hint={before.hint}
-          takeOff={takeOff}
+          removeLock={removeLock}
           onBack={back.run}
         />
       )}
@@ -149,7 +149,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${id}/unlock`)}
           onChange={() => setView("change")}
-          onTakeOff={() => setView("off")}
+          onRemoveLock={() => setView("off")}
           onAuto={setAuto}
         />
       )}

@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { lockCopy } from "./lock-copy.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-/** What a lock can be. */
+/** The types of locks. */
 export type LockKind = "none" | "password" | "encryption";
 
-const words = lockCopy.kinds;
+const words = lockText.kinds;
 
-/** Which lock, each with what it means. What needs PRO is shown and says so. */
+/** Chooses the type of lock. Types that need PRO are shown and say so. */
 export function KindChoice({
   kinds,
   value,

@@ -10,15 +10,15 @@ import { Checkbox, Field, PasswordField } from "../../shared/ui/field.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
 import { KindChoice, type LockKind } from "./kind-choice.tsx";
-import type { NewLock } from "../../shared/lock-acts.ts";
-import { lockCopy } from "./lock-copy.ts";
+import type { NewLock } from "../../shared/lock-actions.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockCopy.form;
+const words = lockText.form;
 
-/** The server has the last word; this is said before anything is sent. */
+/** Checked before sending; the server checks again. */
 const rules: FormRules = {
   plain_password: (value) => {
     if (value.length < bounds.passwordMin) return words.problems.short;
@@ -33,11 +33,11 @@ const rules: FormRules = {
   },
 };
 
-/** How a lock is, before it is made or changed. */
-export type LockBefore = { kind: LockKind; hint: string; remember: boolean; auto: boolean };
+/** The current state of the lock, before the form changes it. */
+export type CurrentLock = { kind: LockKind; hint: string; remember: boolean; auto: boolean };
 
 /** No lock yet. */
-export const unlocked: LockBefore = { kind: "none", hint: "", remember: false, auto: false };
+export const unlocked: CurrentLock = { kind: "none", hint: "", remember: false, auto: false };
 
 function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (wanted: boolean) => void }) {
   return (
@@ -58,7 +58,7 @@ function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (wanted: bo
   );
 }
 
-/** A password, the same again, a hint, and how the lock behaves. For a journal also which kind of lock it is. */
+/** Password, confirmation, hint and behaviour of a lock; for a journal also its type. */
 export function LockForm({
   before,
   kinds,
@@ -67,12 +67,12 @@ export function LockForm({
   onSet,
   onBack,
 }: {
-  before: LockBefore;
-  /** what may be chosen; nothing to choose from a single kind */
+  before: CurrentLock;
+  /** the types to choose from; a single one is not shown as a choice */
   kinds: readonly LockKind[];
   lead?: string | undefined;
   submitLabel: string;
-  /** null when it is locked */
+  /** returns null on success */
   onSet: (lock: NewLock) => Promise<ApiFailure | null>;
   onBack: { label: string; run: () => void };
 }) {

@@ -4,12 +4,12 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/field.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
-import { lockCopy } from "./lock-copy.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockCopy.dialog;
+const words = lockText.dialog;
 
-/** How a lock is, and what can be done with it. */
+/** The state of a lock, and its actions. */
 export function LockState({
   type,
   isOpen,
@@ -18,35 +18,35 @@ export function LockState({
   lockLabel,
   onOpen,
   onChange,
-  onTakeOff,
+  onRemoveLock,
   onAuto,
 }: {
   type: 2 | 3;
   isOpen: boolean;
-  /** whether it closes by itself; null where that is not known */
+  /** whether it locks automatically; null when unknown */
   auto: boolean | null;
   onLockNow: () => Promise<ApiFailure | null>;
   lockLabel: string;
   onOpen: () => void;
   onChange: () => void;
-  onTakeOff: () => void;
+  onRemoveLock: () => void;
   onAuto: (auto: boolean) => Promise<ApiFailure | null>;
 }) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const run = async (act: Promise<ApiFailure | null>) => {
+  const [pendingAuto, setPendingAuto] = useState<boolean | null>(null);
+  const run = async (call: Promise<ApiFailure | null>) => {
     setBusy(true);
     setFailure(null);
-    const refused = await act;
+    const refused = await call;
     setBusy(false);
     setFailure(refused);
     return refused;
   };
   const changeAuto = async (next: boolean) => {
-    // It shows at once, and goes back when it is refused.
-    setWanted(next);
-    if (await run(onAuto(next))) setWanted(null);
+    // Shows the change at once, and reverts it when the call fails.
+    setPendingAuto(next);
+    if (await run(onAuto(next))) setPendingAuto(null);
   };
   return (
     <div className={styles.form}>
@@ -57,12 +57,12 @@ export function LockState({
       </p>
       {isOpen && auto !== null && (
         <Checkbox
-          label={lockCopy.form.auto}
-          checked={wanted ?? auto}
+          label={lockText.form.auto}
+          checked={pendingAuto ?? auto}
           onChange={({ target }) => void changeAuto(target.checked)}
         />
       )}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {isOpen ? (
           <>
             <Button
@@ -80,7 +80,7 @@ export function LockState({
             {words.open}
           </Button>
         )}
-        <Button onClick={onTakeOff}>{words.takeOff}</Button>
+        <Button onClick={onRemoveLock}>{words.removeLock}</Button>
       </div>
     </div>
   );

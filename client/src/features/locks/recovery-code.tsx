@@ -4,10 +4,10 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Checkbox } from "../../shared/ui/field.tsx";
-import { lockCopy } from "./lock-copy.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockCopy.code;
+const words = lockText.code;
 
 function select(element: HTMLElement): void {
   const range = document.createRange();
@@ -17,7 +17,7 @@ function select(element: HTMLElement): void {
   selection?.addRange(range);
 }
 
-/** The recovery code, this once: to copy, to print, and to be kept before one goes on. */
+/** Shows the recovery code once: to copy, print and confirm. */
 export function RecoveryCode({
   code,
   journalName,
@@ -31,19 +31,19 @@ export function RecoveryCode({
   onKept: (kept: boolean) => void;
   onDone: () => void;
 }) {
-  const { closings } = useServices();
+  const { lockSync } = useServices();
   const shown = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState("");
-  // It is shown once: what another tab closes must not take it away.
-  useEffect(() => closings.hold(), [closings]);
+  const [announcement, setAnnouncement] = useState("");
+  // It is shown only once, so a lock in another tab must not reload the page.
+  useEffect(() => lockSync.deferReload(), [lockSync]);
   const copyCode = async () => {
     if (shown.current) select(shown.current);
     try {
-      // Browsers offer no clipboard where Daybook is reached over plain http.
+      // Browsers have no clipboard API over plain http.
       await navigator.clipboard.writeText(code);
-      setSaid(words.copied);
+      setAnnouncement(words.copied);
     } catch {
-      setSaid(words.copyByHand);
+      setAnnouncement(words.copyByHand);
     }
   };
   return (
@@ -56,21 +56,21 @@ export function RecoveryCode({
           {code}
         </code>
       </div>
-      <div className={styles.codeActs}>
+      <div className={styles.codeActions}>
         <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copyCode()}>
           {words.copy}
         </Button>
         <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
           {words.print}
         </Button>
-        <output className={styles.said}>{said}</output>
+        <output className={styles.announcement}>{announcement}</output>
       </div>
       <div className={styles.screenOnly}>
         <Checkbox label={words.kept} checked={isKept} onChange={({ target }) => onKept(target.checked)} />
       </div>
       <DialogActions>
         <Button variant="primary" disabled={!isKept} onClick={onDone}>
-          {lockCopy.dialog.done}
+          {lockText.dialog.done}
         </Button>
       </DialogActions>
     </div>

@@ -8,24 +8,24 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
-import { EntranceForm, EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { PasswordField } from "../../shared/ui/field.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
 import { Forgotten } from "./forgotten.tsx";
-import { entryLock, journalLock } from "../../shared/lock-acts.ts";
-import { lockCopy } from "./lock-copy.ts";
+import { entryLock, journalLock } from "../../shared/lock-actions.ts";
+import { lockText } from "./lock-text.ts";
 import styles from "./unlock-page.module.css";
 import type { UnlockData } from "./unlock-route.ts";
 
-const { unlock, link: linkWords } = lockCopy;
+const { unlock, link: linkWords } = lockText;
 
 const rules: FormRules = { plain_password: requiredRule(unlock.missing) };
 
-/** How long what is opened will stay open. */
-function staysFor({ journal, entry }: UnlockData): string {
+/** Says how long it will stay unlocked. */
+function unlockDuration({ journal, entry }: UnlockData): string {
   if (entry || !journal) return unlock.stays.plain;
   if (journal.auto_lock) return unlock.stays.auto;
   if (journal.lock_type_id === 3) return unlock.stays.tab;
@@ -33,24 +33,24 @@ function staysFor({ journal, entry }: UnlockData): string {
 }
 
 function UnlockForm({ data }: { data: UnlockData }) {
-  const { journal, entry, onward } = data;
+  const { journal, entry, returnPath } = data;
   const services = useServices();
   const navigate = useNavigate();
   const { state } = useLocation();
   const form = useCheckedForm(rules, async (fields) => {
     if (!journal) return null;
-    const acts = entry
+    const actions = entry
       ? entryLock(services, { journalId: journal.id, entryId: entry.id })
       : journalLock(services, journal.id);
-    const opened = await acts.open(textOf(fields, "plain_password"));
+    const opened = await actions.open(textOf(fields, "plain_password"));
     if (!opened.ok) return opened;
-    await navigate(onward, { replace: true, state: state as unknown });
+    await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
   const isEncrypted = !entry && journal?.lock_type_id === 3;
   const hint = entry ? entry.hint : journal?.password_hint;
   return (
-    <EntranceForm of={form}>
+    <AuthForm of={form}>
       {hint && (
         <div className={styles.hint}>
           <p className={styles.hintLabel}>{unlock.hint}</p>
@@ -58,21 +58,21 @@ function UnlockForm({ data }: { data: UnlockData }) {
         </div>
       )}
       <PasswordField
-        label={isEncrypted ? unlock.passwordOrCode : lockCopy.password}
+        label={isEncrypted ? unlock.passwordOrCode : lockText.password}
         name="plain_password"
         autoComplete="off"
         autoFocus
-        hint={staysFor(data)}
+        hint={unlockDuration(data)}
         error={form.error("plain_password")}
       />
       <Button type="submit" variant="primary" busy={form.busy} icon={<LockOpen size={18} aria-hidden />}>
         {unlock.submit}
       </Button>
-    </EntranceForm>
+    </AuthForm>
   );
 }
 
-/** What is locked, to be recognised before it is opened. */
+/** Shows what is locked, so that the user recognizes it. */
 function Subject({ journal }: { journal: Journal }) {
   return (
     <div className={styles.subject} aria-hidden>
@@ -89,41 +89,41 @@ function Subject({ journal }: { journal: Journal }) {
 const nameOf = ({ journal, entry }: UnlockData): string =>
   entry ? unlock.entry(entry.title) : unlock.journal(journal?.name ?? "");
 
-/** A mailed link has taken the lock off. */
-function LockOff({ data: { journal, entry, onward } }: { data: UnlockData }) {
+/** A link from an e-mail has just removed the lock. */
+function LockOff({ data: { journal, entry, returnPath } }: { data: UnlockData }) {
   const what = entry?.title ?? journal?.name ?? "";
   return (
-    <EntrancePage heading={linkWords.offTitle} lead={linkWords.off(`“${what}”`)}>
-      <ButtonLink to={onward} variant="primary" replace>
+    <AuthPage heading={linkWords.offTitle} lead={linkWords.off(`“${what}”`)}>
+      <ButtonLink to={returnPath} variant="primary" replace>
         {linkWords.go}
       </ButtonLink>
-    </EntrancePage>
+    </AuthPage>
   );
 }
 
-/** `/journals/:id/unlock` and `/journals/:id/:entryId/unlock`: asks for the password, and leads on to where one was going. */
+/** `/journals/:id/unlock` and `/journals/:id/:entryId/unlock`: asks for the password, then continues to the requested page. */
 export function UnlockPage() {
   const data = useLoaderData<UnlockData>();
-  const [address] = useState(data.onward);
+  const [address] = useState(data.returnPath);
   const { journal, entry, link, failure } = data;
   usePageTitle(nameOf(data));
   if (link === "off") return <LockOff data={data} />;
   if (failure || !journal) {
     return (
-      <EntrancePage heading={lockCopy.unlock.entry(null)}>
+      <AuthPage heading={lockText.unlock.entry(null)}>
         {failure && <ScreenFailure failure={failure} stale={false} />}
-      </EntrancePage>
+      </AuthPage>
     );
   }
   const isEncrypted = !entry && journal.lock_type_id === 3;
   const lead = isEncrypted ? unlock.encrypted : unlock.lead;
   return (
-    <EntrancePage heading={nameOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>
+    <AuthPage heading={nameOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>
       <Subject journal={journal} />
       <FormFailure failure={link} />
       <UnlockForm key={address} data={data} />
       <Forgotten journalId={journal.id} entryId={entry?.id ?? null} isEncrypted={isEncrypted} />
-      <OtherWays>
+      <OtherLinks>
         <p>
           {entry ? (
             <Link to={`/journals/${journal.id}`}>{unlock.back(journal.name)}</Link>
@@ -131,7 +131,7 @@ export function UnlockPage() {
             <Link to="/journals">{unlock.all}</Link>
           )}
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

@@ -1,28 +1,28 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { refusedOr } from "../../route-loaders.ts";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { linkSecrets } from "../../shared/link-secrets.ts";
 import { ownPath, unlockPath } from "../../shared/own-path.ts";
+import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
 
-/** What an unlock page shows. */
+/** The loader data of an unlock page. */
 export type UnlockData = {
   journal: Journal | null;
-  /** null where the whole journal is locked */
+  /** null when the whole journal is locked */
   entry: { id: number; title: string | null; hint: string | null } | null;
-  /** where one was going */
-  onward: string;
-  /** `off`: a mailed link has just taken the lock off; a failure says why it could not */
+  /** the requested page */
+  returnPath: string;
+  /** `off`: a link from an e-mail has just removed the lock; a failure says why it could not */
   link: "off" | ApiFailure | null;
-  /** why it is not known what is locked */
+  /** why the locked journal or entry could not be loaded */
   failure: ApiFailure | null;
 };
 
 const secrets = linkSecrets();
 
-/** Where one was going; never out of the journal. */
-function onwardOf(request: Request, journalId: number): string {
+/** The requested page; never outside of the journal. */
+function returnPathOf(request: Request, journalId: number): string {
   const { searchParams: query } = new URL(request.url);
   const journal = `/journals/${journalId}`;
   const entry = query.get("entry") ?? "";
@@ -36,8 +36,8 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   const { api, journals, entries, unlocks } = services;
   const params = { journalId: String(journalId) };
   const { token } = secrets.take(request, "token");
-  const onward = onwardOf(request, journalId);
-  const data: UnlockData = { journal: null, entry: null, onward, link: null, failure: null };
+  const returnPath = returnPathOf(request, journalId);
+  const data: UnlockData = { journal: null, entry: null, returnPath, link: null, failure: null };
   if (token) {
     const used = await api.call("unlockByLink", { params, body: { token } });
     if (used.ok || used.status === 422) secrets.forget(request);
@@ -48,10 +48,10 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
     data.link = used;
   }
   const result = await api.call("getJournal", { params }, { signal: request.signal });
-  if (!result.ok) return { ...data, failure: refusedOr(result, "journal") };
+  if (!result.ok) return { ...data, failure: redirectIfRefused(result, "journal") };
   const { journal } = result.data;
   journals.put(journal);
-  if (journal.is_unlocked) throw redirect(onward);
+  if (journal.is_unlocked) throw redirect(returnPath);
   unlocks.delete(journalId);
   entries.forget(journalId);
   return { ...data, journal };
@@ -67,13 +67,13 @@ async function resolveEntry(
 ): Promise<UnlockData> {
   const { api, journals, entries } = services;
   const params = { journalId: String(journalId), entryId: String(entryId) };
-  const onward = `/journals/${journalId}/${entryId}`;
+  const returnPath = `/journals/${journalId}/${entryId}`;
   const { token } = secrets.take(request, "token");
   const known = entries.find(entryId);
   const data: UnlockData = {
     journal: journals.find(journalId) ?? null,
     entry: { id: entryId, title: known?.title ?? null, hint: known?.password_hint ?? null },
-    onward,
+    returnPath,
     link: null,
     failure: null,
   };
@@ -84,23 +84,23 @@ async function resolveEntry(
       entries.put(used.data.entry);
       return { ...data, entry: { id: entryId, title: used.data.entry.title, hint: null }, link: "off" };
     }
-    if (used.status === 423) throw redirect(unlockPath(journalId, onward, entryId));
+    if (used.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
     data.link = used;
   }
   const [result] = await Promise.all([
     api.call("getEntry", { params }, { signal: request.signal }),
     data.journal ? null : journals.load(request.signal),
   ]);
-  if (result.ok) throw redirect(onward);
+  if (result.ok) throw redirect(returnPath);
   data.journal = journals.find(journalId) ?? null;
-  if (result.status !== 423) return { ...data, failure: refusedOr(result, "entry") };
+  if (result.status !== 423) return { ...data, failure: redirectIfRefused(result, "entry") };
   const body = result.body as LockedBody;
-  if (body?.locked === "journal") throw redirect(unlockPath(journalId, onward, entryId));
+  if (body?.locked === "journal") throw redirect(unlockPath(journalId, returnPath, entryId));
   const entry = { id: entryId, title: known?.title ?? null, hint: body?.password_hint ?? null };
   return { ...data, entry };
 }
 
-/** What the unlock page of a journal or an entry needs; what is open already leads on at once. */
+/** Loads the data of an unlock page. Redirects at once when it is already unlocked. */
 export function resolveUnlock(services: Services, args: LoaderFunctionArgs): Promise<UnlockData> {
   const { journalId, entryId } = args.params;
   return entryId === undefined

@@ -1,22 +1,22 @@
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
-import { mobileCopy } from "./mobile-copy.ts";
+import { mobileText } from "./mobile-text.ts";
 import styles from "./mobile-page.module.css";
 
-/** `/mobile`: where phones and tablets arrive; what works on them and what does not, said plainly. */
+/** `/mobile`: the page for phones and tablets; says what works on them and what does not. */
 export function MobilePage() {
-  usePageTitle(mobileCopy.title);
+  usePageTitle(mobileText.title);
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
   const leaving = useSelector(sessionActor, (state) => state.matches("leaving"));
   const [asking, setAsking] = useState(false);
-  const { works, waits } = mobileCopy;
+  const { works, waits } = mobileText;
   return (
     <div className={styles.page}>
       <p className={styles.mark}>
@@ -24,7 +24,7 @@ export function MobilePage() {
           <path className={styles.book} d="M5 3.5A1.5 1.5 0 0 1 6.5 2H19v20H6.5A1.5 1.5 0 0 1 5 20.5Z" />
           <path className={styles.ribbon} d="M13 2h3v10l-1.5-1.6L13 12Z" />
         </svg>
-        {copy.product}
+        {commonText.product}
       </p>
       <section className={styles.sheet}>
         <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
@@ -34,8 +34,8 @@ export function MobilePage() {
             d="M11 26h16a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3H11a3 3 0 0 1-3-3V29a3 3 0 0 1 3-3ZM17 55h4"
           />
         </svg>
-        <h1>{mobileCopy.heading(firstName)}</h1>
-        <p className={styles.lead}>{mobileCopy.lead}</p>
+        <h1>{mobileText.heading(firstName)}</h1>
+        <p className={styles.lead}>{mobileText.lead}</p>
         {[works, waits].map(({ heading, points }) => (
           <div key={heading} className={styles.part}>
             <h2>{heading}</h2>
@@ -46,19 +46,19 @@ export function MobilePage() {
             </ul>
           </div>
         ))}
-        <p>{mobileCopy.safe}</p>
-        <Button onClick={() => setAsking(true)}>{mobileCopy.logOut}</Button>
+        <p>{mobileText.safe}</p>
+        <Button onClick={() => setAsking(true)}>{mobileText.logOut}</Button>
       </section>
       <p className={styles.links}>
-        <Link to="/support">{mobileCopy.help}</Link>
-        <Link to="/online-journal#privacy">{mobileCopy.privacy}</Link>
+        <Link to="/support">{mobileText.help}</Link>
+        <Link to="/online-journal#privacy">{mobileText.privacy}</Link>
       </p>
       <Confirm
         open={asking}
-        title={copy.header.logOutQuestion}
-        detail={copy.header.logOutDetail}
-        confirmLabel={copy.header.logOut}
-        cancelLabel={copy.header.stay}
+        title={commonText.header.logOutQuestion}
+        detail={commonText.header.logOutDetail}
+        confirmLabel={commonText.header.logOut}
+        cancelLabel={commonText.header.stay}
         busy={leaving}
         onConfirm={() => sessionActor.send({ type: "logout" })}
         onCancel={() => setAsking(false)}

@@ -9,13 +9,13 @@ import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingCopy.customize;
+const words = onboardingText.customize;
 
-/** `/welcome/customize`: what a new account can already make its own; each choice is saved at once. */
+/** `/welcome/customize`: settings for a new account. Changes are saved at once. */
 export const CustomizePage = observer(function CustomizePage() {
   const { settings: store, sessionActor, clock } = useServices();
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
@@ -71,12 +71,12 @@ export const CustomizePage = observer(function CustomizePage() {
           </p>
         </>
       )}
-      <p className={styles.acts}>
+      <p className={styles.actions}>
         <ButtonLink to="/welcome/mobile" variant="primary">
-          {onboardingCopy.next}
+          {onboardingText.next}
         </ButtonLink>
         <ButtonLink to="/welcome/journal" variant="quiet">
-          {onboardingCopy.back}
+          {onboardingText.back}
         </ButtonLink>
       </p>
     </OnboardingFrame>

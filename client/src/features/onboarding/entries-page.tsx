@@ -1,19 +1,19 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingCopy.entries;
+const words = onboardingText.entries;
 
-/** `/onboarding/entries ?entryId`: the list of the journal, with the page that was just written. */
+/** `/onboarding/entries ?entryId`: the entry list of the journal, with the first entry. */
 export const EntriesPage = observer(function EntriesPage() {
   const { journals, entries } = useServices();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
@@ -40,15 +40,15 @@ export const EntriesPage = observer(function EntriesPage() {
                 <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
                 {entry.id === written && <span>{words.mine}</span>}
               </div>
-              <h2>{entry.title.trim() || copy.entries.untitled}</h2>
-              <p>{entry.excerpt || copy.entries.noText}</p>
+              <h2>{entry.title.trim() || commonText.entries.untitled}</h2>
+              <p>{entry.excerpt || commonText.entries.noText}</p>
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.acts}>
+      <p className={styles.actions}>
         <ButtonLink to="/onboarding/journal" variant={isEmpty ? "secondary" : "primary"}>
-          {onboardingCopy.next}
+          {onboardingText.next}
         </ButtonLink>
         {isEmpty && (
           <ButtonLink to="/onboarding/write" variant="primary">

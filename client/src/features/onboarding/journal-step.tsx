@@ -10,16 +10,16 @@ import { Cover } from "../../shared/ui/cover.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { finishOnboarding } from "./move-onboarding.ts";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
-import { placeOf, stepPath } from "./steps.ts";
+import { positionOf, stepPath } from "./steps.ts";
 
-const words = onboardingCopy.journal;
+const words = onboardingText.journal;
 
-/** A step that names the journal, with the name on its cover while it is typed. Where it is the last step, it ends the onboarding. */
+/** A step that names the journal, with a live preview of the cover. If it is the last step, it ends the onboarding. */
 export const JournalStep = observer(function JournalStep({
   step,
   back,
@@ -33,10 +33,10 @@ export const JournalStep = observer(function JournalStep({
   const navigate = useNavigate();
   const journal = journals.latest;
   const [typed, setTyped] = useState<string | null>(null);
-  const { next } = placeOf(step);
+  const { next } = positionOf(step);
   const name = typed ?? journal?.name ?? "";
 
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const chosen = textOf(fields, "name");
     if (chosen.trim() !== journal?.name) {
       const result = journal ? await journals.rename(journal.id, chosen) : await journals.create(chosen);
@@ -78,12 +78,12 @@ export const JournalStep = observer(function JournalStep({
             onChange={(event) => setTyped(event.currentTarget.value)}
             error={error("name")}
           />
-          <p className={styles.acts}>
+          <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
               {next === null ? words.last : words.submit}
             </Button>
             <ButtonLink to={stepPath(back)} variant="quiet">
-              {onboardingCopy.back}
+              {onboardingText.back}
             </ButtonLink>
           </p>
         </form>

@@ -1,13 +1,13 @@
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { finishOnboarding } from "./move-onboarding.ts";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingCopy.mobile;
+const words = onboardingText.mobile;
 
-/** `/welcome/mobile`: how it is on phones; the last step, with the first page behind it. */
+/** `/welcome/mobile`: what works on phones; the last step, which leads to a new entry. */
 export function MobileStep() {
   const services = useServices();
   const finish = () => finishOnboarding(services);
@@ -31,7 +31,7 @@ export function MobileStep() {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className={styles.acts}>
+      <p className={styles.actions}>
         <ButtonLink to="/journals/new-entry" variant="primary" onClick={finish}>
           {words.write}
         </ButtonLink>
@@ -39,7 +39,7 @@ export function MobileStep() {
           {words.shelf}
         </ButtonLink>
         <ButtonLink to="/welcome/customize" variant="quiet">
-          {onboardingCopy.back}
+          {onboardingText.back}
         </ButtonLink>
       </p>
     </OnboardingFrame>

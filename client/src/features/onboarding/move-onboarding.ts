@@ -4,12 +4,12 @@ import type { Services } from "../../shared/services.ts";
 
 type Needs = Pick<Services, "api" | "sessionActor" | "analytics">;
 
-/** What is on its way to the server: one step after the other, so that a late one never undoes a newer. */
+/** Pending requests. They are sent one after the other, so that a late one never overwrites a newer one. */
 const sending = new WeakMap<Api, Promise<unknown>>();
 
 /**
- * Moves the onboarding, here at once and on the server as soon as it can be reached: nobody waits for it, and a lost
- * request only means that the step is shown again. `null` ends it. Somebody who has ended it stays free of it.
+ * Moves the onboarding to a step: here at once, and on the server in the background. If the request is lost, the step is shown
+ * again. `null` ends the onboarding for good.
  */
 export function moveOnboarding({ api, sessionActor }: Needs, step: OnboardingStep | null): void {
   const now = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;

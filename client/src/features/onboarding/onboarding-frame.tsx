@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { moveOnboarding, skipOnboarding } from "./move-onboarding.ts";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import styles from "./onboarding.module.css";
-import { placeOf } from "./steps.ts";
+import { positionOf } from "./steps.ts";
 
-/** What every step stands in: where one is, what it is about, a picture beside it, and the way out. */
+/** The layout of a step: progress, heading, a picture, and the skip button. */
 export function OnboardingFrame({
   step,
   heading,
@@ -22,19 +22,19 @@ export function OnboardingFrame({
   picture?: ReactNode;
   children: ReactNode;
 }) {
-  usePageTitle(onboardingCopy.title);
+  usePageTitle(onboardingText.title);
   const services = useServices();
-  const { number, count } = placeOf(step);
-  // The step that is seen is the one to come back to.
+  const { number, count } = positionOf(step);
+  // Remembers the shown step, so that the user returns to it.
   useEffect(() => moveOnboarding(services, step), [services, step]);
   return (
     <div className={styles.page}>
       <section className={styles.sheet} data-picture={picture !== undefined || undefined}>
         <div className={styles.content}>
           <div className={styles.top}>
-            <p className={styles.place}>{onboardingCopy.place(number, count)}</p>
+            <p className={styles.place}>{onboardingText.place(number, count)}</p>
             <Link className={styles.skip} to="/journals" onClick={() => skipOnboarding(services)}>
-              {onboardingCopy.skip}
+              {onboardingText.skip}
             </Link>
           </div>
           <h1>{heading}</h1>

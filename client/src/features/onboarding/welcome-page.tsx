@@ -2,14 +2,14 @@ import { useSelector } from "@xstate/react";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingCopy.welcome;
+const words = onboardingText.welcome;
 const cover = { id: 1, name: "blue", normal_url: null };
 
-/** `/welcome`: what to expect, before anything is asked. */
+/** `/welcome`: what to expect. */
 export function WelcomePage() {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
@@ -29,7 +29,7 @@ export function WelcomePage() {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <p className={styles.acts}>
+      <p className={styles.actions}>
         <ButtonLink to="/welcome/journal" variant="primary">
           {words.begin}
         </ButtonLink>

@@ -9,29 +9,29 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { textOf, useFormAct } from "../../shared/ui/use-form-act.ts";
-import { firstPageOf } from "./first-lines.ts";
-import { firstPageKeeper } from "./first-page.ts";
-import { onboardingCopy } from "./onboarding-copy.ts";
+import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
+import { firstEntryBody } from "./plain-text-body.ts";
+import { firstEntrySaver } from "./first-entry.ts";
+import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingCopy.write;
+const words = onboardingText.write;
 
-/** `/onboarding/write`: the first lines, plainly; the whole pad opens them later. */
+/** `/onboarding/write`: a plain form for the first entry; the pad opens it later. */
 export const WritePage = observer(function WritePage() {
   const { api, journals } = useServices();
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const id = useId();
   const journalId = journals.latest?.id;
-  const [keeper] = useState(() => firstPageKeeper(api, randomToken));
+  const [saver] = useState(() => firstEntrySaver(api, randomToken));
   const [isBlank, setIsBlank] = useState(false);
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
-    const page = firstPageOf(textOf(fields, "title"), textOf(fields, "lines"));
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
+    const page = firstEntryBody(textOf(fields, "title"), textOf(fields, "lines"));
     setIsBlank(page === null);
     if (!page || journalId === undefined) return null;
-    const result = await keeper.save(journalId, page);
+    const result = await saver.save(journalId, page);
     if (!result.ok) return result;
     await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
     return null;
@@ -40,20 +40,20 @@ export const WritePage = observer(function WritePage() {
     setIsBlank(false);
     if (!form.current || journalId === undefined) return;
     const fields = new FormData(form.current);
-    keeper.note(journalId, firstPageOf(textOf(fields, "title"), textOf(fields, "lines")));
+    saver.note(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "lines")));
   };
 
-  // Whoever closes the window is asked first; whoever goes on has the lines saved all the same.
+  // Closing the window asks first; leaving within the app saves the text.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (keeper.hasUnsaved()) event.preventDefault();
+      if (saver.hasUnsaved()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => {
       window.removeEventListener("beforeunload", ask);
-      keeper.leave();
+      saver.leave();
     };
-  }, [keeper]);
+  }, [saver]);
 
   return (
     <OnboardingFrame step="onboarding/write" heading={words.heading} lead={words.lead}>
@@ -84,7 +84,7 @@ export const WritePage = observer(function WritePage() {
               </p>
             )}
           </div>
-          <p className={styles.acts}>
+          <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
               {busy ? words.busy : words.submit}
             </Button>

@@ -6,18 +6,18 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { publicEntryCopy as words } from "./public-entry-copy.ts";
+import { publicEntryText as words } from "./public-entry-text.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
-import written from "../../shared/ui/written.module.css";
+import written from "../../shared/ui/entry-text.module.css";
 import styles from "./public-entry-page.module.css";
 
-/** What a public link leads to; `gone` for one that leads nowhere. */
+/** The loader data of a public link; `gone` when there is no such entry. */
 export type ResolvedPublicEntry =
   | { readonly kind: "entry"; readonly entry: PublicEntry }
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
-/** The page has the one first heading; those of a text stand below it. */
+/** The page has the only h1; the headings of the text move one level down. */
 const belowTitle = (html: string): string =>
   html.replace(/<(\/?)h([12])\b/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`);
 
@@ -62,7 +62,7 @@ function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "
   return <ScreenFailure failure={resolved.failure} />;
 }
 
-/** `/public/:slug`: an entry that somebody shared, for whoever has the link. */
+/** `/public/:slug`: a shared entry, for anyone with the link. */
 export function PublicEntryPage() {
   const resolved = useLoaderData<ResolvedPublicEntry>();
   if (resolved.kind === "entry") return <Page entry={resolved.entry} />;

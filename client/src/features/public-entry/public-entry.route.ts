@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from "react-router";
 import type { Services } from "../../shared/services.ts";
 import { PublicEntryPage, type ResolvedPublicEntry } from "./public-entry-page.tsx";
 
-/** The page of a public link, with its loader: both come with the first visit. */
+/** The public entry page and its loader, loaded together on first use. */
 export function publicEntryRoute({ api }: Services) {
   return {
     Component: PublicEntryPage,

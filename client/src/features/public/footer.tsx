@@ -1,17 +1,17 @@
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import styles from "./footer.module.css";
-import { publicCopy } from "./public-copy.ts";
+import { publicText } from "./public-text.ts";
 
-const words = publicCopy.footer;
+const words = publicText.footer;
 
-/** Below public pages: what this is, how it keeps what is written, and help. */
+/** The footer of public pages: about, privacy, help. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <p>
-          <span className={styles.name}>{copy.product}</span> {words.about}
+          <span className={styles.name}>{commonText.product}</span> {words.about}
         </p>
         <nav aria-label={words.label}>
           <ul className={styles.links}>

@@ -4,9 +4,9 @@ import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./landing-page.module.css";
 import { DeskPicture, HistoryPicture } from "./landing-picture.tsx";
-import { publicCopy } from "./public-copy.ts";
+import { publicText } from "./public-text.ts";
 
-const words = publicCopy.landing;
+const words = publicText.landing;
 
 /** The drawings of the three promises: an envelope, a key that is cut off, a closed book. */
 const drawings = [
@@ -15,8 +15,8 @@ const drawings = [
   "M16 12h28a4 4 0 0 1 4 4v36H20a4 4 0 0 1-4-4ZM16 48a4 4 0 0 1 4-4h28M36 12v14l4-4 4 4V12",
 ] as const;
 
-/** The way in: visitors sign up or log in, people who are signed in find their journals. */
-function Entrances() {
+/** Sign up and log in for visitors, a link to the journals for signed-in users. */
+function SignUpLinks() {
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   if (isSignedIn) {
@@ -38,7 +38,7 @@ function Entrances() {
   );
 }
 
-/** `/online-journal`: what Daybook is, and how it keeps what is written. */
+/** `/online-journal`: what Daybook is, and how it keeps entries private. */
 export function LandingPage() {
   usePageTitle(words.title);
   return (
@@ -47,7 +47,7 @@ export function LandingPage() {
         <div className={styles.opening}>
           <h1>{words.heading}</h1>
           <p className={styles.lead}>{words.lead}</p>
-          <Entrances />
+          <SignUpLinks />
           <p className={styles.note}>{words.free}</p>
         </div>
         <DeskPicture />
@@ -90,7 +90,7 @@ export function LandingPage() {
       <section className={styles.closing}>
         <h2>{words.closing.heading}</h2>
         <p>{words.closing.detail}</p>
-        <Entrances />
+        <SignUpLinks />
       </section>
     </div>
   );

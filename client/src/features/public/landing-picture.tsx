@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { Cover } from "../../shared/ui/cover.tsx";
 import styles from "./landing-picture.module.css";
-import { publicCopy } from "./public-copy.ts";
+import { publicText } from "./public-text.ts";
 
-const { picture, sample, kept } = publicCopy.landing;
+const { picture, sample, kept } = publicText.landing;
 
 const cover = (id: number, name: string, cloth: string) => ({
   id,
@@ -11,7 +11,7 @@ const cover = (id: number, name: string, cloth: string) => ({
   cover: { id, name: cloth, normal_url: null },
 });
 
-/** The product as it looks, drawn from its own parts: a page on two journals. */
+/** A drawing of the product: an entry on two journals. */
 export function DeskPicture() {
   return (
     <div className={styles.desk} role="img" aria-label={picture}>

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
-import { publicCopy } from "./public-copy.ts";
+import { publicText } from "./public-text.ts";
 import styles from "./support-page.module.css";
 
-const words = publicCopy.support;
+const words = publicText.support;
 
-/** `/support`: common questions, answered, and how to reach somebody. */
+/** `/support`: answers to common questions, and how to contact us. */
 export function SupportPage() {
   usePageTitle(words.title);
   return (

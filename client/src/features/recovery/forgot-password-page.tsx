@@ -1,20 +1,20 @@
 import { Link, useNavigate } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { emailRule } from "../../shared/form-rules.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { EntranceForm, EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { blameEmail } from "./blame-email.ts";
-import { recoveryCopy } from "./recovery-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { moveErrorToEmail } from "./email-error.ts";
+import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryCopy.forgot;
+const words = recoveryText.forgot;
 
-/** `/app/forgot-password`: asks where the code is to go. */
+/** `/app/forgot-password`: asks for the e-mail address that gets the code. */
 export function ForgotPasswordPage() {
   usePageTitle(words.title);
   const { api } = useServices();
@@ -25,15 +25,15 @@ export function ForgotPasswordPage() {
     const result = await botCheck.pass((extra, options) =>
       api.call("forgotPassword", { body: { email, ...extra } }, options),
     );
-    if (!result.ok) return blameEmail(result);
+    if (!result.ok) return moveErrorToEmail(result);
     await navigate("/app/forgot-password-confirmation", { state: { sentTo: email } });
     return null;
   });
   return (
-    <EntrancePage heading={words.heading} lead={words.lead}>
-      <EntranceForm of={form}>
+    <AuthPage heading={words.heading} lead={words.lead}>
+      <AuthForm of={form}>
         <Field
-          label={copy.fields.email}
+          label={commonText.fields.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -45,8 +45,8 @@ export function ForgotPasswordPage() {
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.busy ? words.busy : words.submit}
         </Button>
-      </EntranceForm>
-      <OtherWays>
+      </AuthForm>
+      <OtherLinks>
         <p>
           <Link to="/app/forgot-password-confirmation">{words.haveCode}</Link>
         </p>
@@ -54,9 +54,9 @@ export function ForgotPasswordPage() {
           <Link to="/app/request-login-link">{words.link}</Link>
         </p>
         <p>
-          <Link to="/app/login">{recoveryCopy.backToLogin}</Link>
+          <Link to="/app/login">{recoveryText.backToLogin}</Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

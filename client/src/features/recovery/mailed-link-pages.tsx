@@ -1,53 +1,53 @@
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
-import { EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
-import { recoveryCopy } from "./recovery-copy.ts";
+import { recoveryText } from "./recovery-text.ts";
 
-/** A mailed link that could not be followed for now, with the way to try again. */
+/** A link from an e-mail that failed for now, with a retry button. */
 function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailure }) {
   const { revalidate, state } = useRevalidator();
   return (
-    <EntrancePage heading={heading}>
+    <AuthPage heading={heading}>
       <FormFailure failure={failure} />
       <Button variant="primary" busy={state === "loading"} onClick={() => void revalidate()}>
-        {copy.actions.tryAgain}
+        {commonText.actions.tryAgain}
       </Button>
-      <OtherWays>
+      <OtherLinks>
         <p>
-          <Link to="/app/login">{recoveryCopy.backToLogin}</Link>
+          <Link to="/app/login">{recoveryText.backToLogin}</Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }
 
-/** `/app/auto-login/:linkId ?c`, when the link was neither good nor bad: the good ones lead on before anything is shown. */
+/** `/app/auto-login/:linkId ?c`, when the request failed. Valid and invalid links redirect before this page is shown. */
 export function AutoLoginPage() {
-  const words = recoveryCopy.autoLogin;
+  const words = recoveryText.autoLogin;
   usePageTitle(words.title);
   const failure = useLoaderData<ApiFailure>();
   return <LinkFailure heading={words.heading} failure={failure} />;
 }
 
-/** What became of the confirmation of an address. */
+/** The result of confirming an e-mail address. */
 export type Confirmation = { email: string } | { failure: ApiFailure };
 
-/** `/app/confirm-email ?token`: the new address counts from now on. */
+/** `/app/confirm-email ?token`: says that the new address applies now. */
 export function ConfirmEmailPage() {
-  const words = recoveryCopy.confirmEmail;
+  const words = recoveryText.confirmEmail;
   const confirmation = useLoaderData<Confirmation>();
   const failed = "failure" in confirmation;
   usePageTitle(failed ? words.failedTitle : words.title);
   if (failed) return <LinkFailure heading={words.failedHeading} failure={confirmation.failure} />;
   return (
-    <EntrancePage heading={words.heading} lead={words.lead(confirmation.email)}>
+    <AuthPage heading={words.heading} lead={words.lead(confirmation.email)}>
       <ButtonLink to="/journals" variant="primary">
         {words.on}
       </ButtonLink>
-    </EntrancePage>
+    </AuthPage>
   );
 }

@@ -1,32 +1,32 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { emailRule } from "../../shared/form-rules.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { EntranceForm, EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { blameEmail } from "./blame-email.ts";
-import { recoveryCopy } from "./recovery-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { moveErrorToEmail } from "./email-error.ts";
+import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryCopy.loginLink;
+const words = recoveryText.loginLink;
 
 function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { api } = useServices();
   const form = useCheckedForm({ email: emailRule }, async (fields) => {
     const email = textOf(fields, "email").trim();
     const result = await api.call("requestLoginLink", { body: { email } });
-    if (!result.ok) return blameEmail(result);
+    if (!result.ok) return moveErrorToEmail(result);
     onSent(email);
     return null;
   });
   return (
-    <EntranceForm of={form}>
+    <AuthForm of={form}>
       <Field
-        label={copy.fields.email}
+        label={commonText.fields.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -37,11 +37,11 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" variant="primary" busy={form.busy}>
         {form.busy ? words.busy : words.submit}
       </Button>
-    </EntranceForm>
+    </AuthForm>
   );
 }
 
-/** `/app/request-login-link`: a link by mail instead of a password. */
+/** `/app/request-login-link`: requests a login link by e-mail. */
 export function RequestLoginLinkPage() {
   usePageTitle(words.title);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -52,21 +52,21 @@ export function RequestLoginLinkPage() {
     heading?.focus();
   }, [sentTo]);
   return (
-    <EntrancePage
+    <AuthPage
       heading={sentTo === null ? words.heading : words.sentHeading}
       lead={sentTo === null ? words.lead : words.sent(sentTo)}
     >
       {sentTo === null && <AskForLink onSent={setSentTo} />}
-      <OtherWays>
+      <OtherLinks>
         {sentTo !== null && (
           <p>
-            <Button onClick={() => setSentTo(null)}>{recoveryCopy.again}</Button>
+            <Button onClick={() => setSentTo(null)}>{recoveryText.again}</Button>
           </p>
         )}
         <p>
-          <Link to="/app/login">{recoveryCopy.backToLogin}</Link>
+          <Link to="/app/login">{recoveryText.backToLogin}</Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

@@ -2,29 +2,29 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { ApiResult } from "../../shared/api-client.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
 import { loginPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { EntranceForm, EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { recoveryCopy } from "./recovery-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryCopy.reset;
+const words = recoveryText.reset;
 const rules = {
   email: emailRule,
   code: requiredRule(words.codeMissing),
   ...newPasswordRules,
 };
 
-/** Where a new password leads: its owner logs in with it, so that whatever remembers passwords learns it. */
+/** What happens after a reset: the user logs in with the new password, so that password managers store it. */
 function useAfterReset() {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
@@ -32,21 +32,21 @@ function useAfterReset() {
   return async (result: ApiResult<"resetPassword">): Promise<void> => {
     const userId = sessionActor.getSnapshot().context.session?.user.id;
     if (result.ok && result.data.user.id === userId) {
-      // The password ended the session of this browser too; the new one takes its place.
+      // The reset ended the session of this browser too; the new session replaces it.
       sessionActor.send({ type: "session.opened", session: result.data });
       toasts.show(words.done);
       await navigate("/app/account", { replace: true });
       return;
     }
-    // Nobody asked to stay signed in by this, so what the reply opened is closed again.
+    // The user did not ask to log in, so the new session is ended.
     if (result.ok) void api.call("logout", {}, { session: result.data, quiet401: true });
     await navigate(loginPath(null, "password_changed"), { replace: true });
   };
 }
 
 /**
- * `/app/forgot-password-confirmation ?code&email`: a new password for whoever has the mailed code. Of a mailed link the
- * code and the address are known, and shown only when the code is refused.
+ * `/app/forgot-password-confirmation ?code&email`: sets a new password with the code from the e-mail. A link contains code and
+ * address; they are only shown when the code is refused.
  */
 export function ResetPasswordPage() {
   usePageTitle(words.title);
@@ -66,9 +66,9 @@ export function ResetPasswordPage() {
         retype_password: textOf(fields, "retype_password"),
       },
     });
-    // The field has to stand before the focus can go to it.
+    // The field must be rendered before it can get the focus.
     if (!result.ok && result.code === "wrong_code") flushSync(() => setRefused(true));
-    // The password is set by then; what has ended is told at the log-in.
+    // The password is set at this point; the login page says that the membership has expired.
     if (!result.ok && result.code !== "expired_pro") return result;
     await afterReset(result);
     return null;
@@ -76,15 +76,12 @@ export function ResetPasswordPage() {
   const { error, busy } = form;
 
   return (
-    <EntrancePage
-      heading={words.heading}
-      lead={isLinked && email ? words.leadLinked(email) : words.leadTyped}
-    >
+    <AuthPage heading={words.heading} lead={isLinked && email ? words.leadLinked(email) : words.leadTyped}>
       {sentTo && !form.failure && <Notice>{words.sent(sentTo)}</Notice>}
-      <EntranceForm of={form}>
+      <AuthForm of={form}>
         <div hidden={isLinked}>
           <Field
-            label={copy.fields.email}
+            label={commonText.fields.email}
             name="email"
             type="email"
             autoComplete="username"
@@ -109,7 +106,7 @@ export function ResetPasswordPage() {
           label={words.password}
           name="password"
           autoComplete="new-password"
-          hint={copy.fields.passwordHint}
+          hint={commonText.fields.passwordHint}
           error={error("password")}
         />
         <PasswordField
@@ -121,15 +118,15 @@ export function ResetPasswordPage() {
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? words.busy : words.submit}
         </Button>
-      </EntranceForm>
-      <OtherWays>
+      </AuthForm>
+      <OtherLinks>
         <p>
-          {words.noCode} <Link to="/app/forgot-password">{recoveryCopy.again}</Link>
+          {words.noCode} <Link to="/app/forgot-password">{recoveryText.again}</Link>
         </p>
         <p>
-          <Link to="/app/login">{recoveryCopy.backToLogin}</Link>
+          <Link to="/app/login">{recoveryText.backToLogin}</Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 
-/** What the list below the header's field makes of the field: its keys, and how it is read out. */
+/** The state of the suggestion list that the header's search field needs: for its keys and its ARIA attributes. */
 export type Combobox = {
-  /** the list that is shown; undefined while none is */
+  /** the visible list; undefined while there is none */
   listId?: string;
-  /** the line in it that Enter chooses */
+  /** the option that Enter chooses */
   activeId?: string;
   onKeyDown?: (event: KeyboardEvent) => void;
 };

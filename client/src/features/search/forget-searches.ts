@@ -1,10 +1,10 @@
-/** Where the recent searches of whoever is signed in lie in the browser's storage, sealed. */
+/** The storage key of the encrypted recent searches. */
 export const searchesKey = "daybook-searches";
 
 /**
- * Forgets the recent searches as soon as nobody is signed in, or somebody else is, in whatever tab that happened.
+ * Removes the recent searches when the user logs out or another user logs in, in any tab.
  *
- * @param userId of the account that is signed in; `null` when nobody is
+ * @param userId the signed-in account; `null` when nobody is
  * @param subscribe calls back whenever that may have changed
  * @param storage `localStorage`; may throw
  */
@@ -17,7 +17,7 @@ export function forgetSearchesAtLogOut(
     try {
       storage().removeItem(searchesKey);
     } catch {
-      // What refuses to be stored into holds nothing.
+      // A storage that cannot be written contains nothing.
     }
   };
   let last = userId();

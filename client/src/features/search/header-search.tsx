@@ -3,14 +3,14 @@ import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isApple } from "../../shared/apple.ts";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import type { Combobox } from "./combobox.ts";
 import styles from "./header-search.module.css";
 import type { SuggestionsProps } from "./suggestions.tsx";
 
 type Loaded = { List: ComponentType<SuggestionsProps> };
 
-/** The list, fetched when it is wanted first; a fetch that fails is tried with the next focus. */
+/** Loads the suggestion list on first use. After a failure, the next focus tries again. */
 function useSuggestions(isWanted: boolean): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const isMissing = isWanted && !loaded;
@@ -24,7 +24,7 @@ function useSuggestions(isWanted: boolean): Loaded | null {
   return loaded;
 }
 
-/** Ctrl+K or ⌘K leads to the field and opens its list, unless a dialog is open or the keys meant something where they were pressed. */
+/** Ctrl+K or ⌘K focuses the field and opens its list, unless a dialog is open or another element handled the keys. */
 function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -41,25 +41,25 @@ function useKeys(field: RefObject<HTMLInputElement | null>, apple: boolean, open
   }, [field, apple, open]);
 }
 
-/** What happens beside an open list closes it. */
+/** A click or focus outside closes the open list. */
 function useOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return;
-    const beside = (event: Event) => {
+    const closeIfOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) close();
     };
-    document.addEventListener("pointerdown", beside);
-    document.addEventListener("focusin", beside);
+    document.addEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("focusin", closeIfOutside);
     return () => {
-      document.removeEventListener("pointerdown", beside);
-      document.removeEventListener("focusin", beside);
+      document.removeEventListener("pointerdown", closeIfOutside);
+      document.removeEventListener("focusin", closeIfOutside);
     };
   }, [root, isOpen, close]);
 }
 
 /**
- * The search in the header: results come while one types, Enter leads to all of them, Ctrl+K or ⌘K leads here. The field
- * works by itself; everything below it is fetched with the first focus.
+ * The search in the header: suggestions while typing, Enter for all results, Ctrl+K or ⌘K to focus it. Only the field is part
+ * of the first load; the list loads on first focus.
  */
 export function HeaderSearch() {
   const [text, setText] = useState("");
@@ -76,11 +76,11 @@ export function HeaderSearch() {
   useKeys(field, apple, open);
   useOutside(root, isOpen, close);
 
-  const go = (to: string, sought?: string) => {
+  const go = (to: string, match?: string) => {
     setText("");
     close();
     field.current?.blur();
-    void navigate(to, { state: sought === undefined ? { origin: pathname + search } : { sought } });
+    void navigate(to, { state: match === undefined ? { origin: pathname + search } : { match } });
   };
 
   return (
@@ -99,13 +99,13 @@ export function HeaderSearch() {
         ref={field}
         className={styles.field}
         role="combobox"
-        aria-label={copy.header.search}
+        aria-label={commonText.header.search}
         aria-autocomplete="list"
         aria-expanded={combobox.listId !== undefined}
         aria-controls={combobox.listId}
         aria-activedescendant={combobox.activeId}
         aria-keyshortcuts={apple ? "Meta+K" : "Control+K"}
-        placeholder={copy.header.search}
+        placeholder={commonText.header.search}
         maxLength={bounds.searchQuery}
         autoComplete="off"
         spellCheck={false}
@@ -130,7 +130,7 @@ export function HeaderSearch() {
           isOpen={isOpen}
           onCombobox={setCombobox}
           onClose={close}
-          onForgotten={() => field.current?.focus()}
+          onCleared={() => field.current?.focus()}
           onGo={go}
         />
       )}

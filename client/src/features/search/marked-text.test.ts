@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markedPieces } from "./marked-text.ts";
 
-test("matches stand apart from the text around them", () => {
+test("matches are separate pieces", () => {
   expect(markedPieces("The <mark>fire</mark> of <mark>London</mark>")).toEqual([
     { text: "The ", isMatch: false },
     { text: "fire", isMatch: true },
@@ -20,7 +20,7 @@ test.each([
   expect(markedPieces(html)).toEqual([{ text, isMatch: false }]);
 });
 
-test("no other element comes out of it", () => {
+test("creates no other element", () => {
   const html = '<img src=x onerror=alert(1)><MARK class="x">a</MARK><mark>b';
   expect(markedPieces(html)).toEqual([
     { text: '<img src=x onerror=alert(1)><MARK class="x">a</MARK>', isMatch: false },

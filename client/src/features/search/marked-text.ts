@@ -1,4 +1,4 @@
-/** A piece of text, and whether it is what was looked for. */
+/** A piece of text, and whether it matches. */
 export type MarkedPiece = { readonly text: string; readonly isMatch: boolean };
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -12,8 +12,8 @@ function characterOf(whole: string, code: string): string {
 const unescaped = (text: string): string => text.replace(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, characterOf);
 
 /**
- * Takes the HTML of a hit apart: escaped text with matches in `<mark>`. Whatever else looks like an element is text, so
- * nothing of it can become one.
+ * Parses the HTML of a search result: escaped text with matches in `<mark>`. Everything else that looks like an element is
+ * treated as text, so no other element can be created.
  */
 export function markedPieces(html: string): MarkedPiece[] {
   let isMatch = false;

@@ -1,11 +1,11 @@
 import { CornerDownLeft, FileText, History, Lock, Tag } from "lucide-react";
 import { observer } from "mobx-react-lite";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { foundMoment } from "./found-moment.ts";
+import { resultDate } from "./result-date.ts";
 import { Marked } from "./marked.tsx";
 import type { Option } from "./options.ts";
-import { searchCopy } from "./search-copy.ts";
+import { searchText } from "./search-text.ts";
 import styles from "./suggestions.module.css";
 
 type EntryOption = Extract<Option, { kind: "entry" }>;
@@ -13,13 +13,13 @@ type EntryOption = Extract<Option, { kind: "entry" }>;
 const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry">) {
   const dateFormat = useDateFormat();
   const isLocked = entry.is_locked || entry.journal.is_locked;
-  const lock = entry.is_locked ? searchCopy.lockedEntry : searchCopy.lockedJournal;
+  const lock = entry.is_locked ? searchText.lockedEntry : searchText.lockedJournal;
   return (
     <>
       <FileText size={16} aria-hidden />
       <span className={styles.text}>
         <span className={styles.title}>
-          {entry.title.trim() === "" ? <em>{copy.entries.untitled}</em> : <Marked html={entry.title} />}
+          {entry.title.trim() === "" ? <em>{commonText.entries.untitled}</em> : <Marked html={entry.title} />}
           {isLocked && (
             <>
               {" "}
@@ -33,13 +33,13 @@ const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry"
             <Marked html={entry.excerpt} />
           </span>
         )}
-        <span className={styles.facts}>{`${entry.journal.name} · ${foundMoment(entry, dateFormat)}`}</span>
+        <span className={styles.facts}>{`${entry.journal.name} · ${resultDate(entry, dateFormat)}`}</span>
       </span>
     </>
   );
 });
 
-/** What stands in a line of the list below the header's field. */
+/** One line of the suggestion list. */
 export function OptionRow({ option }: { option: Option }) {
   switch (option.kind) {
     case "entry":
@@ -50,7 +50,7 @@ export function OptionRow({ option }: { option: Option }) {
           <Tag size={16} aria-hidden />
           <span className={styles.text}>
             <span className={styles.title}>{option.tag.name}</span>
-            <span className={styles.facts}>{searchCopy.entries(option.tag.total_entries)}</span>
+            <span className={styles.facts}>{searchText.entries(option.tag.total_entries)}</span>
           </span>
         </>
       );
@@ -65,7 +65,7 @@ export function OptionRow({ option }: { option: Option }) {
       return (
         <>
           <CornerDownLeft size={16} aria-hidden />
-          <span className={styles.title}>{searchCopy.header.all(option.text)}</span>
+          <span className={styles.title}>{searchText.header.all(option.text)}</span>
         </>
       );
   }

@@ -28,7 +28,7 @@ const answer = (corrected: string | null = null): Suggested => ({
   },
 });
 
-test("tags come first, then entries, then all of it", () => {
+test("tags come first, then entries, then all results", () => {
   const options = optionsOf("fire", answer(), ["plague"], journals);
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
@@ -40,16 +40,16 @@ test("tags come first, then entries, then all of it", () => {
   ]);
 });
 
-test("what is marked is what was searched, put right where it had to be", () => {
-  expect(optionsOf("fire", answer(), [], journals)[3]?.sought).toBe("fir");
-  expect(optionsOf("fire", answer("fires"), [], journals)[3]?.sought).toBe("fires");
+test("the corrected query is highlighted", () => {
+  expect(optionsOf("fire", answer(), [], journals)[3]?.match).toBe("fir");
+  expect(optionsOf("fire", answer("fires"), [], journals)[3]?.match).toBe("fires");
 });
 
-test("before anything is found there is the way to all of it", () => {
+test("without results there is only the link to all results", () => {
   expect(optionsOf("fire", null, ["plague"], journals).map(({ key }) => key)).toEqual(["all"]);
 });
 
-test("an empty field offers what was looked for before", () => {
+test("an empty field offers recent searches", () => {
   expect(optionsOf("", answer(), ["plague", "fire & ash"], journals).map(({ path }) => path)).toEqual([
     "/search?query=plague",
     "/search?query=fire+%26+ash",

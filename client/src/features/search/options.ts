@@ -1,16 +1,16 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
-import { hitPath, type KnownJournals, searchPath } from "./search-path.ts";
+import { resultPath, type KnownJournals, searchPath } from "./search-path.ts";
 import type { Suggested } from "./suggest.machine.ts";
 
-/** A line of the list below the header's field: where it leads, and what is remembered of it. */
+/** One option of the suggestion list: where it leads, and what to remember of it. */
 export type Option = {
-  /** what tells it from the others, and stays while more is typed */
+  /** a stable key while the query grows */
   readonly key: string;
   readonly path: string;
-  /** what is marked on the page that it leads to */
-  readonly sought?: string;
-  /** what becomes a recent search when it is chosen; null when nothing does */
+  /** what to highlight on the target page */
+  readonly match?: string;
+  /** the recent search that choosing it adds; null for none */
   readonly remember: string | null;
 } & (
   | { readonly kind: "recent" | "all"; readonly text: string }
@@ -29,11 +29,10 @@ const recentOption = (text: string): Option => ({
 });
 
 /**
- * The lines of the list: of what was found first tags, then entries, and the way to all of it; with an empty field, what was
- * looked for before.
+ * The options of the list: found tags, then entries, then all results. For an empty field, the recent searches.
  *
- * @param query what stands in the field, without the space around it
- * @param answer what was found last, perhaps for other words
+ * @param query the trimmed text of the field
+ * @param answer the latest results, perhaps of another query
  */
 export function optionsOf(
   query: string,
@@ -49,16 +48,16 @@ export function optionsOf(
     remember: query,
     tag,
   }));
-  const sought = answer?.found.corrected_query ?? answer?.text ?? query;
+  const match = answer?.found.corrected_query ?? answer?.text ?? query;
   const entries = (answer?.found.entries ?? []).slice(0, most.entries).map(({ entry }): Option => ({
     kind: "entry",
     key: `entry ${entry.id}`,
-    path: hitPath(entry, journals),
-    sought,
+    path: resultPath(entry, journals),
+    match,
     remember: query,
     entry,
   }));
-  // The search page remembers what it searches itself.
+  // The search page remembers its own searches.
   const all: Option = { kind: "all", key: "all", path: searchPath({ query }), remember: null, text: query };
   return [...tags, ...entries, all];
 }

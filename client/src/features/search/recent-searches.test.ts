@@ -19,7 +19,7 @@ const cipherOf = (key: string) =>
 const searchesOn = ({ storage }: ReturnType<typeof memory>, key = "key", userId = 7) =>
   recentSearches(storage, cipherOf(key), userId);
 
-test("the newest stands first, each once, and the oldest goes", () => {
+test("the newest is first, each is unique, and the oldest is dropped", () => {
   const searches = searchesOn(memory());
   expect(searches.list()).toEqual([]);
   for (const query of ["one", "two", "Three", "four", "five", "six", "seven", "THREE"]) searches.add(query);
@@ -28,7 +28,7 @@ test("the newest stands first, each once, and the oldest goes", () => {
   expect(searches.list()).toEqual([]);
 });
 
-test("what lies on the device is sealed, and another person opens nothing of it", () => {
+test("stored searches are encrypted, and another user cannot open them", () => {
   const device = memory();
   searchesOn(device).add("Deb Willet 日記");
   expect(JSON.stringify([...device.kept])).not.toMatch(/Deb|Willet|日記/);
@@ -40,7 +40,7 @@ test("what lies on the device is sealed, and another person opens nothing of it"
   expect(searchesOn(device).list()).toEqual([]);
 });
 
-test("a device that stores nothing is no failure", () => {
+test("a device without storage is no failure", () => {
   const refuse = () => {
     throw new Error("refused");
   };
@@ -50,7 +50,7 @@ test("a device that stores nothing is no failure", () => {
   expect(searches.list()).toEqual([]);
 });
 
-/** Who is signed in, for whoever follows that. */
+/** The signed-in user, with subscriptions. */
 function account(userId: number | null) {
   const listeners: (() => void)[] = [];
   const now = { userId };
@@ -64,7 +64,7 @@ function account(userId: number | null) {
   };
 }
 
-test("they are forgotten when the session ends or is another's, and not before", () => {
+test("they are removed when the session ends or another user logs in, and not before", () => {
   const device = memory();
   const { userId, subscribe, change } = account(7);
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
@@ -78,7 +78,7 @@ test("they are forgotten when the session ends or is another's, and not before",
   expect(device.kept.size).toBe(0);
 });
 
-test("they are forgotten at the start when nobody is signed in any more", () => {
+test("they are removed on load when nobody is signed in", () => {
   const device = memory();
   const { userId, subscribe } = account(null);
   searchesOn(device).add("fire");

@@ -2,7 +2,7 @@ import { type DraftCipher, draftCipher } from "../../shared/draft-cipher.ts";
 import type { Services } from "../../shared/services.ts";
 import { searchesKey } from "./forget-searches.ts";
 
-/** What one person looked for on this device, newest first. */
+/** The recent searches of one user on this device, newest first. */
 export type RecentSearches = {
   list(): readonly string[];
   add(query: string): void;
@@ -18,8 +18,7 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * Recent searches in the browser's storage, sealed as drafts are: who finds them there reads nothing. Where nothing can be
- * stored, none are kept.
+ * Recent searches in the browser's storage, encrypted like drafts. Without storage, there are none.
  *
  * @param storage `localStorage`; may throw
  */
@@ -47,20 +46,20 @@ export function recentSearches(
       try {
         storage().setItem(searchesKey, btoa(String.fromCharCode(...sealed)));
       } catch {
-        // A search that cannot be kept is no loss.
+        // A search that cannot be stored is no loss.
       }
     },
     clear() {
       try {
         storage().removeItem(searchesKey);
       } catch {
-        // What refuses to be stored into holds nothing.
+        // A storage that cannot be written contains nothing.
       }
     },
   };
 }
 
-/** The recent searches of whoever is signed in; null when nobody is. */
+/** The recent searches of the signed-in user; null when nobody is signed in. */
 export function recentSearchesOf({ sessionActor }: Pick<Services, "sessionActor">): RecentSearches | null {
   const { session } = sessionActor.getSnapshot().context;
   if (!session) return null;

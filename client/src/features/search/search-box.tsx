@@ -3,10 +3,10 @@ import { Search } from "lucide-react";
 import { type Ref, useEffect, useId, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import styles from "./search-box.module.css";
-import { searchCopy } from "./search-copy.ts";
+import { searchText } from "./search-text.ts";
 
 /**
- * The field of the search page. It follows the address, and changes it when it is sent.
+ * The search field of the search page. It shows the query of the URL, and changes it on submit.
  *
  * @param tag the tag whose entries are searched; null for all
  */
@@ -34,7 +34,7 @@ export function SearchBox({
       }}
     >
       <label className={styles.label} htmlFor={id}>
-        {tag === null ? searchCopy.box : searchCopy.boxInTag(tag)}
+        {tag === null ? searchText.box : searchText.boxInTag(tag)}
       </label>
       <div className={styles.line}>
         <Search className={styles.icon} size={18} aria-hidden />
@@ -50,7 +50,7 @@ export function SearchBox({
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" variant="primary">
-          {searchCopy.submit}
+          {searchText.submit}
         </Button>
       </div>
     </form>

@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useServices } from "../../shared/services.ts";
 import { Select } from "../../shared/ui/select.tsx";
-import { searchCopy } from "./search-copy.ts";
+import { searchText } from "./search-text.ts";
 import { fields, orders, type SearchKey } from "./search-path.ts";
 import styles from "./search-filters.module.css";
 
-type FilterProps = { asked: SearchKey; onChange: (change: Partial<SearchKey>) => void };
+type FilterProps = { searchKey: SearchKey; onChange: (change: Partial<SearchKey>) => void };
 
-/** Which journal is searched. One that is gone, or not known yet, is offered as long as the address names it. */
-const JournalChoice = observer(function JournalChoice({ asked, onChange }: FilterProps) {
+/** The journal filter. A journal from the URL that is deleted or not loaded stays an option. */
+const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: FilterProps) {
   const { journals } = useServices();
   useEffect(() => {
     const controller = new AbortController();
@@ -17,15 +17,15 @@ const JournalChoice = observer(function JournalChoice({ asked, onChange }: Filte
     return () => controller.abort();
   }, [journals]);
   const own = journals.all ?? [];
-  const isKnown = asked.journal === null || own.some(({ id }) => String(id) === asked.journal);
+  const isKnown = searchKey.journal === null || own.some(({ id }) => String(id) === searchKey.journal);
   return (
     <Select
-      label={searchCopy.journal}
-      value={asked.journal ?? ""}
+      label={searchText.journal}
+      value={searchKey.journal ?? ""}
       onChange={({ target }) => onChange({ journal: target.value === "" ? null : target.value })}
     >
-      <option value="">{searchCopy.allJournals}</option>
-      {!isKnown && <option value={asked.journal ?? ""}>{searchCopy.oneJournal}</option>}
+      <option value="">{searchText.allJournals}</option>
+      {!isKnown && <option value={searchKey.journal ?? ""}>{searchText.oneJournal}</option>}
       {own.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -35,50 +35,50 @@ const JournalChoice = observer(function JournalChoice({ asked, onChange }: Filte
   );
 });
 
-/** How the entries found are ordered, and, for paid accounts, what is searched. Each choice is an address of its own. */
+/** The sort order and, for paid accounts, the filters. They are stored in the URL. */
 export function SearchFilters({
-  asked,
-  mayNarrow,
-  mayOrder,
+  searchKey,
+  canFilter,
+  canSort,
   onChange,
 }: FilterProps & {
-  mayNarrow: boolean;
-  /** there are entries to be ordered */
-  mayOrder: boolean;
+  canFilter: boolean;
+  /** there are entries to sort */
+  canSort: boolean;
 }) {
-  if (!mayNarrow && !mayOrder) return null;
+  if (!canFilter && !canSort) return null;
   return (
-    <div className={styles.filters} role="group" aria-label={searchCopy.filtersLabel}>
-      {mayNarrow && (
+    <div className={styles.filters} role="group" aria-label={searchText.filtersLabel}>
+      {canFilter && (
         <>
           <Select
-            label={searchCopy.field}
-            value={asked.field}
+            label={searchText.field}
+            value={searchKey.field}
             onChange={({ target }) =>
               onChange({ field: fields.find((field) => field === target.value) ?? "everything" })
             }
           >
             {fields.map((field) => (
               <option key={field} value={field}>
-                {searchCopy.fields[field]}
+                {searchText.fields[field]}
               </option>
             ))}
           </Select>
-          <JournalChoice asked={asked} onChange={onChange} />
+          <JournalChoice searchKey={searchKey} onChange={onChange} />
         </>
       )}
-      {mayOrder && (
+      {canSort && (
         <div className={styles.order}>
           <Select
-            label={searchCopy.order}
-            value={asked.order}
+            label={searchText.order}
+            value={searchKey.order}
             onChange={({ target }) =>
               onChange({ order: orders.find((order) => order === target.value) ?? "relevance" })
             }
           >
             {orders.map((order) => (
               <option key={order} value={order}>
-                {searchCopy.orders[order]}
+                {searchText.orders[order]}
               </option>
             ))}
           </Select>

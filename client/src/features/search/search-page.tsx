@@ -10,7 +10,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from "react-router";
-import { rememberSpot, takeSpot } from "../../shared/last-list.ts";
+import { rememberScroll, takeScroll } from "../../shared/last-list.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -19,11 +19,11 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { recentSearchesOf } from "./recent-searches.ts";
 import { Results } from "./results.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { searchCopy } from "./search-copy.ts";
+import { searchText } from "./search-text.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import styles from "./search-page.module.css";
 import {
-  asksAnything,
+  hasQuery,
   originOf,
   pagesOf,
   readSearchQuery,
@@ -34,34 +34,34 @@ import {
 import { type Found, SearchStore } from "./search.store.ts";
 import { useKeysToBox, useResultKeys } from "./use-result-keys.ts";
 
-/** What the address asks for; a free account's search is never narrowed. */
-function useAsked() {
+/** The search in the URL; free accounts have no filters. */
+function useSearchKey() {
   const { sessionActor } = useServices();
-  const mayNarrow = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
+  const canFilter = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   const [params] = useSearchParams();
-  const asked = readSearchQuery(params, mayNarrow);
-  return { asked, mayNarrow, path: searchPath(asked) };
+  const searchKey = readSearchQuery(params, canFilter);
+  return { searchKey, canFilter, path: searchPath(searchKey) };
 }
 
-/** What an address of this page asks for is found. The same address again looks again. */
-function useFound(path: string): SearchStore {
+/** Runs the search of the URL. Navigating to the same URL searches again. */
+function useSearchStore(path: string): SearchStore {
   const services = useServices();
   const [store] = useState(() => new SearchStore(services.api));
   const navigate = useNavigate();
   const { key: visit, state } = useLocation();
 
   useEffect(() => {
-    const asked = readSearchQuery(new URL(path, location.origin).searchParams, true);
-    if (!asksAnything(asked)) return store.clear();
-    if (asked.query !== "") recentSearchesOf(services)?.add(asked.query);
-    void store.ask(asked);
+    const searchKey = readSearchQuery(new URL(path, location.origin).searchParams, true);
+    if (!hasQuery(searchKey)) return store.clear();
+    if (searchKey.query !== "") recentSearchesOf(services)?.add(searchKey.query);
+    void store.search(searchKey);
   }, [store, services, path, visit]);
   useEffect(() => () => store.clear(), [store]);
 
   const { answer } = store;
   useEffect(() => {
     if (!answer || answer.key.page === 1 || answer.found.entries.length > 0) return;
-    // Past the end, after entries went for instance, its last page is shown.
+    // Redirects from a page past the end to the last one.
     const last = pagesOf(answer.found.total_entries);
     const page = Math.max(1, Math.min(last, answer.key.page - 1));
     void navigate(searchPath({ ...answer.key, page }), { replace: true, state: state as SearchState });
@@ -71,30 +71,30 @@ function useFound(path: string): SearchStore {
 
 const foundNothing = ({ entries, tags }: Found): boolean => entries.length + tags.length === 0;
 
-function wordsOf({ query }: SearchKey, found: Found): string {
-  if (foundNothing(found)) return query === "" ? searchCopy.noneInTag : searchCopy.none;
-  return searchCopy.found(found.total_entries, found.tags.length);
+function announcementOf({ query }: SearchKey, found: Found): string {
+  if (foundNothing(found)) return query === "" ? searchText.noneInTag : searchText.none;
+  return searchText.found(found.total_entries, found.tags.length);
 }
 
-/** Whoever comes back from an entry finds the results where they were left; who looks for the same anew begins at their top. */
-function useLastSpot(store: SearchStore, path: string): void {
+/** Restores the scroll position after Back from an entry; a new search starts at the top. */
+function useScrollRestore(store: SearchStore, path: string): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
   const shown = store.answer ? searchPath(store.answer.key) : null;
   useEffect(() => {
     if (shown !== path) return;
-    const y = takeSpot(path);
+    const y = takeScroll(path);
     if (y !== null && isReturn) window.scrollTo(0, y);
   }, [shown, path, isReturn]);
 }
 
-const Outcome = observer(function Outcome({
+const ResultArea = observer(function ResultArea({
   store,
-  asked,
+  searchKey,
   path,
   onAgain,
 }: {
   store: SearchStore;
-  asked: SearchKey;
+  searchKey: SearchKey;
   path: string;
   onAgain: () => void;
 }) {
@@ -103,14 +103,14 @@ const Outcome = observer(function Outcome({
   if (failure && !isLoading) {
     const isGone = failure.status === 404;
     return (
-      <EmptyState title={searchCopy.failedTitle} detail={failure.message}>
+      <EmptyState title={searchText.failedTitle} detail={failure.message}>
         {isGone ? (
-          <Link to={searchPath({ query: asked.query })} state={state}>
-            {searchCopy.allOfJournals}
+          <Link to={searchPath({ query: searchKey.query })} state={state}>
+            {searchText.allOfJournals}
           </Link>
         ) : (
           <Button variant="primary" onClick={onAgain}>
-            {searchCopy.again}
+            {searchText.again}
           </Button>
         )}
       </EmptyState>
@@ -126,29 +126,29 @@ const Outcome = observer(function Outcome({
   return (
     <div className={styles.outcome} aria-busy={isLoading || undefined}>
       <Results
-        asked={answer.key}
+        searchKey={answer.key}
         found={answer.found}
         state={state}
-        onOpen={() => rememberSpot(path, window.scrollY)}
+        onOpen={() => rememberScroll(path, window.scrollY)}
       />
     </div>
   );
 });
 
-/** How much was found, or that nothing was: read out as soon as it is known. */
-const Said = observer(function Said({ store }: { store: SearchStore }) {
+/** Announces the number of results. */
+const ResultAnnouncement = observer(function ResultAnnouncement({ store }: { store: SearchStore }) {
   const { answer, isLoading } = store;
   const isNothing = answer !== null && foundNothing(answer.found);
-  const words = answer ? wordsOf(answer.key, answer.found) : "";
+  const words = answer ? announcementOf(answer.key, answer.found) : "";
   return (
-    <p className={styles.said} role="status" data-none={(isNothing && !isLoading) || undefined}>
+    <p className={styles.announcement} role="status" data-none={(isNothing && !isLoading) || undefined}>
       {!isLoading && words}
     </p>
   );
 });
 
 function KeysHint() {
-  const { arrows, open, box } = searchCopy.keys;
+  const { arrows, open, box } = searchText.keys;
   return (
     <p className={styles.keys}>
       <kbd>↓</kbd> <kbd>↑</kbd> {arrows} <kbd>Enter</kbd> {open} <kbd>/</kbd> {box}
@@ -156,30 +156,30 @@ function KeysHint() {
   );
 }
 
-/** `/search?query&journal&field&order&tag&page`: what was written, and the tags it bears. */
+/** `/search?query&journal&field&order&tag&page`: searches entries and tags. */
 export const SearchPage = observer(function SearchPage() {
-  const { asked, mayNarrow, path } = useAsked();
-  const store = useFound(path);
+  const { searchKey, canFilter, path } = useSearchKey();
+  const store = useSearchStore(path);
   const navigate = useNavigate();
   const state = useLocation().state as SearchState;
   const page = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const origin = originOf(state);
-  const isAsked = asksAnything(asked);
-  const title = asked.tag === null ? searchCopy.title : searchCopy.tagView(asked.tag);
-  usePageTitle(searchCopy.title);
-  useLastSpot(store, path);
+  const hasSearch = hasQuery(searchKey);
+  const title = searchKey.tag === null ? searchText.title : searchText.tagView(searchKey.tag);
+  usePageTitle(searchText.title);
+  useScrollRestore(store, path);
   useKeysToBox(box);
   useResultKeys(page, box);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 
   const again = (): void => {
-    store.again();
-    // What was pressed goes with the failure that it stood under.
+    store.repeat();
+    // The pressed button disappears with its error message, so the focus moves to the field.
     box.current?.focus({ preventScroll: true });
   };
   const go = (change: Partial<SearchKey>): void =>
-    void navigate(searchPath({ ...asked, page: 1, ...change }), { state });
+    void navigate(searchPath({ ...searchKey, page: 1, ...change }), { state });
   const hasEntries = (store.answer?.found.entries.length ?? 0) > 0;
 
   return (
@@ -187,25 +187,30 @@ export const SearchPage = observer(function SearchPage() {
       {origin !== null && (
         <Link className={styles.back} to={origin}>
           <ArrowLeft size={16} aria-hidden />
-          {searchCopy.back}
+          {searchText.back}
         </Link>
       )}
       <h1>{title}</h1>
-      <SearchBox query={asked.query} tag={asked.tag} ref={box} onSearch={(query) => go({ query })} />
-      {asked.tag !== null && (
-        <Link className={styles.leave} to={searchPath({ ...asked, tag: null, page: 1 })} state={state}>
-          {searchCopy.leaveTag}
+      <SearchBox query={searchKey.query} tag={searchKey.tag} ref={box} onSearch={(query) => go({ query })} />
+      {searchKey.tag !== null && (
+        <Link className={styles.leave} to={searchPath({ ...searchKey, tag: null, page: 1 })} state={state}>
+          {searchText.leaveTag}
         </Link>
       )}
-      <SearchFilters asked={asked} mayNarrow={mayNarrow} mayOrder={isAsked && hasEntries} onChange={go} />
+      <SearchFilters
+        searchKey={searchKey}
+        canFilter={canFilter}
+        canSort={hasSearch && hasEntries}
+        onChange={go}
+      />
       <div className={styles.line}>
-        <Said store={store} />
-        {isAsked && hasEntries && <KeysHint />}
+        <ResultAnnouncement store={store} />
+        {hasSearch && hasEntries && <KeysHint />}
       </div>
-      {isAsked ? (
-        <Outcome store={store} asked={asked} path={path} onAgain={again} />
+      {hasSearch ? (
+        <ResultArea store={store} searchKey={searchKey} path={path} onAgain={again} />
       ) : (
-        <p className={styles.before}>{searchCopy.before}</p>
+        <p className={styles.before}>{searchText.before}</p>
       )}
     </div>
   );

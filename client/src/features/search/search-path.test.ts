@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { blankSearch, hitPath, originOf, pagesOf, readSearchQuery, searchPath } from "./search-path.ts";
+import { blankSearch, resultPath, originOf, pagesOf, readSearchQuery, searchPath } from "./search-path.ts";
 
-const read = (query: string, mayNarrow = true) => readSearchQuery(new URLSearchParams(query), mayNarrow);
+const read = (query: string, canFilter = true) => readSearchQuery(new URLSearchParams(query), canFilter);
 
-describe("an address of the search", () => {
+describe("the URL of a search", () => {
   test.each([
     ["", blankSearch],
     ["query=great+fire", { ...blankSearch, query: "great fire" }],
@@ -18,7 +18,7 @@ describe("an address of the search", () => {
     expect(read(query)).toEqual(expected);
   });
 
-  test("does not narrow the search of a free account", () => {
+  test("has no filters for a free account", () => {
     expect(read("query=fire&journal=12&field=tags&order=date", false)).toEqual({
       ...blankSearch,
       query: "fire",
@@ -26,31 +26,33 @@ describe("an address of the search", () => {
     });
   });
 
-  test("leaves out what is the default, and reads as it was written", () => {
+  test("leaves out default values, and is parsed as it was written", () => {
     expect(searchPath({})).toBe("/search");
-    const asked = { ...blankSearch, query: "a&b ü", tag: "at sea", field: "tags" as const, page: 2 };
-    expect(read(searchPath(asked).slice("/search?".length))).toEqual(asked);
+    const searchKey = { ...blankSearch, query: "a&b ü", tag: "at sea", field: "tags" as const, page: 2 };
+    expect(read(searchPath(searchKey).slice("/search?".length))).toEqual(searchKey);
   });
 
-  test("is cut to what the server reads", () => {
+  test("is limited to what the server accepts", () => {
     expect(read(`query=${"x".repeat(600)}`).query).toHaveLength(500);
     expect(read("query=fire&page=99999").page).toBe(10_000);
     expect([pagesOf(0), pagesOf(10), pagesOf(11), pagesOf(2_000_000)]).toEqual([0, 1, 2, 10_000]);
   });
 });
 
-test("the way back leads nowhere but to a page of this site", () => {
+test("the return path only leads to pages of this site", () => {
   expect(originOf({ origin: "/journals/1/entries?page=2" })).toBe("/journals/1/entries?page=2");
   expect(originOf({ origin: "//evil.example" })).toBeNull();
-  expect(originOf({ wasAt: "/journals" })).toBeNull();
+  expect(originOf({ previousPath: "/journals" })).toBeNull();
   expect(originOf(null)).toBeNull();
 });
 
-test("a hit in a journal that is closed here is opened by way of its lock", () => {
+test("a result in a locked journal leads to its unlock page", () => {
   const journal = { id: 1, name: "Diary", is_locked: true };
   const known = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
-  expect(hitPath({ id: 5, journal }, known(false))).toBe("/journals/1/unlock?entry=5");
-  expect(hitPath({ id: 5, journal }, known(true))).toBe("/journals/1/5");
-  expect(hitPath({ id: 5, journal }, { find: () => undefined })).toBe("/journals/1/5");
-  expect(hitPath({ id: 5, journal: { ...journal, is_locked: false } }, known(false))).toBe("/journals/1/5");
+  expect(resultPath({ id: 5, journal }, known(false))).toBe("/journals/1/unlock?entry=5");
+  expect(resultPath({ id: 5, journal }, known(true))).toBe("/journals/1/5");
+  expect(resultPath({ id: 5, journal }, { find: () => undefined })).toBe("/journals/1/5");
+  expect(resultPath({ id: 5, journal: { ...journal, is_locked: false } }, known(false))).toBe(
+    "/journals/1/5",
+  );
 });

@@ -3,16 +3,16 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import type { Api, ApiFailure } from "../../shared/api-client.ts";
 import type { SearchKey } from "./search-path.ts";
 
-/** What a search found. */
+/** The results of a search. */
 export type Found = Reply<"search">;
 
-/** What the search page shows: what was found last, until something else is or cannot be. */
+/** The results of the search page. They stay until the next results arrive or the search fails. */
 export class SearchStore {
   answer: { readonly key: SearchKey; readonly found: Found } | null = null;
   failure: ApiFailure | null = null;
   isLoading = false;
   readonly #api: Api;
-  #asked: SearchKey | null = null;
+  #searchKey: SearchKey | null = null;
   #running: AbortController | null = null;
 
   constructor(api: Api) {
@@ -20,12 +20,12 @@ export class SearchStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Looks for something else; what was on its way is not waited for any more. */
-  async ask(key: SearchKey): Promise<void> {
+  /** Starts another search and cancels the running one. */
+  async search(key: SearchKey): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
-    this.#asked = key;
+    this.#searchKey = key;
     this.isLoading = true;
     const { query, tag, journal, field, order, page } = key;
     const result = await this.#api.call(
@@ -40,24 +40,24 @@ export class SearchStore {
           page: String(page),
         },
       },
-      // Whoever waits looks at what was found for other words: they are told soon, and try again when they like.
+      // Fewer retries: the user sees old results and should learn of a failure soon.
       { signal: running.signal, retries: 1 },
     );
     if (running.signal.aborted) return;
     runInAction(() => {
       this.isLoading = false;
       this.failure = result.ok ? null : result;
-      // Under words that were refused nothing may stand that belongs to others.
+      // Results of another query must not be shown under a failed one.
       this.answer = result.ok ? { key, found: result.data } : null;
     });
   }
 
-  /** Looks once more for what was looked for last. */
-  again(): void {
-    if (this.#asked) void this.ask(this.#asked);
+  /** Repeats the last search. */
+  repeat(): void {
+    if (this.#searchKey) void this.search(this.#searchKey);
   }
 
-  /** Shows nothing, and waits for nothing: there is nothing to look for. */
+  /** Shows nothing and cancels the running search. */
   clear(): void {
     this.#running?.abort();
     this.isLoading = false;

@@ -23,7 +23,7 @@ type Asked = {
 
 function open() {
   const clock = new SimulatedClock();
-  const asked: Asked[] = [];
+  const searchKey: Asked[] = [];
   const actor = createActor(
     suggestMachine.provide({
       actors: {
@@ -31,7 +31,7 @@ function open() {
           ({ input, signal }) =>
             new Promise((resolve, reject) => {
               const settled = () => new Promise<void>((done) => setTimeout(done));
-              asked.push({
+              searchKey.push({
                 text: input.text,
                 signal,
                 answer: (total) => (resolve(found(total)), settled()),
@@ -46,7 +46,7 @@ function open() {
   const state = () => actor.getSnapshot();
   return {
     clock,
-    asked,
+    searchKey,
     type: (text: string) => actor.send({ type: "text.changed", text }),
     state: () => state().value,
     isBusy: () => state().hasTag("busy"),
@@ -55,68 +55,68 @@ function open() {
   };
 }
 
-test("the server is asked once the fingers rest, for what stands there then", async () => {
-  const { clock, asked, type, state, isBusy, answer } = open();
+test("the server is searchKey after a pause, for the current text", async () => {
+  const { clock, searchKey, type, state, isBusy, answer } = open();
   type("f");
   clock.increment(199);
   type("fi");
   clock.increment(199);
-  expect(asked).toHaveLength(0);
+  expect(searchKey).toHaveLength(0);
   expect(isBusy()).toBe(true);
   clock.increment(1);
-  expect(asked.map(({ text }) => text)).toEqual(["fi"]);
-  await asked[0]?.answer(2);
+  expect(searchKey.map(({ text }) => text)).toEqual(["fi"]);
+  await searchKey[0]?.answer(2);
   expect([state(), answer()]).toEqual(["shown", ["fi", 2]]);
   expect(isBusy()).toBe(false);
 });
 
-test("the next letter calls off what is on its way, and what was found stays until then", async () => {
-  const { clock, asked, type, answer } = open();
+test("the next keystroke cancels the request, and the previous results stay until then", async () => {
+  const { clock, searchKey, type, answer } = open();
   type("fi");
   clock.increment(200);
-  await asked[0]?.answer(2);
+  await searchKey[0]?.answer(2);
   type("fire");
   clock.increment(200);
   type("fires");
-  expect(asked[1]?.signal.aborted).toBe(true);
-  await asked[1]?.answer(7);
+  expect(searchKey[1]?.signal.aborted).toBe(true);
+  await searchKey[1]?.answer(7);
   expect(answer()).toEqual(["fi", 2]);
   clock.increment(200);
-  await asked[2]?.answer(1);
+  await searchKey[2]?.answer(1);
   expect(answer()).toEqual(["fires", 1]);
 });
 
-test("a space behind a word asks nothing anew, an empty field forgets", async () => {
-  const { clock, asked, type, state, answer } = open();
+test("a trailing space does not search again, an empty field clears the results", async () => {
+  const { clock, searchKey, type, state, answer } = open();
   type("fire");
   clock.increment(200);
-  await asked[0]?.answer(2);
+  await searchKey[0]?.answer(2);
   type("fire ");
   clock.increment(200);
-  expect(asked).toHaveLength(1);
+  expect(searchKey).toHaveLength(1);
   type("  ");
   expect([state(), answer()]).toEqual(["idle", null]);
   type("fire");
   clock.increment(200);
-  expect(asked).toHaveLength(2);
+  expect(searchKey).toHaveLength(2);
 });
 
-test("a failure shows nothing that belongs to other words, and the next letter tries again", async () => {
-  const { clock, asked, type, state, answer } = open();
+test("a failure shows no results of another query, and the next keystroke tries again", async () => {
+  const { clock, searchKey, type, state, answer } = open();
   type("fire");
   clock.increment(200);
-  await asked[0]?.answer(2);
+  await searchKey[0]?.answer(2);
   type("fires");
   clock.increment(200);
-  await asked[1]?.fail();
+  await searchKey[1]?.fail();
   expect([state(), answer()]).toEqual(["failed", null]);
   type("fire");
   clock.increment(200);
-  await asked[2]?.answer(2);
+  await searchKey[2]?.answer(2);
   expect(state()).toBe("shown");
 });
 
-test("without a server it fails instead of waiting for ever", async () => {
+test("without a server it fails instead of waiting forever", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(suggestMachine, { clock }).start();
   actor.send({ type: "text.changed", text: "fire" });

@@ -1,23 +1,20 @@
 import type { Reply } from "@daybook/domain/contract/contract";
 import { assign, fromPromise, setup } from "xstate";
 
-/** What a search found while it was typed, and for which words. */
+/** The results of a search, with its query. */
 export type Suggested = { readonly text: string; readonly found: Reply<"search"> };
 
 type Context = {
-  /** what stands in the field, without the space around it */
+  /** the trimmed text of the field */
   text: string;
-  /** what was found last; it stays until something else is */
+  /** the latest results; they stay until the next ones arrive */
   answer: Suggested | null;
 };
 
-/** How long the fingers rest before the server is asked. Milliseconds. */
-const quiet = 200;
+/** How long to wait after the last keystroke, in milliseconds. */
+const typingPauseMs = 200;
 
-/**
- * Searches while somebody types: once the fingers rest, and never for words that stand there no more. What is on its way is
- * called off by the next letter.
- */
+/** Searches while the user types, after a pause. A keystroke cancels the running request. */
 export const suggestMachine = setup({
   types: {
     context: {} as Context,
@@ -38,7 +35,7 @@ export const suggestMachine = setup({
     "forget all": assign({ text: "", answer: null }),
     "forget what was found": assign({ answer: null }),
   },
-  delays: { quiet },
+  delays: { "typing pause": typingPauseMs },
 }).createMachine({
   id: "suggest",
   context: { text: "", answer: null },
@@ -52,7 +49,7 @@ export const suggestMachine = setup({
   },
   states: {
     idle: {},
-    waiting: { tags: "busy", after: { quiet: "asking" } },
+    waiting: { tags: "busy", after: { "typing pause": "asking" } },
     asking: {
       tags: "busy",
       invoke: {

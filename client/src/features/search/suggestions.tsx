@@ -6,28 +6,25 @@ import type { Combobox } from "./combobox.ts";
 import { type Option, optionsOf } from "./options.ts";
 import { OptionRow } from "./option-row.tsx";
 import { recentSearchesOf } from "./recent-searches.ts";
-import { searchCopy } from "./search-copy.ts";
+import { searchText } from "./search-text.ts";
 import { suggestMachine } from "./suggest.machine.ts";
 import styles from "./suggestions.module.css";
 
-const words = searchCopy.header;
+const words = searchText.header;
 
-/** What the field tells its list, and the list its field. */
+/** The props that the field passes to its list. */
 export type SuggestionsProps = {
   text: string;
   isOpen: boolean;
   onCombobox: (combobox: Combobox) => void;
   onClose: () => void;
-  /** what was looked for is forgotten, and the list with it: the focus is the field's again */
-  onForgotten: () => void;
-  /** @param sought what is to be marked there; left out on the way to the search page */
-  onGo: (path: string, sought?: string) => void;
+  /** called when the recent searches were cleared; the field gets the focus */
+  onCleared: () => void;
+  /** @param match what to highlight there; undefined for the search page */
+  onGo: (path: string, match?: string) => void;
 };
 
-/**
- * What is found for a text while it is typed. A closed list holds nothing: when it opens again, what it showed may lie behind a
- * lock by then.
- */
+/** The suggestions for the typed text. A closed list keeps none: they may be locked when it opens again. */
 function useSuggested(text: string, isOpen: boolean) {
   const { api } = useServices();
   const [machine] = useState(() =>
@@ -55,7 +52,7 @@ function useSuggested(text: string, isOpen: boolean) {
   );
 }
 
-/** What was looked for on this device, read anew whenever the list opens. */
+/** The recent searches on this device, read whenever the list opens. */
 function useRecent(isOpen: boolean) {
   const services = useServices();
   const [list, setList] = useState<readonly string[]>([]);
@@ -72,18 +69,22 @@ function useRecent(isOpen: boolean) {
   };
 }
 
-/** What stands in the list when nothing in it can be chosen but to see all. */
-function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
+/** The message of a list without options. */
+function emptyMessage(
+  hasFailed: boolean,
+  isBusy: boolean,
+  answer: ReturnType<typeof useSuggested>["answer"],
+) {
   if (hasFailed) return words.failed;
   if (isBusy || !answer) return null;
   return answer.found.entries.length + answer.found.tags.length === 0 ? words.none : null;
 }
 
 /**
- * The list below the header's field (the ARIA combobox pattern): first hits and tags, the way to all results, and, as long
- * as nothing is typed, what was looked for before. The focus stays in the field.
+ * The list below the search field in the header (the ARIA combobox pattern): tags and entries, a link to all results, and
+ * recent searches while the field is empty. The focus stays in the field.
  */
-export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, onGo }: SuggestionsProps) {
+export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo }: SuggestionsProps) {
   const id = useId();
   const { answer, isBusy, hasFailed } = useSuggested(text, isOpen);
   const recent = useRecent(isOpen);
@@ -101,7 +102,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, on
   const choose = (option: Option) => {
     if (option.remember !== null) recent.add(option.remember);
     setActive(null);
-    onGo(option.path, option.sought);
+    onGo(option.path, option.match);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -123,14 +124,14 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, on
     }
   };
 
-  // Before the next key can come: it is meant for what is seen.
+  // Before the next keystroke, which refers to what is visible.
   useLayoutEffect(() => {
     onCombobox({
       ...(isShown && { listId: id }),
       ...(isShown && at >= 0 && { activeId: `${id}-${at}` }),
       onKeyDown,
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- the keys act on what these say
+    // oxlint-disable-next-line react/exhaustive-deps -- the keys depend on these values
   }, [onCombobox, isShown, id, at, options, active]);
   useEffect(() => {
     if (!isOpen) setActive(null);
@@ -139,12 +140,12 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, on
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
 
-  const note = query === "" ? null : noteOf(hasFailed, isBusy, answer);
-  const said = found && !isBusy ? searchCopy.found(found.total_entries, found.tags.length) : "";
+  const note = query === "" ? null : emptyMessage(hasFailed, isBusy, answer);
+  const announcement = found && !isBusy ? searchText.found(found.total_entries, found.tags.length) : "";
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown ? (note ?? said) : ""}
+        {isShown ? (note ?? announcement) : ""}
       </p>
       {isShown && (
         <div className={styles.popup}>
@@ -158,7 +159,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, on
             aria-busy={isBusy || undefined}
           >
             {options.map((option, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the field, which keeps the focus
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
               <div
                 key={option.key}
                 id={`${id}-${index}`}
@@ -179,7 +180,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onForgotten, on
               className={styles.forget}
               onClick={() => {
                 recent.clear();
-                onForgotten();
+                onCleared();
               }}
             >
               {words.forget}

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from "react";
 import { isApple } from "../../shared/apple.ts";
 
-const writesIn = "input, textarea, select, [contenteditable=true]";
+const editableSelector = "input, textarea, select, [contenteditable=true]";
 
-/** "/" leads to the box from everywhere but where it can be written; Ctrl+K or ⌘K from there too. */
+/** "/" focuses the search box unless the user is typing; Ctrl+K or ⌘K always do. */
 export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const apple = isApple();
     const pressed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       const isSlash =
-        key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(writesIn);
+        key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(editableSelector);
       const isCommand = key.toLowerCase() === "k" && (apple ? metaKey : ctrlKey);
       if ((!isSlash && !isCommand) || document.querySelector("[data-veil]")) return;
       event.preventDefault();
@@ -23,8 +23,8 @@ export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
 }
 
 /**
- * The arrows lead from the box through the results and back; Home and End to the first and the last. Results are links with
- * `data-result`, so Enter opens them by itself.
+ * The arrow keys move between the box and the results; Home and End go to the first and last. Results are links with
+ * `data-result`, so Enter opens them.
  */
 export function useResultKeys(
   page: RefObject<HTMLElement | null>,

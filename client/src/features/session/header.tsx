@@ -2,8 +2,8 @@ import { useSelector } from "@xstate/react";
 import { ChevronDown, LogOut, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { copy } from "../../shared/copy.ts";
-import type { Chrome } from "../../shared/route-handle.ts";
+import { commonText } from "../../shared/common-text.ts";
+import type { LayoutParts } from "../../shared/route-handle.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
@@ -14,18 +14,18 @@ const signups: readonly string[] = ["/app/signup", "/app/signup-pro", "/gopro"];
 
 function VisitorButtons() {
   const { pathname } = useLocation();
-  // On a phone the page itself says all there is to do.
+  // On phones, the page itself has all links.
   if (pathname.startsWith("/mobile")) return null;
   return (
     <>
       {pathname !== "/app/login" && (
         <ButtonLink to="/app/login" variant="quiet">
-          {copy.header.logIn}
+          {commonText.header.logIn}
         </ButtonLink>
       )}
       {!signups.includes(pathname) && (
         <ButtonLink to="/app/signup" variant={pathname === "/app/login" ? "quiet" : "secondary"}>
-          {copy.header.signUp}
+          {commonText.header.signUp}
         </ButtonLink>
       )}
     </>
@@ -40,15 +40,15 @@ function AccountMenu({ firstName }: { firstName: string }) {
   return (
     <>
       <Menu
-        label={`${copy.header.account}, ${firstName}`}
+        label={`${commonText.header.account}, ${firstName}`}
         items={[
           {
-            label: copy.header.settings,
+            label: commonText.header.settings,
             icon: <Settings size={16} aria-hidden />,
             run: () => void navigate("/app/account"),
           },
           {
-            label: copy.header.logOut,
+            label: commonText.header.logOut,
             icon: <LogOut size={16} aria-hidden />,
             run: () => setAsking(true),
           },
@@ -62,10 +62,10 @@ function AccountMenu({ firstName }: { firstName: string }) {
       </Menu>
       <Confirm
         open={asking}
-        title={copy.header.logOutQuestion}
-        detail={copy.header.logOutDetail}
-        confirmLabel={copy.header.logOut}
-        cancelLabel={copy.header.stay}
+        title={commonText.header.logOutQuestion}
+        detail={commonText.header.logOutDetail}
+        confirmLabel={commonText.header.logOut}
+        cancelLabel={commonText.header.stay}
         busy={leaving}
         onConfirm={() => {
           analytics.track("Log Out");
@@ -78,29 +78,29 @@ function AccountMenu({ firstName }: { firstName: string }) {
 }
 
 /**
- * The bar above a page: the way home, who is signed in, and what the route shows beside them.
+ * The header: logo, account menu, and what the route adds.
  *
- * @param search stands where the route does not hide it
- * @param onLeave stands on the steps of the onboarding: the logo ends it and leads home
+ * @param search shown unless the route hides it
+ * @param onLeave for onboarding steps: the logo ends the onboarding
  */
 export function Header({
-  chrome,
+  parts,
   search,
   onLeave,
 }: {
-  chrome: Chrome;
+  parts: LayoutParts;
   search: ReactNode;
   onLeave?: (() => void) | undefined;
 }) {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, (state) => state.context.session?.user.first_name ?? null);
-  const home = firstName === null ? copy.header.front : copy.header.home;
+  const home = firstName === null ? commonText.header.front : commonText.header.home;
   return (
     <header className={styles.header}>
       <Link
         className={styles.mark}
         to={firstName === null ? "/online-journal" : "/"}
-        aria-label={onLeave ? copy.header.leaveOnboarding : home}
+        aria-label={onLeave ? commonText.header.leaveOnboarding : home}
         onClick={onLeave}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>
@@ -110,12 +110,12 @@ export function Header({
           />
           <path className={styles.ribbon} d="M13 2h3v10l-1.500-1.600L13 12Z" />
         </svg>
-        {copy.product}
+        {commonText.product}
       </Link>
-      {chrome.search && search}
+      {parts.search && search}
       <div className={styles.buttons}>
-        {chrome.upgrade && <ButtonLink to="/app/account/billing">{copy.header.upgrade}</ButtonLink>}
-        {chrome.visitorButtons && <VisitorButtons />}
+        {parts.upgrade && <ButtonLink to="/app/account/billing">{commonText.header.upgrade}</ButtonLink>}
+        {parts.visitorButtons && <VisitorButtons />}
         {firstName !== null && <AccountMenu firstName={firstName} />}
       </div>
     </header>

@@ -1,16 +1,16 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { type ReactNode, useState } from "react";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { requiredRule } from "../../shared/form-rules.ts";
 import { useServices } from "../../shared/services.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { EntranceForm } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm } from "../../shared/ui/auth-page.tsx";
 import { Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { loginCopy as words } from "./login-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { loginText as words } from "./login-text.ts";
 
 const rules = {
   email: requiredRule(words.emailMissing),
@@ -18,9 +18,9 @@ const rules = {
 };
 
 /**
- * E-mail and password. Where a log-in leads is decided by whoever follows the session.
+ * E-mail and password. `follow-session` decides where a login leads.
  *
- * @param banner why somebody is asked, until a try says something newer
+ * @param banner why the user has to log in; a failed attempt replaces it
  */
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
@@ -57,9 +57,9 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           </div>
         </Notice>
       )}
-      <EntranceForm of={isExpired ? { ...checked, failure: null } : checked}>
+      <AuthForm of={isExpired ? { ...checked, failure: null } : checked}>
         <Field
-          label={copy.fields.email}
+          label={commonText.fields.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -68,7 +68,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
           error={checked.error("email")}
         />
         <PasswordField
-          label={copy.fields.password}
+          label={commonText.fields.password}
           name="password"
           autoComplete="current-password"
           error={checked.error("password")}
@@ -77,7 +77,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
         <Button type="submit" variant="primary" busy={checked.busy}>
           {checked.busy ? words.busy : words.submit}
         </Button>
-      </EntranceForm>
+      </AuthForm>
     </>
   );
 }

@@ -3,20 +3,20 @@ import { Link, useSearchParams } from "react-router";
 import { ownPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
-import { EntrancePage, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { loginCopy as words } from "./login-copy.ts";
+import { loginText as words } from "./login-text.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** The sentence for a `message`; none for one that we did not write. */
+/** The text for a `message` code; none for unknown codes. */
 function reasonOf(message: string | null): string | null {
   const name = message?.replaceAll(/[ -]/g, "_") ?? "";
   return Object.hasOwn(words.reasons, name) ? words.reasons[name as keyof typeof words.reasons] : null;
 }
 
 /**
- * `/app/login ?after_login&message` and, in the dress of a phone, `/mobile/login ?after_login`: the banner says why
- * somebody is here, and the other ways in stand below the form.
+ * `/app/login ?after_login&message` and, in the phone layout, `/mobile/login ?after_login`. A banner says why the user is here;
+ * other ways to log in are below the form.
  */
 export function LoginPage({ plain = false }: { plain?: boolean }) {
   usePageTitle(words.title);
@@ -28,9 +28,9 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
   const back = ownPath(query.get("after_login"));
 
   return (
-    <EntrancePage heading={words.heading} plain={plain}>
+    <AuthPage heading={words.heading} plain={plain}>
       <LoginForm key={message} banner={reason && <Notice>{reason}</Notice>} />
-      <OtherWays>
+      <OtherLinks>
         <p>
           <Link to="/app/forgot-password">{words.forgot}</Link>
         </p>
@@ -43,7 +43,7 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
             {words.signUp}
           </Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

@@ -1,19 +1,19 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { copy } from "../../shared/copy.ts";
+import { commonText } from "../../shared/common-text.ts";
 import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../shared/form-rules.ts";
 import { loginPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { EntranceForm, EntrancePage, FieldPair, OtherWays } from "../../shared/ui/entrance-page.tsx";
+import { AuthForm, AuthPage, FieldPair, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Checkbox, Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
-import { textOf } from "../../shared/ui/use-form-act.ts";
-import { signupCopy as words } from "./signup-copy.ts";
+import { textOf } from "../../shared/ui/use-form-action.ts";
+import { signupText as words } from "./signup-text.ts";
 
 const rules = {
   first_name: firstNameRule,
@@ -33,19 +33,20 @@ const bodyOf = (fields: FormData) => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** Verifies the new person first, then makes the free account and its first journal. */
+/** Verifies the new user, then creates the free account and its first journal. */
 function useSignup() {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
   const verified = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
-    // What was verified and then not answered may be an account by now: only the second call can be sent again.
+    // After a successful verification without a reply to the sign-up, the account may exist: then only the second call is
+    // repeated.
     if (verified.current !== JSON.stringify(body)) {
-      const verdict = await botCheck.pass((extra, options) =>
+      const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),
       );
-      if (!verdict.ok) return verdict;
+      if (!verification.ok) return verification;
       verified.current = JSON.stringify(body);
     }
     const result = await api.call("freeSignup", { body });
@@ -60,7 +61,9 @@ function useSignup() {
   return { botCheck, form };
 }
 
-/** `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: one form; who came for PRO reads that it is not sold yet. */
+/**
+ * `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: one form; visitors who want PRO read that it is not on sale yet.
+ */
 export function SignupPage() {
   usePageTitle(words.title);
   const [query] = useSearchParams();
@@ -70,26 +73,26 @@ export function SignupPage() {
   const { error, busy } = form;
 
   return (
-    <EntrancePage heading={words.heading} lead={words.lead}>
+    <AuthPage heading={words.heading} lead={words.lead}>
       {wantsPro && <Notice>{words.proNotice}</Notice>}
-      <EntranceForm of={form}>
+      <AuthForm of={form}>
         <FieldPair>
           <Field
-            label={copy.fields.firstName}
+            label={commonText.fields.firstName}
             name="first_name"
             autoComplete="given-name"
             error={error("first_name")}
           />
           <Field
-            label={copy.fields.lastName}
+            label={commonText.fields.lastName}
             name="last_name"
             autoComplete="family-name"
-            hint={copy.fields.lastNameHint}
+            hint={commonText.fields.lastNameHint}
             error={error("last_name")}
           />
         </FieldPair>
         <Field
-          label={copy.fields.email}
+          label={commonText.fields.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -98,14 +101,14 @@ export function SignupPage() {
           error={error("email")}
         />
         <PasswordField
-          label={copy.fields.password}
+          label={commonText.fields.password}
           name="password"
           autoComplete="new-password"
-          hint={copy.fields.passwordHint}
+          hint={commonText.fields.passwordHint}
           error={error("password")}
         />
         <PasswordField
-          label={copy.fields.retypePassword}
+          label={commonText.fields.retypePassword}
           name="retype_password"
           autoComplete="new-password"
           error={error("retype_password")}
@@ -115,12 +118,12 @@ export function SignupPage() {
         <Button type="submit" variant="primary" busy={busy}>
           {busy ? words.busy : words.submit}
         </Button>
-      </EntranceForm>
-      <OtherWays>
+      </AuthForm>
+      <OtherLinks>
         <p>
           {words.haveAccount} <Link to={loginPath(query.get("after_login"))}>{words.logIn}</Link>
         </p>
-      </OtherWays>
-    </EntrancePage>
+      </OtherLinks>
+    </AuthPage>
   );
 }

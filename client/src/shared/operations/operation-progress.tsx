@@ -2,34 +2,40 @@ import { observer } from "mobx-react-lite";
 import { useId } from "react";
 import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
-import { type Followed, operationsOf } from "./operations.store.ts";
-import { operationsCopy } from "./operations-copy.ts";
+import { type FollowedOperation, operationsOf } from "./operations.store.ts";
+import { operationsText } from "./operations-text.ts";
 import styles from "./operation-progress.module.css";
 
-function Progress({ followed: { operation, words }, onHide }: { followed: Followed; onHide: () => void }) {
+function Progress({
+  followed: { operation, text },
+  onHide,
+}: {
+  followed: FollowedOperation;
+  onHide: () => void;
+}) {
   const id = useId();
   const { done, total } = operation;
   return (
     <li className={styles.item}>
-      <label className={styles.words} htmlFor={id}>
-        {words}
+      <label className={styles.text} htmlFor={id}>
+        {text}
       </label>
-      <span className={styles.count}>{operationsCopy.count(done, total)}</span>
+      <span className={styles.count}>{operationsText.count(done, total)}</span>
       <progress className={styles.bar} id={id} value={done} max={total} />
-      <Button variant="quiet" onClick={onHide} title={operationsCopy.hideHint}>
-        {operationsCopy.hide}
+      <Button variant="quiet" onClick={onHide} title={operationsText.hideHint}>
+        {operationsText.hide}
       </Button>
     </li>
   );
 }
 
-/** How far the long acts are. Hiding one stops nothing. */
+/** The progress of background operations. Hiding one does not stop it. */
 export const OperationProgress = observer(function OperationProgress() {
   const operations = operationsOf(useServices());
   const shown = operations.all.filter(({ isHidden }) => !isHidden);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={operationsCopy.label}>
+    <ul className={styles.list} aria-label={operationsText.label}>
       {shown.map((followed) => (
         <Progress
           key={followed.operation.id}

@@ -2,7 +2,7 @@ import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { transitionLog } from "../testing/transition-log.ts";
-import { lookAgainAfter, operationMachine, tryAgainAfter } from "./operation.machine.ts";
+import { pollIntervalMs, operationMachine, retryDelayMs } from "./operation.machine.ts";
 
 const log = transitionLog(operationMachine);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -10,7 +10,7 @@ const begun: Operation = { id: 7, kind: "move", done: 0, total: 120, status: "ru
 const half: Operation = { ...begun, done: 50 };
 const done: Operation = { ...begun, done: 120, status: "done", result: { affected: 119, skipped: 1 } };
 
-/** @param answers what each question meets */
+/** @param answers the result of each poll */
 function follow(answers: (Operation | null | Error)[]) {
   const clock = new SimulatedClock();
   const asked: number[] = [];
@@ -34,44 +34,44 @@ function follow(answers: (Operation | null | Error)[]) {
   return { asked, pass, snapshot: () => actor.getSnapshot() };
 }
 
-test("it is asked once a second until it has ended", async () => {
+test("polls once a second until the operation has ended", async () => {
   const { asked, pass, snapshot } = follow([half, done]);
-  await pass(lookAgainAfter - 1);
+  await pass(pollIntervalMs - 1);
   expect(asked).toEqual([]);
   await pass(1);
   expect(asked).toEqual([7]);
   expect(snapshot().context.operation).toEqual(half);
-  await pass(lookAgainAfter);
+  await pass(pollIntervalMs);
   expect(snapshot().value).toBe("ended");
   expect(snapshot().context.operation).toEqual(done);
-  await pass(10 * lookAgainAfter);
+  await pass(10 * pollIntervalMs);
   expect(asked.length).toBe(2);
 });
 
-test("a server out of reach is asked again later, and what was known stays", async () => {
+test("polls an unreachable server again later, and keeps the last state", async () => {
   const { asked, pass, snapshot } = follow([half, new Error("no answer"), done]);
-  await pass(lookAgainAfter);
-  await pass(lookAgainAfter);
+  await pass(pollIntervalMs);
+  await pass(pollIntervalMs);
   expect(snapshot().value).toBe("unanswered");
   expect(snapshot().context.operation).toEqual(half);
-  await pass(tryAgainAfter - 1);
+  await pass(retryDelayMs - 1);
   expect(asked.length).toBe(2);
   await pass(1);
   expect(snapshot().value).toBe("ended");
 });
 
-test("what nobody here may know any more is not asked about", async () => {
+test("stops polling an operation that the user may no longer see", async () => {
   const { asked, pass, snapshot } = follow([null]);
-  await pass(lookAgainAfter);
+  await pass(pollIntervalMs);
   expect(snapshot().value).toBe("forgotten");
-  await pass(10 * lookAgainAfter);
+  await pass(10 * pollIntervalMs);
   expect(asked.length).toBe(1);
 });
 
-test("what is not provided meets no answer", async () => {
+test("an actor that is not provided gets no reply", async () => {
   const clock = new SimulatedClock();
   const actor = createActor(operationMachine, { input: { operation: begun }, clock }).start();
-  clock.increment(lookAgainAfter);
+  clock.increment(pollIntervalMs);
   await settle();
   expect(actor.getSnapshot().value).toBe("unanswered");
 });

@@ -1,21 +1,18 @@
 import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import { assign, fromPromise, setup } from "xstate";
 
-/** How long after an answer it is asked again, and how long after a try that met none. Milliseconds. */
-export const lookAgainAfter = 1_000;
-/** See {@link lookAgainAfter}. */
-export const tryAgainAfter = 5_000;
+/** How long to wait before polling again, in milliseconds: after a reply, and after a failed request. */
+export const pollIntervalMs = 1_000;
+/** See {@link pollIntervalMs}. */
+export const retryDelayMs = 5_000;
 
 type Context = { operation: Operation };
 
-/**
- * Follows an act that the server goes on with by itself, until it has ended. Nothing here stops the act; when it is not
- * asked about any more, it goes on unseen.
- */
+/** Polls a background operation of the server until it has ended. Stopping the machine does not stop the operation. */
 export const operationMachine = setup({
   types: { context: {} as Context, input: {} as Context },
   actors: {
-    /** resolves to how far it is; `null` when nobody here may know any more; rejects without an answer */
+    /** resolves to the operation; `null` when this user may no longer see it; rejects without a reply */
     ask: fromPromise<Operation | null, number>(() => Promise.reject(new Error("ask is not provided"))),
   },
   actions: {
@@ -25,7 +22,7 @@ export const operationMachine = setup({
     "is unknown": (_, { operation }: { operation: Operation | null }) => operation === null,
     "goes on": (_, { operation }: { operation: Operation | null }) => operation?.status === "running",
   },
-  delays: { "look again": lookAgainAfter, "try again": tryAgainAfter },
+  delays: { "look again": pollIntervalMs, "try again": retryDelayMs },
 }).createMachine({
   id: "operation",
   context: ({ input }) => input,

@@ -5,12 +5,16 @@ import type { Api } from "../api-client.ts";
 import type { Services } from "../services.ts";
 import { operationMachine } from "./operation.machine.ts";
 
-/** An act that the server goes on with; `words` say what it does. */
-export type Followed = { readonly operation: Operation; readonly words: string; readonly isHidden: boolean };
+/** A background operation; `text` describes it. */
+export type FollowedOperation = {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly isHidden: boolean;
+};
 
-/** The long acts that this tab has begun. They are followed to their end from whatever page. */
+/** The background operations that this tab started. They are followed to their end on any page. */
 export class OperationsStore {
-  all: readonly Followed[] = [];
+  all: readonly FollowedOperation[] = [];
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -18,9 +22,9 @@ export class OperationsStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Follows an act; `ended` is told once it is over, also when nobody looks at it any more. */
-  follow(operation: Operation, words: string, ended: (operation: Operation) => void): void {
-    this.all = [...this.all, { operation, words, isHidden: false }];
+  /** Follows an operation; `onEnd` is called when it has ended, even if it is hidden. */
+  follow(operation: Operation, text: string, onEnd: (operation: Operation) => void): void {
+    this.all = [...this.all, { operation, text, isHidden: false }];
     const actor = createActor(
       operationMachine.provide({
         actors: {
@@ -37,12 +41,12 @@ export class OperationsStore {
     );
     actor.subscribe(({ status, value, context }) => {
       runInAction(() => this.take(context.operation, status === "done"));
-      if (value === "ended") ended(context.operation);
+      if (value === "ended") onEnd(context.operation);
     });
     actor.start();
   }
 
-  /** Takes the display of an act away; the act goes on. */
+  /** Hides the progress of an operation; the operation goes on. */
   hide(id: number): void {
     this.all = this.all.map((one) => (one.operation.id === id ? { ...one, isHidden: true } : one));
   }
@@ -56,7 +60,7 @@ export class OperationsStore {
 
 const known = new WeakMap<Services, OperationsStore>();
 
-/** The long acts of this page; made with the first one that asks, so that the first load carries none of it. */
+/** The operations of this page. Created on first use, so that the code is not part of the first load. */
 export function operationsOf(services: Services): OperationsStore {
   const store = known.get(services) ?? new OperationsStore(services.api);
   known.set(services, store);

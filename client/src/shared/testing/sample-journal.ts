@@ -1,7 +1,7 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 
-/** A journal as the server sends it. */
+/** A journal as the server returns it. */
 export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journal {
   return {
     id,
@@ -38,7 +38,7 @@ export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journ
   };
 }
 
-/** An entry of journal 1 as a list carries it. */
+/** An entry of journal 1 as a list contains it. */
 export function sampleEntry(id: number, changes: Partial<ListedEntry> = {}): ListedEntry {
   return {
     id,

@@ -1,7 +1,7 @@
-import type { Session } from "@daybook/domain/contract/accounts";
+import type { Session } from "@daybook/domain/contract/sessions";
 
 /**
- * A session as the server sends it.
+ * A session as the server returns it.
  *
  * @param expiresAt milliseconds since 1970
  */

@@ -3,7 +3,7 @@ import { conditionOf, transitionsOf } from "./transition-log.ts";
 
 const idOf = (node: AnyStateNode): string => node.path.join("_") || "anywhere";
 
-/** What causes a transition, in a word or two. */
+/** What triggers a transition, in a word or two. */
 function causeOf(node: AnyStateNode, eventType: string): string {
   const delay = /^xstate\.after\.(.+)$/.exec(eventType)?.[1];
   if (delay !== undefined) return `after ${delay.slice(0, -(node.id.length + 1))}`;
@@ -13,7 +13,7 @@ function causeOf(node: AnyStateNode, eventType: string): string {
 
 type Arrow = { line: string; within: string };
 
-/** The innermost state that both ends of an arrow lie in: mermaid wants it drawn there. */
+/** The innermost state that contains both ends of an arrow: mermaid requires the arrow to be drawn there. */
 function containerOf(ends: readonly AnyStateNode[]): string {
   const [first = [], ...others] = ends.map(({ path }) => path.slice(0, -1));
   const isShared = (depth: number) => others.every((path) => path[depth] === first[depth]);
@@ -56,8 +56,8 @@ function linesOf(node: AnyStateNode, arrows: readonly Arrow[]): string[] {
 }
 
 /**
- * A machine as a mermaid state diagram, so that docs/machines.md can be held to what runs. An event that every state
- * hears starts at "anywhere".
+ * A machine as a mermaid state diagram, to compare docs/machines.md with the code. An event that every state handles starts at
+ * "anywhere".
  */
 export function stateDiagram({ root }: AnyStateMachine): string {
   const lines = linesOf(root, nodesOf(root).flatMap(arrowsOf));

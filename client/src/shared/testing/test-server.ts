@@ -9,7 +9,7 @@ type World = {
   journals: Journal[];
   entries: ListedEntry[];
   settings: Settings;
-  /** the sentence with which changes of settings are refused */
+  /** the error message that changes of settings get */
   refusal: string | null;
   down: boolean;
   sessionOver: boolean;
@@ -45,7 +45,7 @@ function changeEntries(world: World, change: string, ids: number[], permanent: b
   return [200, { entries: ids.map((id) => ({ entry: { id } })), total: ids.length }];
 }
 
-/** Settings as a new account has them. */
+/** The settings of a new account. */
 export const sampleSettings: Settings = {
   date_format: "ddd. M/D/YYYY",
   timezone: "Europe/London",
@@ -116,7 +116,7 @@ function answer(world: World, method: string, url: URL, body: Record<string, unk
   return method === "DELETE" ? [204, null] : [200, { journal: changed }];
 }
 
-/** A small server behind the real request layer; `world` is what it holds, and tests change it. */
+/** A small in-memory server behind the real request layer. `world` is its state; tests change it. */
 export function testServer(
   start: Partial<World> = {},
   hooks: { session?: () => ReturnType<typeof sampleSession> | null; onUnauthorised?: () => void } = {},

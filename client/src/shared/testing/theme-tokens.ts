@@ -16,7 +16,7 @@ function tokensOf(rule: string): Record<string, string> {
   );
 }
 
-/** The tokens that a look sets, on top of those that every look begins with. */
+/** The tokens of a theme, including those that it inherits from the default theme. */
 export function themeRule(theme: UiTheme): { tokens: Record<string, string>; isDark: boolean } {
   const base = tokensOf(ruleOf("[data-ui-theme]"));
   if (theme === "default") return { tokens: base, isDark: false };
@@ -38,6 +38,6 @@ export function contrast(one = "#000000", other = "#000000"): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The hexadecimal tokens that a rule of a sheet beside `theme.css` sets. */
+/** The hexadecimal tokens that a rule sets, in a style sheet next to `theme.css`. */
 export const tokensIn = (sheet: string, selector: string): Record<string, string> =>
   tokensOf(ruleOf(selector, sheet));

@@ -1,25 +1,25 @@
 import type { AnyStateMachine, AnyStateNode, InspectionEvent } from "xstate";
 
-/** A transition of a machine, as XState keeps it. */
+/** A transition of a machine, as XState represents it. */
 export type Transition = AnyStateNode["always"] extends readonly (infer T)[] | undefined ? T : never;
 
 function nodesOf(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesOf)];
 }
 
-/** The transitions that begin in a state itself, not in the states within. */
+/** The transitions that start in a state itself, not in its child states. */
 export function transitionsOf(node: AnyStateNode): Transition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
-/** The condition of a transition in words; `null` without one. */
+/** The guard of a transition as text; `null` without one. */
 export function conditionOf({ guard }: Pick<Transition, "guard">): string | null {
   if (typeof guard === "string") return guard;
   if (typeof guard === "object" && "type" in guard) return guard.type;
   return guard ? "guarded" : null;
 }
 
-/** One line that names a transition: where from, by what, on which condition, where to. */
+/** One line that identifies a transition: source, event, guard, target. */
 function nameOf(transition: Transition): string {
   const { source, eventType, target } = transition;
   const condition = conditionOf(transition);
@@ -27,8 +27,8 @@ function nameOf(transition: Transition): string {
 }
 
 /**
- * Which transitions of a machine its tests took. Give `inspect` to every actor; `missing` lists those that nobody took,
- * so that a new arrow without a test fails.
+ * Records which transitions of a machine its tests took. Pass `inspect` to every actor; `missing` lists the transitions that no
+ * test took, so that a new transition without a test fails.
  */
 export function transitionLog(machine: AnyStateMachine) {
   const all = nodesOf(machine.root).flatMap(transitionsOf);

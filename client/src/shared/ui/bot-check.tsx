@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { BotCheck, type BotCheckState } from "../bot-check.ts";
-import { copy } from "../copy.ts";
-import { entranceCopy } from "../entrance-copy.ts";
+import { commonText } from "../common-text.ts";
+import { authText } from "../auth-text.ts";
 import { useServices } from "../services.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** The check of one form; `BotCheckField` shows it. */
+/** The bot check of one form; `BotCheckField` shows it. */
 export function useBotCheck(): BotCheck {
   const { clientConfig } = useServices();
   const [check] = useState(() => new BotCheck(clientConfig));
@@ -23,19 +23,19 @@ function Widget({ of, siteKey }: { of: BotCheck; siteKey: string }) {
     return undefined;
   }, [of, siteKey, tries]);
   return (
-    <div role="group" aria-label={entranceCopy.botCheck.label}>
+    <div role="group" aria-label={authText.botCheck.label}>
       <div ref={host} />
       {state === "failed" && (
         <Notice tone="failure">
-          <p>{entranceCopy.botCheck.failed}</p>
-          <Button onClick={() => setTries(tries + 1)}>{copy.actions.tryAgain}</Button>
+          <p>{authText.botCheck.failed}</p>
+          <Button onClick={() => setTries(tries + 1)}>{commonText.actions.tryAgain}</Button>
         </Notice>
       )}
     </div>
   );
 }
 
-/** Where a form shows that it asks for people only. Nothing, and nothing loaded, unless the server is set up for it. */
+/** The place of the bot check in a form. Renders and loads nothing unless the server has it configured. */
 export const BotCheckField = observer(function BotCheckField({ of }: { of: BotCheck }) {
   const { clientConfig } = useServices();
   useEffect(() => void clientConfig.load(), [clientConfig]);

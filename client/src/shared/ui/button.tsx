@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
-/** `primary` is the one thing to do on a screen. */
+/** `primary` is the main action of a screen. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 type Look = { variant?: ButtonVariant; icon?: ReactNode };
@@ -11,7 +11,7 @@ type Look = { variant?: ButtonVariant; icon?: ReactNode };
 const look = (variant: ButtonVariant, className?: string) =>
   classNames(styles.button, styles[variant], className);
 
-/** A button with words. `busy` keeps it in place and still, while what it started runs. */
+/** A button with a text label. While `busy`, it keeps its size and ignores clicks. */
 export function Button({
   variant = "secondary",
   icon,
@@ -38,7 +38,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, because it leads to the thing to do next. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = "secondary", icon, className, children, ...rest }: LinkProps & Look) {
   return (
     <Link className={look(variant, className)} {...rest}>

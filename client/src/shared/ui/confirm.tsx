@@ -1,20 +1,17 @@
 import { AlertDialog } from "radix-ui";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
-import { useFocusReturn, Veil } from "./dialog.tsx";
+import { useFocusReturn, Backdrop } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 import styles from "./dialog.module.css";
 
-/**
- * A question before something that matters; `detail` says plainly what will happen. The focus starts on the way
- * back, and Escape is that way.
- */
+/** A confirmation dialog; `detail` says what will happen. The focus starts on the cancel button, and Escape cancels. */
 export function Confirm({
   open,
   title,
   detail,
   confirmLabel,
-  cancelLabel = copy.actions.cancel,
+  cancelLabel = commonText.actions.cancel,
   danger = false,
   busy = false,
   error,
@@ -26,10 +23,10 @@ export function Confirm({
   detail: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** the act destroys something */
+  /** the action deletes something */
   danger?: boolean;
   busy?: boolean;
-  /** why the act did not succeed; the question stays open */
+  /** why the action failed; the dialog stays open */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -39,12 +36,12 @@ export function Confirm({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <div className={styles.layer}>
-          <Veil />
+          <Backdrop />
           <AlertDialog.Content
             aria-modal
             className={styles.dialog}
             onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={focus.restoreFocus}
           >
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.description}>{detail}</AlertDialog.Description>

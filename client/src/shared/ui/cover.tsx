@@ -4,10 +4,10 @@ import styles from "./cover.module.css";
 
 const cloths = ["blue", "green", "orange", "red"] as const;
 
-/** The cloth a journal is bound in, or `null` where a picture is drawn over it. */
+/** The cloth of a cover, or `null` when it has a picture. */
 const clothOf = ({ cover }: Pick<Journal, "cover">) => cloths.find((cloth) => cloth === cover.name) ?? null;
 
-/** Threads of cloth. */
+/** The threads of the cloth. */
 function Weave({ id }: { id: number }) {
   return (
     <svg className={styles.weave} preserveAspectRatio="none">
@@ -22,8 +22,8 @@ function Weave({ id }: { id: number }) {
 }
 
 /**
- * A bound notebook, in cloth of the theme's own shade or with a drawn cover; its label bears the journal's name. Decoration:
- * the name stands beside it as text.
+ * A notebook cover, in cloth of the theme's own colour or with a picture. Its label shows the journal's name. Decorative: the
+ * name is also next to it as text.
  */
 export function Cover({
   journal,

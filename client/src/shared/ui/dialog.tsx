@@ -1,57 +1,57 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useRef } from "react";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
-/** Gives the focus back to where it was when the dialog opened; there is no trigger element to know it. */
+/** Returns the focus to where it was before the dialog opened, because there is no trigger element. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     remember: () => {
       opener.current = document.activeElement;
     },
-    giveBack: (event: Event) => {
+    restoreFocus: (event: Event) => {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }
 
-/** The shade behind a dialog. Radix' own overlay would write a style element, which a strict policy refuses. */
-export function Veil({ behind = "dialog" }: { behind?: "dialog" | "sheet" }) {
+/** The shade behind a dialog. Radix' own overlay would insert a style element, which our content security policy blocks. */
+export function Backdrop({ behind = "dialog" }: { behind?: "dialog" | "sheet" }) {
   return <div className={styles.veil} data-veil={behind} />;
 }
 
-/** What every dialog is told. */
+/** The props of every dialog. */
 export type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** a sentence under the title, read with it */
+  /** a description under the title, announced with it */
   description?: string;
   children: ReactNode;
 };
 
-/** A titled dialog in the middle of the page. Escape and a click beside it close it. */
+/** A dialog with a title, in the middle of the page. Escape and a click outside close it. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const focus = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <div className={styles.layer}>
-          <Veil />
+          <Backdrop />
           <Primitive.Content
             className={styles.dialog}
             onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={focus.restoreFocus}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={styles.head}>
               <Primitive.Title className={styles.title}>{title}</Primitive.Title>
               <Primitive.Close asChild>
-                <IconButton label={copy.actions.close}>
+                <IconButton label={commonText.actions.close}>
                   <X size={18} aria-hidden />
                 </IconButton>
               </Primitive.Close>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
-/** What a screen says when it has nothing to show: a kind sentence and the one thing to do next. */
+/** What a screen shows when it has no content: a friendly message and the next action. */
 export function EmptyState({
   title,
   detail,

@@ -1,15 +1,15 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { IconButton } from "./icon-button.tsx";
 
 type FieldProps = {
   label: string;
-  /** a sentence about what is expected */
+  /** a description of the expected value */
   hint?: string;
-  /** what is wrong with the value; shown beside the field and read with it */
+  /** the validation error; shown under the field and announced with it */
   error?: string | undefined;
 };
 
@@ -37,7 +37,7 @@ function Frame({ id, label, hint, error, children }: FieldProps & { id: string; 
   );
 }
 
-/** A line of text with its label above, and its error below. */
+/** A text input with its label above and its error below. */
 export function Field({ label, hint, error, className, ...input }: InputProps) {
   const id = useId();
   return (
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, className, ...input }: InputProps) {
   );
 }
 
-/** A password with a button that shows it; pasting and password managers work. */
+/** A password input with a button that shows it; pasting and password managers work. */
 export function PasswordField({ label, hint, error, ...input }: Omit<InputProps, "type">) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -72,7 +72,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<InputProps,
         />
         <IconButton
           className={styles.inside}
-          label={shown ? copy.fields.hidePassword : copy.fields.showPassword}
+          label={shown ? commonText.fields.hidePassword : commonText.fields.showPassword}
           onClick={() => setShown(!shown)}
         >
           {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
@@ -82,7 +82,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<InputProps,
   );
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox({
   label,
   ...input

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { useServices } from "../services.ts";
 import styles from "./global-loader.module.css";
 
@@ -9,17 +9,17 @@ export function GlobalLoader() {
   const shown = useSelector(loaderActor, (state) => state.hasTag("shown"));
   return (
     <output className={styles.loader} data-shown={shown || undefined}>
-      {shown && <span className="visually-hidden">{copy.loading}</span>}
+      {shown && <span className="visually-hidden">{commonText.loading}</span>}
     </output>
   );
 }
 
-/** What stands on the page before the first route has resolved. */
+/** The placeholder until the first route has resolved. */
 export function FirstLoad() {
   return (
     <output className={styles.first}>
-      <span className={styles.mark}>{copy.product}</span>
-      <span className="visually-hidden">{copy.loading}</span>
+      <span className={styles.mark}>{commonText.product}</span>
+      <span className="visually-hidden">{commonText.loading}</span>
     </output>
   );
 }

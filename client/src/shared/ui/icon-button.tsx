@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./icon-button.module.css";
 
-/** A button that shows only an icon; `label` is its name, for readers and as a tooltip. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({
   label,
   className,

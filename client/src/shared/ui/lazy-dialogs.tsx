@@ -6,7 +6,7 @@ const loadDialog = () => import("./dialog.tsx");
 const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm }));
 const LoadedDialog = lazy(async () => ({ default: (await loadDialog()).Dialog }));
 
-/** A {@link LoadedConfirm} that the first paint does not wait for. */
+/** A lazily loaded {@link LoadedConfirm}. */
 export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   return props.open ? (
     <Suspense>
@@ -15,7 +15,7 @@ export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   ) : null;
 }
 
-/** A {@link LoadedDialog} that the first paint does not wait for. */
+/** A lazily loaded {@link LoadedDialog}. */
 export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   return props.open ? (
     <Suspense>
@@ -24,7 +24,7 @@ export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   ) : null;
 }
 
-/** Fetches the dialogs while nothing else is to do, so that they open at once, and without the server too. */
+/** Prefetches the dialogs while the browser is idle, so that they open at once, even offline. */
 export async function warmDialogs(): Promise<void> {
   await Promise.all([loadConfirm(), loadDialog()]);
 }

@@ -1,20 +1,20 @@
 import { Lock, LockOpen } from "lucide-react";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import styles from "./lock-badge.module.css";
 
-/** Whether something with a lock is closed or open, in a picture and in words. Shows nothing where there is no lock. */
+/** Shows whether something is locked or unlocked, as an icon with text. Shows nothing without a lock. */
 export function LockBadge({ lock }: { lock: "none" | "open" | "closed" }) {
   if (lock === "none") return null;
   const Icon = lock === "open" ? LockOpen : Lock;
   return (
     <span className={styles.badge} data-lock={lock}>
       <Icon size={14} aria-hidden />
-      {copy.locks[lock]}
+      {commonText.locks[lock]}
     </span>
   );
 }
 
-/** How the lock of a journal is. */
+/** The lock state of a journal. */
 export function lockOf({
   lock_type_id: type,
   is_unlocked: isOpen,

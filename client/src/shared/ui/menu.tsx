@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./menu.module.css";
 
-/** One thing to do from a menu. */
+/** One item of a menu. */
 export type MenuItem = { label: string; icon?: ReactNode; danger?: boolean; run: () => void };
 
 const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
@@ -11,8 +11,8 @@ const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move, Enter
- * chooses, Escape and Tab close, and the focus comes back to the button.
+ * A button with a menu below it (the ARIA menu-button pattern): arrows, Home, End and first letters move, Enter chooses, Escape
+ * and Tab close it, and the focus returns to the button.
  */
 export function Menu({
   label,
@@ -21,10 +21,10 @@ export function Menu({
   children,
 }: {
   label: string;
-  /** shown alone, with `label` as its name */
+  /** shown instead of text, with `label` as its name */
   icon?: ReactNode;
   items: readonly MenuItem[];
-  /** visible words beside the icon, instead of an icon alone */
+  /** visible text next to the icon */
   children?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -38,11 +38,11 @@ export function Menu({
     if (!open) return;
     const all = itemsOf(list.current);
     (startAt.current === "last" ? all.at(-1) : all[0])?.focus();
-    const beside = (event: PointerEvent) => {
+    const closeIfOutside = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    document.addEventListener("pointerdown", beside);
-    return () => document.removeEventListener("pointerdown", beside);
+    document.addEventListener("pointerdown", closeIfOutside);
+    return () => document.removeEventListener("pointerdown", closeIfOutside);
   }, [open]);
 
   const close = () => {

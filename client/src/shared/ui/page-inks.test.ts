@@ -14,7 +14,7 @@ const shadesOf = (ink: string): { light: string; dark: string } => {
 };
 
 test.each(inks.flatMap((ink) => uiThemes.map((theme) => [ink, theme] as const)))(
-  "%s ink can be read on the papers of %s",
+  "%s ink is readable on the papers of %s",
   (ink, theme) => {
     const { tokens, isDark } = themeRule(theme);
     const shade = shadesOf(ink)[isDark ? "dark" : "light"];

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { ButtonLink } from "./button.tsx";
-import { pagerCopy } from "./pager-copy.ts";
+import { pagerText } from "./pager-text.ts";
 import styles from "./pager.module.css";
 
-/** The first page, the last one, and those around this one; null stands for a gap. */
+/** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   return [...new Set(near)].flatMap((number, at, all) => {
@@ -14,26 +14,26 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** The way to newer, older and other pages; nothing when there is but one. */
+/** Links to newer, older and other pages; renders nothing for a single page. */
 export function Pager({
   page,
   pages,
   hasNext,
   path,
   state,
-  words = pagerCopy,
+  words = pagerText,
 }: {
   page: number;
   pages: number;
   hasNext: boolean;
   path: (page: number) => string;
-  /** goes along from page to page */
+  /** passed along from page to page */
   state?: unknown;
   words?: { newer: string; older: string };
 }) {
   if (page === 1 && !hasNext) return null;
   return (
-    <nav className={styles.pager} aria-label={pagerCopy.label}>
+    <nav className={styles.pager} aria-label={pagerText.label}>
       <span>
         {page > 1 && (
           <ButtonLink to={path(page - 1)} state={state} icon={<ArrowLeft size={16} aria-hidden />}>
@@ -43,7 +43,7 @@ export function Pager({
       </span>
       <ol className={styles.pages}>
         {pagesAround(page, Math.max(page, pages)).map((number, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a gap is its place
+          // oxlint-disable-next-line react/no-array-index-key -- a gap is identified by its position
           <li key={number ?? `gap-${at}`}>
             {number === null ? (
               <span aria-hidden>…</span>
@@ -51,7 +51,7 @@ export function Pager({
               <Link
                 to={path(number)}
                 state={state}
-                aria-label={pagerCopy.page(number)}
+                aria-label={pagerText.page(number)}
                 aria-current={number === page ? "page" : undefined}
               >
                 {number.toLocaleString("en")}

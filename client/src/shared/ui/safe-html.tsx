@@ -1,7 +1,7 @@
-import "../../shared/pens.css";
+import "../text-colours.css";
 import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 
-/** Elements that are shown, with the attributes each may keep. All others are unwrapped; their text stays. */
+/** The elements that are shown, with the attributes that each may keep. Others are unwrapped; their text stays. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h1: [],
@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 const reactNames: Readonly<Record<string, string>> = { colspan: "colSpan", rowspan: "rowSpan" };
 
-/** Elements whose content is no text. */
+/** Elements whose content is dropped. */
 const dropped = new Set([
   "script",
   "style",
@@ -96,8 +96,8 @@ function render(node: Node, key: number): ReactNode {
 }
 
 /**
- * Shows the HTML of an entry. It was sanitised when it was stored; here nothing of it reaches the page but elements
- * and attributes of the list above, made one by one.
+ * Shows the HTML of an entry. The server sanitized it when it was stored; here, only elements and attributes of the list above
+ * are created.
  */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   return useMemo(() => {

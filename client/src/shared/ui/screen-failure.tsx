@@ -1,14 +1,14 @@
 import { useRevalidator } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Notice } from "./notice.tsx";
 
 /**
- * Why a screen could not be loaded, and the way to try again.
+ * Says why a screen could not be loaded, with a retry button.
  *
- * @param stale what was there before is still shown below
+ * @param stale the previous content is still shown below
  */
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();
@@ -18,19 +18,19 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
       busy={state === "loading"}
       onClick={() => void revalidate()}
     >
-      {copy.actions.tryAgain}
+      {commonText.actions.tryAgain}
     </Button>
   );
   if (stale) {
     return (
       <Notice tone="failure">
-        {copy.errors.stale}
+        {commonText.errors.stale}
         {again}
       </Notice>
     );
   }
   return (
-    <EmptyState title={copy.errors.screenTitle} detail={failure.message}>
+    <EmptyState title={commonText.errors.screenTitle} detail={failure.message}>
       {again}
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import styles from "./select.module.css";
 
-/** A choice among a few, with its label before it: what a list is narrowed to, or ordered by. */
+/** A native select with its label in front, for filters and sorting. */
 export function Select({
   label,
   children,

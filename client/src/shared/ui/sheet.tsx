@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { classNames } from "./class-names.ts";
-import { type DialogProps, useFocusReturn, Veil } from "./dialog.tsx";
+import { type DialogProps, useFocusReturn, Backdrop } from "./dialog.tsx";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
-/** A titled sheet at the side, over the page it belongs to. `wide` has room for two columns. */
+/** A sheet with a title, at the side of the page. `wide` has room for two columns. */
 export function Sheet({
   open,
   onClose,
@@ -20,11 +20,11 @@ export function Sheet({
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <div className={styles.sheetLayer}>
-          <Veil behind="sheet" />
+          <Backdrop behind="sheet" />
           <Primitive.Content
             className={classNames(styles.sheet, wide && styles.sheetWide)}
             onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={focus.restoreFocus}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={classNames(styles.head, styles.sheetHead)}>
@@ -35,7 +35,7 @@ export function Sheet({
                 )}
               </div>
               <Primitive.Close asChild>
-                <IconButton label={copy.actions.close}>
+                <IconButton label={commonText.actions.close}>
                   <X size={18} aria-hidden />
                 </IconButton>
               </Primitive.Close>

@@ -3,10 +3,10 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./swatches.module.css";
 
-/** One thing to choose by its picture. */
+/** One option, shown as a picture. */
 export type Swatch<T> = { value: T; label: string; isPaid: boolean; picture: ReactNode };
 
-/** A choice among pictures, each named below; what needs PRO says so and cannot be chosen without. */
+/** A choice between pictures, each with its name below. Options that need PRO say so and are disabled without it. */
 export function Swatches<T extends string | number>({
   legend,
   value,
@@ -20,9 +20,9 @@ export function Swatches<T extends string | number>({
   value: T;
   swatches: readonly Swatch<T>[];
   isPro: boolean;
-  /** names what cannot be chosen without PRO */
+  /** the name of an option that needs PRO */
   needsPro: (label: string) => string;
-  /** pictures of pages, which are wider than covers */
+  /** wider pictures, for pages instead of covers */
   wide?: boolean;
   onChoose: (value: T) => void;
 }) {

@@ -3,7 +3,7 @@ import type { Swatch } from "./swatches.tsx";
 import { ThemedPage } from "./themed-page.tsx";
 import styles from "./theme-swatches.module.css";
 
-/** A page at half of its size, with a few lines on it. */
+/** A page at half its size, with a few lines of text. */
 function SmallPage({ page, pad }: { page: number; pad: number }) {
   return (
     <span className={styles.small}>
@@ -23,7 +23,7 @@ const pictureOf = {
   pad: (id: number) => <SmallPage page={plainTheme} pad={id} />,
 };
 
-/** Papers or pads to choose from, by their pictures; all but the plain one come with PRO. */
+/** The papers or pads to choose from, as pictures. All except the plain one need PRO. */
 export const themeSwatches = (
   themes: readonly { id: number; name: string }[],
   kind: keyof typeof pictureOf,

@@ -1,13 +1,13 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { ReactNode } from "react";
-import { writtenStyle } from "../written-look.ts";
+import { writingStyle } from "../writing-style.ts";
 import { classNames } from "./class-names.ts";
 import pads from "./pad-themes.module.css";
 import pages from "./page-themes.module.css";
 
 /**
- * A page on its pad: the paper that an entry is written on, and what holds it. Ids are those of `pageThemes` and
- * `padThemes`; one that there is not is drawn as plain paper with nothing around it.
+ * A page on its pad: the page theme and the pad theme around an entry. Ids are those of `pageThemes` and `padThemes`; an
+ * unknown id is drawn plain.
  */
 export function ThemedPage({
   page,
@@ -19,11 +19,11 @@ export function ThemedPage({
 }: {
   page: number;
   pad: number;
-  /** how the journal wants its entries set; left out where nothing is written on the page */
+  /** the writing style of the journal; left out when the page has no text */
   written?: Pick<Journal["compose_setting"], "font" | "font_size" | "font_colour"> | undefined;
   /** for the page */
   className?: string | undefined;
-  /** names the page, which then is an article */
+  /** the name of the page, which is then an article */
   label?: string | undefined;
   children?: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function ThemedPage({
         className={classNames(pages.page, className)}
         data-page-theme={page}
         data-ink={written?.font_colour ?? undefined}
-        style={written && writtenStyle(written)}
+        style={written && writingStyle(written)}
         aria-label={label}
       >
         {children}

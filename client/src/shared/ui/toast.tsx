@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
-import { copy } from "../copy.ts";
+import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
@@ -9,19 +9,19 @@ import { ToastsStore } from "./toasts.store.ts";
 
 const ToastsContext = createContext(new ToastsStore());
 
-/** Shows short messages: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. */
+/** Shows toasts: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. */
 export function useToasts(): ToastsStore {
   return useContext(ToastsContext);
 }
 
-/** Where the messages stand; once, at the end of the page. */
+/** The list of toasts; rendered once, at the end of the page. */
 export const Toasts = observer(function Toasts() {
   const toasts = useToasts();
   return (
-    <section className={styles.region} aria-label={copy.messages} aria-live="polite">
+    <section className={styles.region} aria-label={commonText.messages} aria-live="polite">
       <ol>
         {toasts.all.map(({ id, message, action }) => (
-          // oxlint-disable-next-line no-noninteractive-element-interactions -- it is not operated, only kept while read
+          // oxlint-disable-next-line no-noninteractive-element-interactions -- hovering only keeps it open
           <li
             key={id}
             className={styles.toast}
@@ -42,7 +42,7 @@ export const Toasts = observer(function Toasts() {
                 {action.label}
               </Button>
             )}
-            <IconButton label={copy.actions.dismiss} onClick={() => toasts.dismiss(id)}>
+            <IconButton label={commonText.actions.dismiss} onClick={() => toasts.dismiss(id)}>
               <X size={16} aria-hidden />
             </IconButton>
           </li>

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const messages = (toasts: ToastsStore) => toasts.all.map(({ message }) => message);
 const undo = { label: "Undo", run: () => {} };
 
-test("a message leaves by itself; one with an action stays longer", () => {
+test("a toast disappears; one with an action stays longer", () => {
   const toasts = new ToastsStore();
   toasts.show("plain");
   toasts.show("with undo", undo);
@@ -17,7 +17,7 @@ test("a message leaves by itself; one with an action stays longer", () => {
   expect(messages(toasts)).toEqual([]);
 });
 
-test("a held message stays, and starts anew when it is let go", () => {
+test("a held toast stays, and its timer restarts on release", () => {
   const toasts = new ToastsStore();
   toasts.show("with undo", undo);
   const id = toasts.all[0]?.id ?? 0;
@@ -30,13 +30,13 @@ test("a held message stays, and starts anew when it is let go", () => {
   expect(messages(toasts)).toEqual([]);
 });
 
-test("three at most are shown, the newest last", () => {
+test("at most three are shown, the newest last", () => {
   const toasts = new ToastsStore();
   for (const message of ["1", "2", "3", "4"]) toasts.show(message);
   expect(messages(toasts)).toEqual(["2", "3", "4"]);
 });
 
-test("a dismissed message is gone", () => {
+test("a dismissed toast disappears", () => {
   const toasts = new ToastsStore();
   toasts.show("1");
   toasts.dismiss(toasts.all[0]?.id ?? 0);

@@ -1,11 +1,11 @@
 import { makeAutoObservable } from "mobx";
 
-/** A short message that leaves by itself; the action is mostly "Undo". */
+/** A message that disappears after a while. Its action is usually "Undo". */
 export type Toast = { id: number; message: string; action?: { label: string; run: () => void } };
 
 const lifetime = { plain: 6_000, withAction: 12_000 } as const;
 
-/** The messages at the foot of the page. A held one, under the pointer or with the focus, stays. */
+/** The toasts at the foot of the page. A toast with the pointer or the focus on it stays. */
 export class ToastsStore {
   all: readonly Toast[] = [];
   private next = 1;
@@ -26,13 +26,13 @@ export class ToastsStore {
     this.all = this.all.filter((toast) => toast.id !== id);
   }
 
-  /** Stops the clock of a message. */
+  /** Stops the timer of a toast. */
   hold(id: number): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
   }
 
-  /** Starts the clock of a message anew. */
+  /** Restarts the timer of a toast. */
   release(id: number): void {
     this.hold(id);
     const toast = this.all.find((shown) => shown.id === id);

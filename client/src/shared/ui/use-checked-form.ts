@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ApiFailure } from "../api-client.ts";
 import type { FormRules } from "../form-rules.ts";
-import { type FormAct, textOf, useFormAct } from "./use-form-act.ts";
+import { type FormAction, textOf, useFormAction } from "./use-form-action.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ function problemsOf(rules: FormRules, fields: FormData): Problems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Problems;
 }
 
-const refusal = (fields: Problems): ApiFailure => ({
+const invalidFields = (fields: Problems): ApiFailure => ({
   ok: false,
   status: 422,
   code: "invalid",
@@ -20,8 +20,8 @@ const refusal = (fields: Problems): ApiFailure => ({
   retryAfter: null,
 });
 
-/** A refusal of a field that is not in the form is told above it. */
-function placed(failure: ApiFailure | null, fields: FormData): ApiFailure | null {
+/** Moves the error of a field that is not in the form into the message above it. */
+function showErrorsWithoutField(failure: ApiFailure | null, fields: FormData): ApiFailure | null {
   if (!failure?.fields || Object.keys(failure.fields).some((name) => fields.has(name))) return failure;
   const [message = failure.message] = Object.values(failure.fields);
   const { fields: _, ...rest } = failure;
@@ -29,18 +29,18 @@ function placed(failure: ApiFailure | null, fields: FormData): ApiFailure | null
 }
 
 /**
- * A form whose fields are looked at when they are left, and all of them before anything is sent. What the server says of a
- * field stands until that field is changed.
+ * A form that checks each field on blur, and all of them before sending. A server error on a field stays until that field
+ * changes.
  *
- * @param rules what is checked here, by field; a field without a rule is the server's matter alone
+ * @param rules the client-side rules, by field; fields without a rule are only checked by the server
  */
-export function useCheckedForm(rules: FormRules, act: FormAct) {
+export function useCheckedForm(rules: FormRules, action: FormAction) {
   const [seen, setSeen] = useState<Readonly<Record<string, string | null>>>({});
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     setSeen({});
     const problems = problemsOf(rules, fields);
-    if (Object.keys(problems).length > 0) return refusal(problems);
-    return placed(await act(fields), fields);
+    if (Object.keys(problems).length > 0) return invalidFields(problems);
+    return showErrorsWithoutField(await action(fields), fields);
   });
 
   const onBlur = (event: FormEvent<HTMLFormElement>): void => {
@@ -61,7 +61,7 @@ export function useCheckedForm(rules: FormRules, act: FormAct) {
     failure,
     busy,
     handlers: { onSubmit, onBlur, onInput },
-    /** the sentence beside a field */
+    /** the error message of a field */
     error: (name: string): string | undefined => (name in seen ? (seen[name] ?? undefined) : error(name)),
   };
 }

@@ -4,9 +4,10 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { dayOfInstant, formatLocalDate } from "../../../shared/dates.ts";
+import { restoreMissing, trashEntries } from "../../../shared/entry-actions/entry-actions.ts";
 import { OperationProgress } from "../../../shared/operations/operation-progress.tsx";
-import { useReach } from "../../../shared/operations/use-reach.ts";
-import { lastListOf } from "../../../shared/last-list.ts";
+import { useBulkResult } from "../../../shared/operations/use-bulk-result.ts";
+import { lastListPath } from "../../../shared/last-list.ts";
 import { usePageTitle } from "../../../shared/page-title.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -15,7 +16,7 @@ import { Pager } from "../../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import { timeOf } from "../group-versions.ts";
-import { asOfCopy } from "./as-of-copy.ts";
+import { asOfText } from "./as-of-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import below from "../../../shared/ui/page-below.module.css";
 import styles from "./as-of-page.module.css";
@@ -28,58 +29,65 @@ const PastEntrySheet = lazy(async () => ({
   default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
 }));
 
-function whenOf({ day, at, isDay }: AskedMoment): string {
+function momentText({ day, at, isDay }: AskedMoment): string {
   const words = formatLocalDate(day, "dddd, MMMM D, YYYY");
-  return isDay ? asOfCopy.endOf(words) : asOfCopy.onDay(words, timeOf(at));
+  return isDay ? asOfText.endOf(words) : asOfText.onDay(words, timeOf(at));
 }
 
-/** Brings back what stood then and is in the trash now. */
-function useBringBack(journalId: number, at: string) {
+/** Restores the entries that the journal had then and that are in the trash now. */
+function useRestoreMissing(journalId: number, at: string) {
   const { api } = useServices();
   const toasts = useToasts();
-  const reach = useReach();
+  const reportResult = useBulkResult();
   const [busy, setBusy] = useState(false);
-  const params = { journalId: String(journalId) };
   const bringBack = async (): Promise<void> => {
     setBusy(true);
-    const result = await api.call("restoreMissing", { params, body: { at } });
+    const result = await restoreMissing(api, journalId, at);
     setBusy(false);
     if (!result.ok) return toasts.show(result.message);
-    reach(result.data, {
-      running: asOfCopy.bringing,
-      done: asOfCopy.brought,
+    reportResult(result.data, {
+      running: asOfText.bringing,
+      done: asOfText.brought,
       undo: (ids) =>
         ids && {
-          send: () => api.call("deleteEntries", { params, body: { entry_ids: [...ids] } }),
-          words: { running: asOfCopy.trashing, done: asOfCopy.trashed },
+          send: () => trashEntries(api, journalId, { ids }),
+          text: { running: asOfText.trashing, done: asOfText.trashed },
         },
     });
   };
   return { busy, bringBack };
 }
 
-function Stood({ asOf, moment, path }: { asOf: AsOf; moment: AskedMoment; path: (page: number) => string }) {
+function PastJournal({
+  asOf,
+  moment,
+  path,
+}: {
+  asOf: AsOf;
+  moment: AskedMoment;
+  path: (page: number) => string;
+}) {
   const { journal, entries, page, hasNext } = asOf;
-  const { busy, bringBack } = useBringBack(journal.id, moment.at);
+  const { busy, bringBack } = useRestoreMissing(journal.id, moment.at);
   const [open, setOpen] = useState<ListedEntry | null>(null);
   return (
     <>
       <div className={styles.stood}>
-        <p className={styles.when}>{asOfCopy.stood(journal.name, whenOf(moment))}</p>
+        <p className={styles.when}>{asOfText.stood(journal.name, momentText(moment))}</p>
         <Button
           busy={busy}
           icon={<RotateCcw size={16} aria-hidden />}
           aria-describedby="missing"
           onClick={() => void bringBack()}
         >
-          {asOfCopy.missing}
+          {asOfText.missing}
         </Button>
         <p className={styles.quiet} id="missing">
-          {asOfCopy.missingLead}
+          {asOfText.missingLead}
         </p>
       </div>
       <OperationProgress />
-      {entries.length === 0 && <EmptyState title={asOfCopy.noneTitle} detail={asOfCopy.none} />}
+      {entries.length === 0 && <EmptyState title={asOfText.noneTitle} detail={asOfText.none} />}
       <PastEntries entries={entries} onOpen={setOpen} />
       <Pager page={page} pages={journal.total_pages} hasNext={hasNext} path={path} />
       {open && (
@@ -91,13 +99,13 @@ function Stood({ asOf, moment, path }: { asOf: AsOf; moment: AskedMoment; path: 
   );
 }
 
-/** `/journals/:id/as-of?at&page`: the journal as it stood at the end of a day, or at a moment. */
+/** `/journals/:id/as-of?at&page`: the journal as it was at the end of a day, or at a moment. */
 export const AsOfPage = observer(function AsOfPage() {
   const { journalId, asOf, failure } = useLoaderData<ResolvedAsOf>();
   const { journals, clock } = useServices();
   const navigate = useNavigate();
   const name = asOf?.journal.name ?? journals.find(journalId)?.name;
-  usePageTitle(name ? asOfCopy.titleOf(name) : asOfCopy.title);
+  usePageTitle(name ? asOfText.titleOf(name) : asOfText.title);
   const path = (at: string, page = 1): string => {
     const query = new URLSearchParams({ at, ...(page > 1 && { page: String(page) }) });
     return `/journals/${journalId}/as-of?${query}`;
@@ -106,12 +114,12 @@ export const AsOfPage = observer(function AsOfPage() {
 
   return (
     <div className={classNames(below.page, styles.page)}>
-      <Link className={below.back} to={lastListOf(journalId)}>
+      <Link className={below.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name}
       </Link>
-      <h1>{asOfCopy.title}</h1>
-      <p className={styles.quiet}>{asOfCopy.lead}</p>
+      <h1>{asOfText.title}</h1>
+      <p className={styles.quiet}>{asOfText.lead}</p>
       {failure && <ScreenFailure failure={failure} />}
       {asOf && (
         <DayForm
@@ -123,7 +131,7 @@ export const AsOfPage = observer(function AsOfPage() {
         />
       )}
       {asOf && moment && (
-        <Stood key={moment.at} asOf={asOf} moment={moment} path={(page) => path(moment.text, page)} />
+        <PastJournal key={moment.at} asOf={asOf} moment={moment} path={(page) => path(moment.text, page)} />
       )}
     </div>
   );

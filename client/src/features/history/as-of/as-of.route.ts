@@ -1,3 +1,3 @@
-/** The journal as it stood, and how it finds what it shows: both come with the first visit. */
+/** The page and its resolver, loaded together on first use. */
 export { AsOfPage as Component } from "./as-of-page.tsx";
 export { resolve } from "./resolve-as-of.ts";

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { dayOfInstant } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { textOf } from "../../../shared/ui/use-form-act.ts";
-import { asOfCopy } from "./as-of-copy.ts";
+import { textOf } from "../../../shared/ui/use-form-action.ts";
+import { asOfText } from "./as-of-text.ts";
 import styles from "./as-of-page.module.css";
 import { dayBefore, readMoment } from "./moment.ts";
 
@@ -15,7 +15,7 @@ const quick = {
 } as const;
 const names = Object.keys(quick) as (keyof typeof quick)[];
 
-/** Asks for a day from the first one of the journal up to today. */
+/** Asks for a day between the first day of the journal and today. */
 export function DayForm({
   day,
   first,
@@ -23,7 +23,7 @@ export function DayForm({
   path,
   onShow,
 }: {
-  /** `YYYY-MM-DD`; what is shown now */
+  /** `YYYY-MM-DD`; the day that is shown now */
   day: string | undefined;
   /** the journal's first day */
   first: string;
@@ -47,7 +47,7 @@ export function DayForm({
         if (isUsable) onShow(asked);
       }}
     >
-      <label htmlFor={id}>{asOfCopy.day}</label>
+      <label htmlFor={id}>{asOfText.day}</label>
       <input
         id={id}
         key={day}
@@ -60,20 +60,20 @@ export function DayForm({
         aria-describedby={error ? `${id}-error` : undefined}
       />
       <Button type="submit" variant={day ? "secondary" : "primary"}>
-        {asOfCopy.show}
+        {asOfText.show}
       </Button>
       {offered.length > 0 && (
-        <ul className={styles.quick} aria-label={asOfCopy.quickLabel}>
+        <ul className={styles.quick} aria-label={asOfText.quickLabel}>
           {offered.map((name) => (
             <li key={name}>
-              <Link to={path(dayBefore(now, quick[name]))}>{asOfCopy.quick[name]}</Link>
+              <Link to={path(dayBefore(now, quick[name]))}>{asOfText.quick[name]}</Link>
             </li>
           ))}
         </ul>
       )}
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {asOfCopy.badDay}
+          {asOfText.badDay}
         </p>
       )}
     </form>

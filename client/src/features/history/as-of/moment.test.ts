@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { dayBefore, readMoment } from "./moment.ts";
 
-describe("the moment of an address", () => {
-  test("is the end of a day on this device's calendar", () => {
+describe("the moment in the URL", () => {
+  test("of a day is its end on this device's calendar", () => {
     const moment = readMoment("2026-11-20");
     expect(moment).toEqual({
       text: "2026-11-20",
@@ -12,15 +12,16 @@ describe("the moment of an address", () => {
     });
   });
 
-  test("is an instant", () => {
+  test("can be an instant", () => {
     expect(readMoment("2026-11-20T10:42:00.000Z")).toMatchObject({
       at: "2026-11-20T10:42:00.000Z",
       isDay: false,
     });
   });
 
-  test.each([null, "", "yesterday", "2026-02-30", "2026-13-01", "2026-11-20T99:00Z"])("is not %s", (text) =>
-    expect(readMoment(text)).toBeNull(),
+  test.each([null, "", "yesterday", "2026-02-30", "2026-13-01", "2026-11-20T99:00Z"])(
+    "is invalid: %s",
+    (text) => expect(readMoment(text)).toBeNull(),
   );
 });
 

@@ -2,9 +2,9 @@ import { dayOfInstant } from "../../../shared/dates.ts";
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
-/** A moment that an address names: a day, which means its end on this device's calendar, or an instant. */
+/** The moment from the URL: a day, which means its end on this device's calendar, or an instant. */
 export type AskedMoment = {
-  /** as the address has it */
+  /** as in the URL */
   text: string;
   /** ISO-8601 */
   at: string;
@@ -13,7 +13,7 @@ export type AskedMoment = {
   isDay: boolean;
 };
 
-/** What an address asks for; null for what is no moment. */
+/** Parses the moment from the URL; null when it is invalid. */
 export function readMoment(text: string | null): AskedMoment | null {
   if (text === null) return null;
   if (instant.test(text)) {
@@ -32,7 +32,7 @@ export function readMoment(text: string | null): AskedMoment | null {
     : null;
 }
 
-/** The day some months and days before an instant, on this device's calendar. A day that a month lacks is its last. */
+/** The day some months and days before an instant, on this device's calendar. If the month is too short, its last day. */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const wanted = new Date(date.getFullYear(), date.getMonth() - months, 1);

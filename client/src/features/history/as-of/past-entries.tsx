@@ -1,14 +1,14 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
-import { copy } from "../../../shared/copy.ts";
+import { commonText } from "../../../shared/common-text.ts";
 import { formatLocalDate, monthOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
-import { asOfCopy } from "./as-of-copy.ts";
+import { asOfText } from "./as-of-text.ts";
 import beginning from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
-/** The entries that stood in a journal; each opens to be read, if no lock hides it. */
+/** The entries that a journal had at that time. Each can be opened, unless a lock hides it. */
 export const PastEntries = observer(function PastEntries({
   entries,
   onOpen,
@@ -21,7 +21,7 @@ export const PastEntries = observer(function PastEntries({
     const month = monthOf(entry.local_date);
     const isFirst = at === 0 || monthOf(entries[at - 1]?.local_date ?? "") !== month;
     const isHidden = entry.locked && !entry.is_unlocked;
-    const title = entry.title.trim() || copy.entries.untitled;
+    const title = entry.title.trim() || commonText.entries.untitled;
     return (
       <section key={entry.id} className={styles.entry} data-first={isFirst || undefined}>
         {isFirst && <h2 className={styles.month}>{month}</h2>}
@@ -32,7 +32,7 @@ export const PastEntries = observer(function PastEntries({
               {isHidden ? (
                 <>
                   {title} <Lock size={15} aria-hidden />
-                  <span className="visually-hidden">{asOfCopy.locked}</span>
+                  <span className="visually-hidden">{asOfText.locked}</span>
                 </>
               ) : (
                 <button type="button" onClick={() => onOpen(entry)}>
@@ -41,9 +41,9 @@ export const PastEntries = observer(function PastEntries({
               )}
             </h3>
             <p className={beginning.excerpt}>
-              {isHidden ? asOfCopy.lockedText : entry.excerpt || copy.entries.noText}
+              {isHidden ? asOfText.lockedText : entry.excerpt || commonText.entries.noText}
             </p>
-            {!isHidden && <p className={styles.words}>{asOfCopy.words(entry.word_count)}</p>}
+            {!isHidden && <p className={styles.words}>{asOfText.words(entry.word_count)}</p>}
           </div>
         </div>
       </section>

@@ -5,7 +5,7 @@ import type { ApiFailure } from "../../../shared/api-client.ts";
 import type { Services } from "../../../shared/services.ts";
 import { type AskedMoment, readMoment } from "./moment.ts";
 
-/** The journal, and what stood in it at the moment that was asked for. */
+/** The journal and its entries at the requested moment. */
 export type AsOf = {
   journal: Journal;
   /** null until a day is chosen */
@@ -15,10 +15,10 @@ export type AsOf = {
   hasNext: boolean;
 };
 
-/** See {@link AsOf}; null when it could not be fetched. */
+/** See {@link AsOf}; null when it could not be loaded. */
 export type ResolvedAsOf = { journalId: number; asOf: AsOf | null; failure: ApiFailure | null };
 
-/** Fetches what an address asks for. */
+/** Loads the data for the URL. */
 export async function resolve(
   { api, journals }: Services,
   journalId: number,

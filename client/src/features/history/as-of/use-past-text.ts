@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import type { Api, ApiFailure } from "../../../shared/api-client.ts";
 import { useServices } from "../../../shared/services.ts";
 
-/** What an entry said at a moment. */
+/** The text of an entry at a moment. */
 export type PastText = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
 
-/** Looks for the newest version that was there already, from the newest of all on. */
+/** Finds the newest version that existed at the moment, from the newest page on. */
 async function find(
   api: Api,
   params: { journalId: string; entryId: string },
@@ -16,11 +16,11 @@ async function find(
 ): Promise<PastText> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: String(paging.maxLimit) };
-    // oxlint-disable-next-line no-await-in-loop -- an older page is only wanted when this one is too new
+    // oxlint-disable-next-line no-await-in-loop -- the next page is only needed when this one is too new
     const reply = await api.call("listVersions", { params, query }, { signal });
     if (!reply.ok) return reply;
     const { versions, total_versions: total } = reply.data;
-    // Both are ISO-8601 in UTC with milliseconds, and so compare as text.
+    // Both are ISO-8601 in UTC with milliseconds, so they compare as text.
     const found = versions.find(({ version }) => version.created_at <= at);
     if (found) {
       const version = { version_id: String(found.version.id) };
@@ -31,7 +31,7 @@ async function find(
   }
 }
 
-/** What an entry said at a moment; null while it is looked for. */
+/** The text of an entry at a moment; null while it is loading. */
 export function usePastText(journalId: number, entryId: number, at: string): PastText | null {
   const { api } = useServices();
   const [text, setText] = useState<PastText | null>(null);

@@ -6,20 +6,20 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { EntriesPage, EntriesPageKey } from "../../../stores/entries.store.ts";
-import { isNarrowed } from "../list-path.ts";
-import { ActiveActs } from "./active-acts.tsx";
+import { hasFilters } from "../list-path.ts";
+import { ActiveActions } from "./active-actions.tsx";
 import styles from "./bulk-bar.module.css";
-import { bulkCopy } from "./bulk-copy.ts";
-import { type BulkProps, momentOf } from "./which.ts";
-import { listed } from "./listed.ts";
-import { EmptyTrash, TrashedActs } from "./trashed-acts.tsx";
+import { bulkText } from "./bulk-text.ts";
+import { type BulkProps, sinceOf } from "./bulk-props.ts";
+import { loadAllEntries } from "./all-entries.ts";
+import { EmptyTrash, TrashedActions } from "./trashed-actions.tsx";
 
-/** How many entries the whole list has, where the journal's counts say it. */
+/** The number of entries of the whole list, from the journal's counts. */
 function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
   return view === "trashed" ? journal.total_trashed_entries : journal.entries.total_entries;
 }
 
-/** The box that stands for all rows of the page. */
+/** The checkbox for all rows of the page. */
 const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "page" | "selection">) {
   const box = useRef<HTMLInputElement>(null);
   const chosen = page.entryIds.filter((id) => selection.has(id)).length;
@@ -35,30 +35,30 @@ const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "
         checked={chosen > 0 && !isSome}
         onChange={(event) => selection.togglePage(page.entryIds, event.target.checked)}
       />
-      <span className={selection.count > 0 ? "visually-hidden" : undefined}>{bulkCopy.selectPage}</span>
+      <span className={selection.count > 0 ? "visually-hidden" : undefined}>{bulkText.selectPage}</span>
     </label>
   );
 });
 
-/** Chooses the whole list. Where nothing says how long it is, it is read to its end. */
-const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<BulkProps, "acts">) {
+/** Selects the whole list. When its length is unknown, all of its pages are loaded. */
+const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<BulkProps, "actions">) {
   const { api, entries } = useServices();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const isCounted = !isNarrowed(at) && at.view !== "starred";
+  const isCounted = !hasFilters(at) && at.view !== "starred";
   const total = totalOf(at, page);
   const isAll = selection.all !== null || (isCounted && selection.count >= total);
   if (isAll || (at.page === 1 && !page.hasNext)) return null;
 
   const collect = async () => {
     setBusy(true);
-    const found = await listed(api, at);
+    const found = await loadAllEntries(api, at);
     setBusy(false);
     if (!found.ok) return toasts.show(found.message);
     for (const entry of found.entries) entries.put(entry);
     selection.selectOnly(found.entries.map(({ id }) => id));
   };
-  const takeAll = () => selection.selectAll({ view: at.view, since: momentOf(page), total });
+  const takeAll = () => selection.selectAll({ view: at.view, since: sinceOf(page), total });
   return (
     <Button
       variant="quiet"
@@ -66,33 +66,33 @@ const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<Bulk
       busy={busy}
       onClick={() => (isCounted ? takeAll() : void collect())}
     >
-      {isCounted ? bulkCopy.selectAll(total) : bulkCopy.selectAllShown}
+      {isCounted ? bulkText.selectAll(total) : bulkText.selectAllShown}
     </Button>
   );
 });
 
-/** Above the list, and always in sight: choosing rows, and what can be done with those that are chosen. */
+/** The sticky bar above the list: select rows, and the actions on the selected ones. */
 export const BulkBar = observer(function BulkBar(props: BulkProps) {
   const { at, page, selection } = props;
   const { count } = selection;
   return (
-    <section className={styles.bar} aria-label={bulkCopy.label} data-active={count > 0 || undefined}>
+    <section className={styles.bar} aria-label={bulkText.label} data-active={count > 0 || undefined}>
       <PageBox page={page} selection={selection} />
       <p className={styles.count} aria-live="polite">
-        {count > 0 && bulkCopy.selected(count)}
+        {count > 0 && bulkText.selected(count)}
       </p>
       {count > 0 && (
         <>
           <SelectAll at={at} page={page} selection={selection} />
-          <div className={styles.acts}>
-            {at.view === "trashed" ? <TrashedActs {...props} /> : <ActiveActs {...props} />}
-            <IconButton label={bulkCopy.clear} onClick={() => selection.clear()}>
+          <div className={styles.actions}>
+            {at.view === "trashed" ? <TrashedActions {...props} /> : <ActiveActions {...props} />}
+            <IconButton label={bulkText.clear} onClick={() => selection.clear()}>
               <X size={18} aria-hidden />
             </IconButton>
           </div>
         </>
       )}
-      {count === 0 && at.view === "trashed" && !isNarrowed(at) && <EmptyTrash {...props} />}
+      {count === 0 && at.view === "trashed" && !hasFilters(at) && <EmptyTrash {...props} />}
     </section>
   );
 });

@@ -1,13 +1,13 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { copy } from "../../../shared/copy.ts";
+import { commonText } from "../../../shared/common-text.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
-import { bulkCopy } from "./bulk-copy.ts";
+import { bulkText } from "./bulk-text.ts";
 import styles from "./journal-dialog.module.css";
 
 type JournalDialogProps = {
@@ -15,7 +15,7 @@ type JournalDialogProps = {
   title: string;
   lead: string;
   submitLabel: string;
-  /** the journal that they are in */
+  /** the journal that the entries are in now */
   except: number;
   onChoose: (journal: Journal) => void;
   onClose: () => void;
@@ -40,10 +40,10 @@ const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose
         if (chosen) onChoose(chosen);
       }}
     >
-      {others.length === 0 && <p>{bulkCopy.noOther}</p>}
+      {others.length === 0 && <p>{bulkText.noOther}</p>}
       {others.length > 0 && (
         <fieldset className={styles.journals}>
-          <legend className="visually-hidden">{bulkCopy.whereTo}</legend>
+          <legend className="visually-hidden">{bulkText.whereTo}</legend>
           {others.map(({ id, name }) => (
             <label key={id} className={styles.journal}>
               <input
@@ -58,7 +58,7 @@ const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose
         </fieldset>
       )}
       <DialogActions>
-        <Button onClick={onClose}>{copy.actions.cancel}</Button>
+        <Button onClick={onClose}>{commonText.actions.cancel}</Button>
         {chosen && (
           <Button type="submit" variant="primary">
             {submitLabel}

@@ -5,7 +5,7 @@ const shown = [1, 2, 3, 4, 5];
 const all = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
 
 describe("a selection", () => {
-  test("takes rows one by one, on whatever page", () => {
+  test("adds single rows from any page", () => {
     const selection = new SelectionStore();
     selection.toggle(2, true, false, shown);
     selection.toggle(12, true, false, [11, 12]);
@@ -14,7 +14,7 @@ describe("a selection", () => {
     expect([selection.count, selection.has(2), selection.has(12)]).toEqual([1, false, true]);
   });
 
-  test("takes a range in either direction, and lets go of one", () => {
+  test("adds a range in either direction, and removes one", () => {
     const selection = new SelectionStore();
     selection.toggle(4, true, false, shown);
     selection.toggle(2, true, true, shown);
@@ -23,14 +23,14 @@ describe("a selection", () => {
     expect([...selection.ids]).toEqual([4]);
   });
 
-  test("a range that began on another page is one row", () => {
+  test("a range that started on another page is a single row", () => {
     const selection = new SelectionStore();
     selection.toggle(11, true, false, [11, 12]);
     selection.toggle(3, true, true, shown);
     expect([...selection.ids]).toEqual([11, 3]);
   });
 
-  test("takes a page and lets go of it", () => {
+  test("adds and removes a page", () => {
     const selection = new SelectionStore();
     selection.toggle(12, true, false, [11, 12]);
     selection.togglePage(shown, true);
@@ -39,7 +39,7 @@ describe("a selection", () => {
     expect([...selection.ids]).toEqual([12]);
   });
 
-  test("all are all; without one of them, what is seen is left", () => {
+  test("can be all; without one of them, only the visible rows stay selected", () => {
     const selection = new SelectionStore();
     selection.selectAll(all);
     expect([selection.count, selection.has(99)]).toEqual([1_204, true]);

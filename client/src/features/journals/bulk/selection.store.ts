@@ -1,14 +1,14 @@
 import { makeAutoObservable } from "mobx";
 import type { EntriesView } from "../../../stores/entries.store.ts";
 
-/** "All", as it was when it was chosen: how many there were, and at which moment. */
+/** A selection of all entries: how many there were, and at which time. */
 export type AllOf = { view: EntriesView; since: string; total: number };
 
-/** Which entries of a list are chosen: some, on whatever of its pages, or all of them. */
+/** The selected entries of a list: some, from any of its pages, or all. */
 export class SelectionStore {
   ids: ReadonlySet<number> = new Set();
   all: AllOf | null = null;
-  /** where a range begins: the row that was chosen last */
+  /** the start of a range: the row that was selected last */
   private anchor: number | null = null;
 
   constructor() {
@@ -24,9 +24,9 @@ export class SelectionStore {
   }
 
   /**
-   * Chooses an entry, or lets go of it. A range takes everything from the row that was chosen last along.
+   * Selects or deselects an entry. A range includes all rows since the last selected one.
    *
-   * @param shown the rows of the page, in their order
+   * @param shown the rows of the page, in order
    */
   toggle(id: number, chosen: boolean, asRange: boolean, shown: readonly number[]): void {
     const [from, to] = [this.anchor === null ? -1 : shown.indexOf(this.anchor), shown.indexOf(id)];
@@ -35,19 +35,19 @@ export class SelectionStore {
     this.anchor = id;
   }
 
-  /** Chooses the rows of a page, or lets go of them. */
+  /** Selects or deselects the rows of a page. */
   togglePage(shown: readonly number[], chosen: boolean): void {
     this.set(shown, chosen, shown);
     this.anchor = null;
   }
 
-  /** Chooses everything that the list has on all its pages. */
+  /** Selects all entries of the list. */
   selectAll(all: AllOf): void {
     this.ids = new Set();
     this.all = all;
   }
 
-  /** Chooses these and no others. */
+  /** Selects only these entries. */
   selectOnly(ids: readonly number[]): void {
     this.ids = new Set(ids);
     this.all = null;
@@ -59,7 +59,7 @@ export class SelectionStore {
   }
 
   private set(changed: readonly number[], chosen: boolean, shown: readonly number[]): void {
-    // Letting go of one of "all" leaves what is seen: nobody can see the others.
+    // Deselecting one of "all" keeps only the visible rows selected: the user cannot see the others.
     const next = new Set(this.all ? shown : this.ids);
     for (const id of changed) {
       if (chosen) next.add(id);

@@ -1,21 +1,21 @@
 import { bounds } from "@daybook/domain/contract/bounds";
 import { useId } from "react";
 import type { ApiFailure } from "../../../shared/api-client.ts";
-import { copy } from "../../../shared/copy.ts";
+import { commonText } from "../../../shared/common-text.ts";
 import { useReply } from "../../../shared/use-reply.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../../shared/ui/field.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
-import { textOf, useFormAct } from "../../../shared/ui/use-form-act.ts";
-import { bulkCopy } from "./bulk-copy.ts";
+import { textOf, useFormAction } from "../../../shared/ui/use-form-action.ts";
+import { bulkText } from "./bulk-text.ts";
 import styles from "./journal-dialog.module.css";
 
 type TagDialogProps = {
   open: boolean;
   count: number;
-  /** puts the tag on; resolves to the refusal */
+  /** adds the tag; returns the failure, or null */
   onTag: (name: string) => Promise<ApiFailure | null>;
   onClose: () => void;
 };
@@ -23,7 +23,7 @@ type TagDialogProps = {
 function Form({ onTag, onClose }: TagDialogProps) {
   const known = useId();
   const reply = useReply("listTags", {});
-  const { form, failure, busy, onSubmit, error } = useFormAct(async (fields) => {
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const refused = await onTag(textOf(fields, "name"));
     if (!refused) onClose();
     return refused;
@@ -32,7 +32,7 @@ function Form({ onTag, onClose }: TagDialogProps) {
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
       <Field
-        label={bulkCopy.tagName}
+        label={bulkText.tagName}
         name="name"
         autoComplete="off"
         list={known}
@@ -43,20 +43,20 @@ function Form({ onTag, onClose }: TagDialogProps) {
         {reply?.ok && reply.data.tags.map(({ tag }) => <option key={tag.id}>{tag.name}</option>)}
       </datalist>
       <DialogActions>
-        <Button onClick={onClose}>{copy.actions.cancel}</Button>
+        <Button onClick={onClose}>{commonText.actions.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>
-          {bulkCopy.tag}
+          {bulkText.tag}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-/** Asks for the name of a tag; the names that there are, are offered. */
+/** Asks for a tag name, with suggestions. */
 export function TagDialog(props: TagDialogProps) {
   const { open, count, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={bulkCopy.tagTitle(count)} description={bulkCopy.tagLead}>
+    <Dialog open={open} onClose={onClose} title={bulkText.tagTitle(count)} description={bulkText.tagLead}>
       <Form {...props} />
     </Dialog>
   );

@@ -3,11 +3,11 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import { dayOfInstant } from "../../../shared/dates.ts";
-import { lastListOf } from "../../../shared/last-list.ts";
+import { lastListPath } from "../../../shared/last-list.ts";
 import { usePageTitle } from "../../../shared/page-title.ts";
 import { useServices } from "../../../shared/services.ts";
 import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
-import { calendarCopy } from "./calendar-copy.ts";
+import { calendarText } from "./calendar-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import below from "../../../shared/ui/page-below.module.css";
 import styles from "./calendar-page.module.css";
@@ -16,14 +16,14 @@ import { MonthGrid } from "./month-grid.tsx";
 import { MonthPicker, nameOf } from "./month-picker.tsx";
 import type { ResolvedCalendar } from "./resolve-calendar.ts";
 
-/** Whoever turned the page with the keyboard, from within the month, stays there. */
+/** After turning the page by keyboard inside the month, the focus stays in the month. */
 const inGrid = { inGrid: true };
 
 function useFocusInGrid(): void {
   const { state, key } = useLocation() as { state: typeof inGrid | null; key: string };
   useEffect(() => {
     if (!state?.inGrid) return;
-    // After the page's heading got the focus, as it does with every new address.
+    // After the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => {
       const grid = document.querySelector<HTMLElement>("[data-calendar]");
       (grid?.querySelector<HTMLElement>("a[tabindex='0']") ?? grid)?.focus();
@@ -32,24 +32,24 @@ function useFocusInGrid(): void {
   }, [state, key]);
 }
 
-/** `/journals/:id/calendar?month`: a month of the journal, and on which of its days something was written. */
+/** `/journals/:id/calendar?month`: a month of the journal, with the days that have entries. */
 export const CalendarPage = observer(function CalendarPage() {
   const { journalId, calendar, failure } = useLoaderData<ResolvedCalendar>();
   const { journals, clock } = useServices();
   const navigate = useNavigate();
   const name = calendar?.journalName ?? journals.find(journalId)?.name;
-  usePageTitle(name ? calendarCopy.titleOf(name) : calendarCopy.title);
+  usePageTitle(name ? calendarText.titleOf(name) : calendarText.title);
   useFocusInGrid();
   const path = (month: Month): string => `/journals/${journalId}/calendar?month=${month}`;
   const written = calendar && Object.keys(calendar.days).some((day) => day.startsWith(calendar.month));
 
   return (
     <div className={classNames(below.page, styles.page)}>
-      <Link className={below.back} to={lastListOf(journalId)}>
+      <Link className={below.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name}
       </Link>
-      <h1>{calendarCopy.title}</h1>
+      <h1>{calendarText.title}</h1>
       {failure && <ScreenFailure failure={failure} />}
       {calendar && (
         <>
@@ -66,7 +66,7 @@ export const CalendarPage = observer(function CalendarPage() {
               if (to) void navigate(path(to), { state: inGrid });
             }}
           />
-          <p className={styles.note}>{written ? calendarCopy.keys : calendarCopy.none}</p>
+          <p className={styles.note}>{written ? calendarText.keys : calendarText.none}</p>
         </>
       )}
     </div>

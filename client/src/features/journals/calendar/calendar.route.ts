@@ -1,3 +1,3 @@
-/** The calendar, and how it finds what it shows: both come with the first visit. */
+/** The calendar and its resolver, loaded together on first use. */
 export { CalendarPage as Component } from "./calendar-page.tsx";
 export { resolve } from "./resolve-calendar.ts";

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { formatLocalDate } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { dayPath } from "../list-path.ts";
-import { calendarCopy } from "./calendar-copy.ts";
+import { calendarText } from "./calendar-text.ts";
 import { dayIn, dayTowards, type Month, weeksOf } from "./month.ts";
 import styles from "./month-grid.module.css";
 
-/** As many dots as entries, up to three. */
+/** One dot per entry, up to three. */
 function Dots({ count }: { count: number }) {
   return (
     <span className={styles.dots} aria-hidden>
@@ -17,7 +17,7 @@ function Dots({ count }: { count: number }) {
   );
 }
 
-/** A month; the days that have entries lead to them. One of them is in the way of Tab, the arrows reach the others. */
+/** A month. Days with entries are links. One link is in the tab order; the arrow keys reach the others. */
 export const MonthGrid = observer(function MonthGrid({
   journalId,
   month,
@@ -32,15 +32,15 @@ export const MonthGrid = observer(function MonthGrid({
   days: Readonly<Record<string, number>>;
   /** `YYYY-MM-DD` */
   today: string;
-  /** turns to another month, as many later */
+  /** moves by this number of months */
   onTurn: (months: number) => void;
 }) {
   const grid = useRef<HTMLTableElement>(null);
   const dateFormat = useDateFormat();
   const [current, setCurrent] = useState<number | null>(null);
-  // Whoever writes the day before the month begins the week with a Monday.
+  // Date formats with the day before the month imply weeks that start on Monday.
   const firstWeekday = dateFormat.indexOf("D") < dateFormat.indexOf("M") ? 1 : 0;
-  const weekdays = calendarCopy.weekdays.map((_, at) => (at + firstWeekday) % 7);
+  const weekdays = calendarText.weekdays.map((_, at) => (at + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
   const written = weeks.flat().flatMap((day) => (day !== null && countOf(day) > 0 ? [day] : []));
@@ -60,24 +60,24 @@ export const MonthGrid = observer(function MonthGrid({
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are what takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside receive the keys
     <table className={styles.grid} ref={grid} tabIndex={-1} onKeyDown={onKeyDown} data-calendar>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" abbr={calendarCopy.weekdays[weekday]}>
-              {calendarCopy.weekdays[weekday]?.slice(0, 3)}
+            <th key={weekday} scope="col" abbr={calendarText.weekdays[weekday]}>
+              {calendarText.weekdays[weekday]?.slice(0, 3)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {weeks.map((week, row) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a week is its place in the month
+          // oxlint-disable-next-line react/no-array-index-key -- a week is identified by its position
           <tr key={row}>
             {week.map((day, at) => {
-              // oxlint-disable-next-line react/no-array-index-key -- a place of no day
+              // oxlint-disable-next-line react/no-array-index-key -- an empty cell
               if (day === null) return <td key={`none-${at}`} aria-hidden />;
               const count = countOf(day);
               const date = dayIn(month, day);
@@ -91,7 +91,7 @@ export const MonthGrid = observer(function MonthGrid({
                       to={dayPath(journalId, date)}
                       data-day={day}
                       tabIndex={day === reachable ? 0 : -1}
-                      aria-label={calendarCopy.day(formatLocalDate(date, "dddd, MMMM D, YYYY"), count)}
+                      aria-label={calendarText.day(formatLocalDate(date, "dddd, MMMM D, YYYY"), count)}
                       onFocus={() => setCurrent(day)}
                     >
                       {day}

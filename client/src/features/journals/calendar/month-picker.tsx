@@ -2,32 +2,32 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { monthOf } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
-import { textOf } from "../../../shared/ui/use-form-act.ts";
-import { calendarCopy } from "./calendar-copy.ts";
+import { textOf } from "../../../shared/ui/use-form-action.ts";
+import { calendarText } from "./calendar-text.ts";
 import { isMonth, type Month, monthAfter } from "./month.ts";
 import styles from "./month-picker.module.css";
 import type { Calendar } from "./resolve-calendar.ts";
 
-/** A month in words. */
+/** The name of a month. */
 export const nameOf = (month: Month): string => monthOf(`${month}-01`);
 
-/** The twelve months of the year, with how much was written in each. */
+/** The twelve months of the year, each with its number of entries. */
 function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (month: Month) => string }) {
   const year = month.slice(0, 4);
-  const counts = calendarCopy.months.map(() => 0);
+  const counts = calendarText.months.map(() => 0);
   for (const [day, count] of Object.entries(days)) {
     const at = Number(day.slice(5, 7)) - 1;
     counts[at] = (counts[at] ?? 0) + count;
   }
   return (
-    <nav className={styles.months} aria-label={calendarCopy.monthsLabel(Number(year))}>
-      {calendarCopy.months.map((name, at) => {
+    <nav className={styles.months} aria-label={calendarText.monthsLabel(Number(year))}>
+      {calendarText.months.map((name, at) => {
         const own = `${year}-${String(at + 1).padStart(2, "0")}`;
         return (
           <Link
             key={name}
             to={path(own)}
-            aria-label={calendarCopy.month(nameOf(own), counts[at] ?? 0)}
+            aria-label={calendarText.month(nameOf(own), counts[at] ?? 0)}
             aria-current={own === month ? "true" : undefined}
             data-empty={counts[at] === 0 || undefined}
           >
@@ -40,7 +40,7 @@ function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (
   );
 }
 
-/** The ways to other months: the next ones, a year, and where the journal begins and ends. */
+/** Navigation to other months: previous, next, a year, the oldest and the newest entry. */
 export function MonthPicker({
   calendar,
   path,
@@ -57,13 +57,13 @@ export function MonthPicker({
       <div className={styles.line}>
         <div className={styles.turn}>
           {before && (
-            <Link to={path(before)} aria-label={calendarCopy.previous(nameOf(before))}>
+            <Link to={path(before)} aria-label={calendarText.previous(nameOf(before))}>
               <ChevronLeft size={20} aria-hidden />
             </Link>
           )}
           <h2 aria-live="polite">{nameOf(month)}</h2>
           {after && (
-            <Link to={path(after)} aria-label={calendarCopy.next(nameOf(after))}>
+            <Link to={path(after)} aria-label={calendarText.next(nameOf(after))}>
               <ChevronRight size={20} aria-hidden />
             </Link>
           )}
@@ -79,7 +79,7 @@ export function MonthPicker({
           }}
         >
           <label>
-            {calendarCopy.year}{" "}
+            {calendarText.year}{" "}
             <input
               name="year"
               type="number"
@@ -89,12 +89,12 @@ export function MonthPicker({
               defaultValue={Number(month.slice(0, 4))}
             />
           </label>
-          <Button type="submit">{calendarCopy.showYear}</Button>
+          <Button type="submit">{calendarText.showYear}</Button>
         </form>
         {span && (
           <p className={styles.ends}>
-            <Link to={path(span.oldest)}>{calendarCopy.oldest(nameOf(span.oldest))}</Link>
-            <Link to={path(span.newest)}>{calendarCopy.newest(nameOf(span.newest))}</Link>
+            <Link to={path(span.oldest)}>{calendarText.oldest(nameOf(span.oldest))}</Link>
+            <Link to={path(span.newest)}>{calendarText.newest(nameOf(span.newest))}</Link>
           </p>
         )}
       </div>

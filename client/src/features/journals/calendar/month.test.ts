@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { dayTowards, daysIn, isMonth, monthAfter, weeksOf } from "./month.ts";
 
 describe("months", () => {
-  test("of any century are months", () => {
+  test("of any century are valid", () => {
     expect(["1660-01", "0001-12", "9999-12"].every((text) => isMonth(text))).toBe(true);
     expect(["0000-01", "1660-13", "1660-1", "", "1660-01-01"].some((text) => isMonth(text))).toBe(false);
     expect(isMonth(null)).toBe(false);
   });
 
-  test("follow each other over the years", () => {
+  test("follow each other across years", () => {
     expect(monthAfter("1660-01", -1)).toBe("1659-12");
     expect(monthAfter("1660-12", 1)).toBe("1661-01");
     expect(monthAfter("2026-11", -12)).toBe("2025-11");
@@ -16,13 +16,13 @@ describe("months", () => {
     expect(monthAfter("9999-12", 1)).toBeNull();
   });
 
-  test("have their days, in leap years too", () => {
+  test("have the right number of days, in leap years too", () => {
     expect(["1660-02", "1700-02", "2000-02", "2026-02", "2026-11", "2026-12"].map(daysIn)).toEqual([
       29, 28, 29, 28, 30, 31,
     ]);
   });
 
-  test("stand in weeks that begin with a Sunday or a Monday", () => {
+  test("have weeks that start on Sunday or Monday", () => {
     // The first of January 1660 was a Thursday.
     expect(weeksOf("1660-01", 0)[0]).toEqual([null, null, null, null, 1, 2, 3]);
     expect(weeksOf("1660-01", 1)[0]).toEqual([null, null, null, 1, 2, 3, 4]);

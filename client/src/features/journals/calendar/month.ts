@@ -1,6 +1,6 @@
 import { weekdayOf } from "../../../shared/dates.ts";
 
-/** A month of any century, `YYYY-MM`. */
+/** A month, `YYYY-MM`. */
 export type Month = string;
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -15,7 +15,7 @@ export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= "0001";
 }
 
-/** The month some months later, or earlier; null outside of the years that dates are kept for. */
+/** The month some months later or earlier; null outside of the supported years. */
 export function monthAfter(month: Month, months: number): Month | null {
   const [year, number] = partsOf(month);
   const count = year * 12 + number - 1 + months;
@@ -23,7 +23,7 @@ export function monthAfter(month: Month, months: number): Month | null {
   return later >= 1 && later <= 9999 ? `${String(later).padStart(4, "0")}-${two(at)}` : null;
 }
 
-/** How many days a month has, in the proleptic Gregorian calendar. */
+/** The number of days of a month, in the proleptic Gregorian calendar. */
 export function daysIn(month: Month): number {
   const [year, number] = partsOf(month);
   if (number === 2) return isLeap(year) ? 29 : 28;
@@ -34,9 +34,9 @@ export function daysIn(month: Month): number {
 export const dayIn = (month: Month, day: number): string => `${month}-${two(day)}`;
 
 /**
- * The weeks of a month, each of seven places; null where the place is another month's.
+ * The weeks of a month, with seven cells each; null for days of other months.
  *
- * @param firstWeekday the day that weeks begin with, 0 for Sunday
+ * @param firstWeekday the first day of the week, 0 for Sunday
  */
 export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
   const [year, number] = partsOf(month);
@@ -52,7 +52,7 @@ export function weeksOf(month: Month, firstWeekday: number): (number | null)[][]
   return weeks;
 }
 
-/** Where an arrow leads among days that have entries; null when there is nothing in that direction. */
+/** The day with entries that an arrow key leads to; null when there is none in that direction. */
 export function dayTowards(days: readonly number[], from: number, key: string): number | null {
   const later = days.filter((day) => day > from);
   const earlier = days.filter((day) => day < from);

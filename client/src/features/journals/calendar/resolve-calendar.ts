@@ -3,19 +3,19 @@ import { dayOfInstant } from "../../../shared/dates.ts";
 import type { Services } from "../../../shared/services.ts";
 import { isMonth, type Month } from "./month.ts";
 
-/** What the calendar shows: a month, and how much was written on each day of its year. */
+/** The calendar data: a month, and the number of entries on each day of its year. */
 export type Calendar = {
   month: Month;
   days: Readonly<Record<string, number>>;
   journalName: string;
-  /** the months of the first and of the last day with an entry; null when there is none */
+  /** the months of the oldest and the newest entry; null when there are no entries */
   span: { oldest: Month; newest: Month } | null;
 };
 
-/** See {@link Calendar}; null when it could not be fetched. */
+/** See {@link Calendar}; null when it could not be loaded. */
 export type ResolvedCalendar = { journalId: number; calendar: Calendar | null; failure: ApiFailure | null };
 
-/** Fetches what an address asks for; without a month in it, that of the newest entry. */
+/** Loads the data for the URL; by default, the month of the newest entry. */
 export async function resolve(
   { api, journals, clock }: Services,
   journalId: number,

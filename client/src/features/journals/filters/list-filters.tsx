@@ -4,15 +4,15 @@ import { useNavigate } from "react-router";
 import { useReply } from "../../../shared/use-reply.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Select } from "../../../shared/ui/select.tsx";
-import { textOf } from "../../../shared/ui/use-form-act.ts";
+import { textOf } from "../../../shared/ui/use-form-action.ts";
 import type { EntriesPageKey, EntriesTime } from "../../../stores/entries.store.ts";
-import { listCopy } from "../list-copy.ts";
+import { listText } from "../list-text.ts";
 import { isDay, listPath, orders, times } from "../list-path.ts";
 import styles from "./list-filters.module.css";
 
-const words = listCopy.filter;
+const words = listText.filter;
 
-/** The two days of a range; one of them is enough. */
+/** The start and end date of a range; one of them is enough. */
 function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: string) => void }) {
   const id = useId();
   const [error, setError] = useState(false);
@@ -54,7 +54,7 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
   );
 }
 
-/** The tags of the journal; the one of the address is offered also when the journal has none of it now. */
+/** The tags of the journal, and the tag from the URL even if the journal no longer has it. */
 function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: string) => void }) {
   const reply = useReply("listTags", { query: { journal_id: String(at.journalId) } });
   const tags = reply?.ok ? reply.data.tags.map(({ tag }) => tag) : [];
@@ -74,7 +74,7 @@ function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: strin
   );
 }
 
-/** What a list is narrowed to and how it is ordered. Each choice is an address of its own. */
+/** The filters and the sort order of a list. They are stored in the URL. */
 export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPageKey }) {
   const navigate = useNavigate();
   const [asksForDays, setAsksForDays] = useState(false);

@@ -1,0 +1,62 @@
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { bounds } from "@daybook/domain/contract/bounds";
+import { refuse } from "./api-error.ts";
+
+const maxParts = 20;
+
+/**
+ * Reads one field of a `multipart/form-data` body (RFC 7578) as it arrives; of several parts with its name, the first.
+ * Other parts, the part's type and the file's name are ignored. The caller limits how much it writes.
+ *
+ * @param contentType the request's header, with the boundary
+ * @returns `null` when this is not the header of a form
+ */
+export function createFormReader(contentType: string, field: string) {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
+  let form: BusboyInstance;
+  try {
+    form = new Busboy({
+      headers: { "content-type": contentType },
+      // Latin-1 keeps the bytes of a part that is sent without a file name, and so read as text.
+      defCharset: "latin1",
+      limits: { parts: maxParts, fieldSize: bounds.photoBytes + 1 },
+    });
+  } catch {
+    return null;
+  }
+  let found: Buffer[] | null = null;
+  let hasParts = false;
+  const parsed = new Promise<boolean>((resolve) => {
+    form.on("finish", () => resolve(true));
+    form.on("error", () => resolve(false));
+    form.on("partsLimit", () => resolve(false));
+  });
+  form.on("file", (name, stream) => {
+    hasParts = true;
+    // The form reports what is wrong.
+    stream.on("error", () => {});
+    if (name !== field || found) {
+      stream.resume();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    found = chunks;
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  });
+  form.on("field", (name, value) => {
+    hasParts = true;
+    if (name === field) found ??= [Buffer.from(value, "latin1")];
+  });
+
+  return {
+    write(chunk: Buffer): void {
+      if (form.writable) form.write(chunk);
+    },
+    /** The field's bytes; `null` when the form does not have it. A malformed form is refused. */
+    async end(): Promise<Buffer | null> {
+      if (form.writable) form.end();
+      if (!(await parsed) || !hasParts) refuse("malformed", "This is not a form with a file.");
+      return found && Buffer.concat(found);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { Actor, Command } from "@daybook/application/context";
+import { bounds } from "@daybook/domain/contract/bounds";
+import type { Ledger } from "@daybook/platform/commands/ledger";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import type { Logger } from "@daybook/platform/logger";
+import type { Context } from "koa";
+import { refuse } from "./api-error.ts";
+import type { RequestBody } from "./read-body.ts";
+
+/** A command that has begun. */
+export type StartedCommand = {
+  readonly command: Command;
+  /** Notes that the command succeeded. The reply does not wait for it: a repeat can do without. */
+  readonly finish: (status: number) => void;
+};
+
+const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
+
+/**
+ * A body without the passwords in it. A fingerprint is fast to compute, so one of a password would let it be found by
+ * trying, however slow its own hash is.
+ */
+export function withoutPasswords({ json, same }: Pick<RequestBody, "json" | "same">): Buffer {
+  // The file of a form is an object's value as it is, not its JSON.
+  const isForm = Object.values(json ?? {}).includes(same);
+  if (isForm || !same.includes("password")) return same;
+  const isSecret = (name: string, value: unknown) => typeof value === "string" && name.endsWith("password");
+  return Buffer.from(JSON.stringify(json, (name, value) => (isSecret(name, value) ? undefined : value)));
+}
+
+/**
+ * Begins commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
+ * before anything is written. A repeat runs under the same ids, finds what the command did, and presents what is there
+ * now. Only successes are noted: a refusal changed nothing, so trying again is safe and may succeed by then.
+ */
+export function createIdempotency(deps: {
+  ledger: Ledger;
+  clock: { now(): number };
+  newId: () => number;
+  logger: Pick<Logger, "warn">;
+  /** A keyed hash, so that a ledger row does not confirm a guess at what was written. */
+  fingerprint: (text: Buffer) => string;
+}) {
+  const pending = new Set<Promise<unknown>>();
+  const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
+
+  function newCommand(
+    ctx: Context,
+    actor: Actor | null,
+    command: Pick<Command, "commandId" | "repeated" | "completed" | "ids">,
+  ): Command {
+    const now = deps.clock.now();
+    return {
+      ...command,
+      correlationId: command.commandId,
+      now,
+      at: new Date(now).toISOString(),
+      actor: actor ? String(actor.userId) : null,
+      sessionId: actor ? String(actor.sessionId) : null,
+      requestId: ctx.state.requestId,
+      source: ctx.get("X-Source") === "import" ? "import" : "web",
+    };
+  }
+
+  function finishCommand(userId: number, key: string, status: number): void {
+    const noting = deps.ledger
+      .complete({ userId, key, status })
+      .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not noted"))
+      .finally(() => pending.delete(noting));
+    pending.add(noting);
+  }
+
+  async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedCommand> {
+    const key = ctx.get("Idempotency-Key");
+    if (key === "" || !actor) {
+      const once = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
+      return { command: newCommand(ctx, actor, once), finish: () => {} };
+    }
+    if (key.length > bounds.idempotencyKey) {
+      refuse("invalid", "The Idempotency-Key is too long.", {
+        fields: { "Idempotency-Key": "At most 200 characters." },
+      });
+    }
+    const { userId } = actor;
+    const fingerprint = deps.fingerprint(
+      Buffer.concat([Buffer.from(`${ctx.method} ${ctx.url}\n`), withoutPasswords(body)]),
+    );
+    const begun = await deps.ledger.begin({ userId, key, fingerprint, makeIds: freshIds });
+    if (begun.kind === "mismatch") {
+      refuse("key_reused", "This Idempotency-Key was used for another request.");
+    }
+    const command = newCommand(ctx, actor, {
+      commandId: uuid5(commandNamespace, `${userId}/${key}`),
+      repeated: begun.kind === "repeat",
+      completed: begun.kind === "repeat" && begun.status !== null,
+      ids: [begun.ids[0] ?? 0, begun.ids[1] ?? 0],
+    });
+    return { command, finish: (status) => finishCommand(userId, key, status) };
+  }
+
+  return {
+    start,
+    /** Resolves when the end of every command so far is noted. */
+    settled: async (): Promise<void> => void (await Promise.all(pending)),
+  };
+}
+
+/** See {@link createIdempotency}. */
+export type Idempotency = ReturnType<typeof createIdempotency>;

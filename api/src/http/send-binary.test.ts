@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import Koa from "koa";
+import type { BinaryReply } from "@daybook/domain/contract/endpoint";
+import { afterEach, expect, test } from "vitest";
+import { sendBinary } from "./send-binary.ts";
+
+const servers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of servers.splice(0)) await stop();
+});
+
+/** Starts a server that sends these bytes, and returns its address. */
+async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
+  const app = new Koa();
+  app.on("error", () => {});
+  app.use((ctx) => {
+    // As after the mount has set the status of the reply.
+    ctx.status = 200;
+    sendBinary(ctx, { bytes, contentType: "image/png", etag: "1-original" });
+  });
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  servers.push(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `http://127.0.0.1:${address.port}/`;
+}
+
+const mebibyte = 1024 * 1024;
+const whole = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, n) => n % 251));
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < whole.length; at += 100_000) yield whole.subarray(at, at + 100_000);
+}
+
+test.each([
+  ["bytes", () => whole],
+  ["a Node stream", () => Readable.from(pieces())],
+  ["any other stream", pieces],
+])("%s arrive whole and with the same headers", async (_, bytes) => {
+  const reply = await fetch(await serve(bytes()));
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("image/png");
+  expect(reply.headers.get("etag")).toBe('"1-original"');
+  expect(reply.headers.get("cache-control")).toBe("private, no-cache");
+  expect(reply.headers.get("content-disposition")).toBe("inline");
+  expect(Buffer.from(await reply.arrayBuffer()).equals(whole)).toBe(true);
+});
+
+test("bytes tell their length", async () => {
+  const reply = await fetch(await serve(whole));
+  expect(reply.headers.get("content-length")).toBe(String(whole.length));
+  await reply.body?.cancel();
+});
+
+// Without a Cache-Control of its own, fetch adds "no-cache", which asks for the whole reply.
+const current = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
+
+test("a reader who has the bytes gets 304", async () => {
+  const reply = await fetch(await serve(whole), current);
+  expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
+});
+
+test("a reader who has the bytes of a stream gets 304, and the stream is closed", async () => {
+  const stream = Readable.from(pieces());
+  const reply = await fetch(await serve(stream), current);
+  expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
+  expect(stream.destroyed).toBe(true);
+});
+
+test("a reader who goes away closes the stream", async () => {
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield whole;
+  }
+  const stream = Readable.from(endless(), { objectMode: false });
+  const closed = once(stream, "close").catch(() => undefined);
+  const reply = await fetch(await serve(stream));
+  await reply.body?.cancel();
+  await closed;
+  expect(stream.destroyed).toBe(true);
+});
+
+test.each([0, 2 * mebibyte])("a stream that fails after %i bytes is no whole reply", async (size) => {
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    if (size > 0) yield whole.subarray(0, size);
+    throw new Error("the disk is away");
+  }
+  const read = async () => {
+    const reply = await fetch(await serve(failing()));
+    await reply.arrayBuffer();
+  };
+  // Before the headers are sent, and after.
+  await expect(read()).rejects.toThrow(/^(fetch failed|terminated)$/);
+});

@@ -1,0 +1,28 @@
+import { Readable } from "node:stream";
+import type { BinaryReply } from "@daybook/domain/contract/endpoint";
+import type { Context } from "koa";
+
+function bodyOf(bytes: BinaryReply["bytes"]): Buffer | Readable {
+  if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
+}
+
+/**
+ * Sends a picture or another file. No proxy stores it, and the browser asks again each time, so that a lock ends access.
+ * A stream that fails closes the connection, so the reader sees that the file is incomplete.
+ */
+export function sendBinary(ctx: Context, { bytes, contentType, etag }: BinaryReply): void {
+  ctx.set({
+    "Cache-Control": "private, no-cache",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Disposition": "inline",
+    ETag: `"${etag}"`,
+  });
+  ctx.type = contentType;
+  const body = bodyOf(bytes);
+  if (!ctx.fresh) ctx.body = body;
+  else {
+    ctx.status = 304;
+    if (body instanceof Readable) body.destroy();
+  }
+}

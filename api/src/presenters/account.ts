@@ -1,0 +1,58 @@
+import type { Account } from "@daybook/domain/account/decider";
+import type { Membership } from "@daybook/domain/account/tier";
+import type { Billing, Profile } from "@daybook/domain/contract/account";
+import type { Session } from "@daybook/domain/contract/sessions";
+import type { Settings } from "@daybook/domain/contract/settings";
+import { shareLevels } from "@daybook/domain/contract/settings-values";
+import type { PersonalData } from "@daybook/application/accounts/personal-data";
+
+/** A membership as replies carry it. */
+export const presentMembership = (
+  membership: Membership,
+): NonNullable<Session["user"]["pro_membership"]> => ({
+  package_name: membership.packageName,
+  subscription_length: membership.subscriptionLength,
+  expires_at: membership.expiresAt,
+  auto_renew: membership.autoRenew,
+});
+
+/** What an account has paid for, as replies carry it. */
+export function presentBilling({ membership }: Account): Billing {
+  if (!membership) {
+    return {
+      package_name: null,
+      subscription_length: null,
+      expires_at: null,
+      auto_renew: false,
+      next_charge: null,
+    };
+  }
+  const { autoRenew, expiresAt } = membership;
+  return { ...presentMembership(membership), next_charge: autoRenew ? expiresAt : null };
+}
+
+/** A person's names and address as replies carry them. */
+export const presentProfile = (person: PersonalData): Profile => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  email: person.email,
+  created_at: person.createdAt,
+  pending_email: person.pendingEmail,
+});
+
+/** An account's settings as replies carry them. */
+export function presentSettings({ settings }: Account): Settings {
+  return {
+    date_format: settings.dateFormat,
+    timezone: settings.timezone,
+    journal_order: settings.journalOrder,
+    notifications: {
+      receive_shares: settings.receiveShares,
+      share_level: settings.receiveShares ? shareLevels.received : shareLevels.refused,
+    },
+    receive_marketing_emails: settings.receiveMarketingEmails,
+    show_podcast: settings.showPodcast,
+    auto_logout: settings.autoLogout,
+    ui_theme: settings.uiTheme,
+  };
+}

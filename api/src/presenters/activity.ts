@@ -1,0 +1,45 @@
+import type { ActivityKind } from "@daybook/domain/contract/settings-values";
+import type { Reply } from "@daybook/domain/contract/contract";
+import type { Activity, ListedSession, Place } from "@daybook/application/accounts/list-sessions";
+
+const summaries: Readonly<Record<ActivityKind, string>> = {
+  login: "You logged in.",
+  logout: "You logged out.",
+  sessions_ended: "You signed out other devices.",
+  login_link_requested: "A login link was requested.",
+  password_reset_requested: "A new password was requested.",
+  password_changed: "You changed your password.",
+  password_reset: "Your password was replaced by the mailed code.",
+  profile_changed: "You changed your name.",
+  email_change_requested: "A new e-mail address was requested.",
+  email_changed: "Your e-mail address was changed.",
+  delete_requested: "A link to delete your account was requested.",
+  membership_changed: "Your plan was changed.",
+  share: "You shared an entry by e-mail.",
+  unlock: "You opened a lock.",
+  restore: "You brought back something from the trash or from an earlier time.",
+};
+
+const presentPlace = ({ ip, userAgent }: Place) => ({ ip, user_agent: userAgent });
+
+/** A session as its owner's list carries it. */
+export const presentListedSession = (session: ListedSession): Reply<"listSessions">["sessions"][number] => ({
+  session: {
+    id: session.id,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    ...presentPlace(session),
+    current: session.isCurrent,
+  },
+});
+
+/** What happened to an account, as a line of its activity. */
+export const presentActivity = (activity: Activity): Reply<"listActivity">["activities"][number] => ({
+  activity: {
+    id: activity.id,
+    at: activity.at,
+    kind: activity.kind,
+    summary: summaries[activity.kind],
+    ...presentPlace(activity),
+  },
+});

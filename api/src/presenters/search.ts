@@ -1,0 +1,32 @@
+import type { EntryHit } from "@daybook/application/search/find-entries";
+import type { SearchView } from "@daybook/application/search/search-diary";
+import type { Reply } from "@daybook/domain/contract/contract";
+import type { FoundEntry } from "@daybook/domain/contract/search";
+import { presentTag } from "./tag.ts";
+
+const presentHit = ({
+  id,
+  title,
+  excerpt,
+  createdAt,
+  localDate,
+  isLocked,
+  journal,
+}: EntryHit): FoundEntry => ({
+  id,
+  title,
+  excerpt,
+  created: Math.floor(Date.parse(createdAt) / 1_000),
+  local_date: localDate,
+  is_locked: isLocked,
+  journal: { id: journal.id, name: journal.name, is_locked: journal.isLocked },
+});
+
+/** A page of search results as the reply carries it. */
+export const presentSearch = (found: SearchView): Reply<"search"> => ({
+  total_entries: found.totalEntries,
+  page: found.page,
+  entries: found.entries.map((hit) => ({ entry: presentHit(hit) })),
+  tags: found.tags.map((tag) => ({ tag: presentTag(tag) })),
+  corrected_query: found.correctedText,
+});

@@ -1,0 +1,9 @@
+import type { TagView } from "@daybook/application/tags/tag-view";
+import type { Tag } from "@daybook/domain/contract/tags";
+
+/** A tag as replies carry it. */
+export const presentTag = ({ id, name, totalEntries }: TagView): Tag => ({
+  id,
+  name,
+  total_entries: totalEntries,
+});

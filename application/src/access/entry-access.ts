@@ -1,0 +1,175 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import type { DataKey, FoundKey } from "@daybook/platform/vault/key-vault";
+import { open } from "@daybook/platform/vault/seal";
+import { type EntryWithBody, entryById } from "@daybook/read-models/queries/entries";
+import { isParked } from "@daybook/read-models/queries/parked";
+import type { Actor, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { refuseLocked, type ShownLock, showLock } from "./lock-gate.ts";
+
+/** The path of an entry. */
+export type EntryPath = { readonly journalId: number; readonly entryId: number };
+
+/** The key of an entry that is open for the actor. */
+export type OpenEntry = {
+  readonly key: DataKey;
+  /** Its own lock, open, when it has one. */
+  readonly lock: ShownLock | null;
+  /** True when the entry or its journal has a lock. Then nothing of its text may be cached between requests. */
+  readonly isLockProtected: boolean;
+};
+
+const notFound = () => reject("not_found", "We couldn't find that entry in your journal.");
+const late = () => reject("unavailable", "This entry is being brought up to date. Please try again.");
+
+/** True for an entry that its owner may still use, in the journal that the path names. */
+function isOwn(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
+  const there = entry.status === "active" || entry.status === "trashed";
+  return there && entry.accountId === actor.userId && entry.journalId === path.journalId;
+}
+
+type Keys = { readonly entry: FoundKey | undefined; readonly journalKey: DataKey | null };
+
+async function findKeys(app: Application, actor: Actor, path: EntryPath): Promise<Keys> {
+  const [entry, journal] = [streamOf.entry(path.entryId), streamOf.journal(path.journalId)];
+  const found = await app.vault.findKeys([entry, journal], actor.lockAccess);
+  return { entry: found.get(entry), journalKey: found.get(journal)?.key ?? null };
+}
+
+/** The entry's own lock. The key of its title also opens the hint. */
+const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): ShownLock | null =>
+  lock && titleKey ? showLock(app, actor, "entry", lock, titleKey) : null;
+
+/** Checks the locks of an entry that is the actor's. `locked` when its journal or the entry itself is closed. */
+function pass(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
+  if (!entry || !journalKey) return notFound();
+  const { closed, lock, key, isLocked } = entry;
+  const shown = ownLock(app, actor, entry);
+  if (closed && closed !== lock) {
+    return refuseLocked("journal", showLock(app, actor, "journal", closed, journalKey));
+  }
+  if (!key) return shown ? refuseLocked("entry", shown) : notFound();
+  return { key, lock: shown, isLockProtected: isLocked };
+}
+
+/** The folded entry and its key, for a command. `not_found` for another person's entry, or one in another journal. */
+export async function ownEntryState(
+  app: Application,
+  actor: Actor,
+  path: EntryPath,
+): Promise<({ state: Entry } & OpenEntry) | Refusal> {
+  const stream = streamOf.entry(path.entryId);
+  const [{ state }, keys] = await Promise.all([
+    app.commands.load(entryDecider, stream),
+    findKeys(app, actor, path),
+  ]);
+  if (!isOwn(state, actor, path)) return notFound();
+  const opened = pass(app, actor, keys);
+  return isRejection(opened) ? opened : { state, ...opened };
+}
+
+/**
+ * The folded entry without its text: for what is possible while its own lock is closed, such as trashing. Its journal
+ * must be open. The only key is the one that seals the hint.
+ */
+export async function findEntryMetadata(
+  app: Application,
+  actor: Actor,
+  path: EntryPath,
+): Promise<{ state: Entry; lock: ShownLock | null; hintKey: DataKey } | Refusal> {
+  const stream = streamOf.entry(path.entryId);
+  const [{ state }, keys] = await Promise.all([
+    app.commands.load(entryDecider, stream),
+    findKeys(app, actor, path),
+  ]);
+  if (!isOwn(state, actor, path) || !keys.entry) return notFound();
+  const hintKey = keys.entry.titleKey;
+  if (hintKey) return { state, lock: ownLock(app, actor, keys.entry), hintKey };
+  const opened = pass(app, actor, keys);
+  return isRejection(opened) ? opened : notFound();
+}
+
+/**
+ * The folded entry alone, for moving or trashing it: this reads none of its text. Without a journal in the path, the
+ * entry may be in any of the actor's journals.
+ */
+export async function findEntryState(
+  app: Application,
+  actor: Pick<Actor, "userId">,
+  path: { readonly journalId: number | null; readonly entryId: number },
+): Promise<Entry | Refusal> {
+  const { state } = await app.commands.load(entryDecider, streamOf.entry(path.entryId));
+  const journalId = path.journalId ?? state.journalId;
+  return isOwn(state, actor, { journalId, entryId: path.entryId }) ? state : notFound();
+}
+
+/**
+ * The entry as the read model has it, and its key. `unavailable` when the entry is stored but the read model is late.
+ */
+export async function ownEntryRow(
+  app: Application,
+  actor: Actor,
+  path: EntryPath,
+): Promise<({ row: EntryWithBody } & OpenEntry) | Refusal> {
+  const stream = streamOf.entry(path.entryId);
+  const [row, keys, parked] = await Promise.all([
+    entryById(app.pool, path.entryId),
+    findKeys(app, actor, path),
+    isParked(app.pool, stream),
+  ]);
+  if (!row) {
+    const { state } = await app.commands.load(entryDecider, stream);
+    return isOwn(state, actor, path) ? late() : notFound();
+  }
+  if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
+  const opened = pass(app, actor, keys);
+  if (isRejection(opened)) return opened;
+  if (parked) return late();
+  return { row, ...opened };
+}
+
+type ListedRow = {
+  readonly id: number;
+  readonly title: Sealed<"entry.title">;
+  readonly excerpt?: Sealed<"entry.excerpt">;
+};
+
+/** What a list may show of an entry. */
+export type ListedText = {
+  readonly title: string;
+  /** Empty while its lock is closed, and when the row has no excerpt. */
+  readonly excerpt: string;
+  readonly lock: ShownLock | null;
+};
+
+/**
+ * The titles and excerpts of the actor's entries for lists, by id. A locked entry has only its title. Entries that are
+ * erased or in a locked journal are missing.
+ */
+export async function listedTexts(
+  app: Application,
+  actor: Actor,
+  rows: readonly ListedRow[],
+): Promise<Map<number, ListedText>> {
+  const found = await app.vault.findKeys(
+    rows.map(({ id }) => streamOf.entry(id)),
+    actor.lockAccess,
+  );
+  const texts = new Map<number, ListedText>();
+  for (const row of rows) {
+    const stream = streamOf.entry(row.id);
+    const entry = found.get(stream);
+    if (!entry?.titleKey) continue;
+    const { key, titleKey } = entry;
+    texts.set(row.id, {
+      title: open(titleKey, stream, "entry.title", row.title),
+      excerpt: key && row.excerpt ? open(key, stream, "entry.excerpt", row.excerpt) : "",
+      lock: ownLock(app, actor, entry),
+    });
+  }
+  return texts;
+}

@@ -1,0 +1,25 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { Actor } from "../context.ts";
+import type { Application } from "../application.ts";
+import { type EntryPath, ownEntryState } from "./entry-access.ts";
+import { activeJournal } from "./journal-access.ts";
+
+/** An entry of the actor, with the journal it is in. */
+export type OwnEntry = { readonly path: EntryPath; readonly state: Entry };
+
+/** Finds an entry for calls that name no journal. Its journal and the entry itself must both be open. */
+export async function ownEntryById(
+  app: Application,
+  actor: Actor,
+  entryId: number,
+): Promise<OwnEntry | Rejection> {
+  const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
+  const path = { journalId: state.journalId, entryId };
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  const journal = await activeJournal(app, actor, path.journalId);
+  return isRejection(journal) ? journal : { path, state: found.state };
+}

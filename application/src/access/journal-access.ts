@@ -1,0 +1,108 @@
+import { reject } from "@daybook/domain/kernel/rejection";
+import { type Journal, journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import type { Lock } from "@daybook/platform/vault/lock-access";
+import { open } from "@daybook/platform/vault/seal";
+import { type JournalSummary, journalsOfUser } from "@daybook/read-models/queries/journals";
+import type { Actor, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { refuseLocked, type ShownLock, showLock } from "./lock-gate.ts";
+
+/** A journal that the actor may see, with its name in clear, and its lock. */
+export type OpenJournal = JournalSummary & {
+  readonly clearName: string;
+  readonly lock: ShownLock | null;
+};
+
+const notFound = () => reject("not_found", "We couldn't find that journal in your account.");
+const late = () => reject("unavailable", "This journal is being brought up to date. Please try again.");
+
+/** Opens the name of a journal row. `null` when its key is gone, since the journal is erased. */
+export function openJournal(
+  app: Application,
+  actor: Actor,
+  row: JournalSummary,
+  key: DataKey | null | undefined,
+  lock: Lock | undefined,
+): OpenJournal | null {
+  if (!key) return null;
+  return {
+    ...row,
+    clearName: open(key, streamOf.journal(row.id), "journal.name", row.name),
+    lock: lock ? showLock(app, actor, "journal", lock, key) : null,
+  };
+}
+
+/**
+ * A journal of the actor in any state, with what a lock leaves visible: name, cover, counts and hint. Use {@link
+ * ownJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is late or
+ * the journal's events are parked.
+ */
+export async function findJournalMetadata(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+): Promise<OpenJournal | Refusal> {
+  return (await readJournal(app, actor, journalId)).journal;
+}
+
+const isLate = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
+  state.accountId === userId && state.status !== "erased";
+
+async function readJournal(app: Application, actor: Actor, journalId: number) {
+  const stream = streamOf.journal(journalId);
+  const [row, key, locks] = await Promise.all([
+    app.journalById(journalId),
+    app.vault.openKey(stream),
+    app.locks.locksOf([stream]),
+  ]);
+  const lock = locks.get(stream);
+  if (!row) {
+    const { state } = await app.commands.load(journalDecider, stream);
+    return { lock, journal: isLate(state, actor) ? late() : notFound() };
+  }
+  if (row.userId !== actor.userId) return { lock, journal: notFound() };
+  if (row.parked) return { lock, journal: late() };
+  return { lock, journal: openJournal(app, actor, row, key, lock) ?? notFound() };
+}
+
+/** A journal of the actor in any state, for reading its entries. `locked` while its lock is closed for the actor. */
+export async function ownJournal(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+): Promise<OpenJournal | Refusal> {
+  const { journal, lock } = await readJournal(app, actor, journalId);
+  if ("rejected" in journal || !journal.lock || !lock) return journal;
+  if (!journal.lock.isOpen) return refuseLocked("journal", journal.lock);
+  actor.lockAccess.traversedLocks.set(lock.stream, lock);
+  return journal;
+}
+
+/** Like {@link ownJournal}, but `not_found` for a journal in the trash. */
+export async function activeJournal(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+): Promise<OpenJournal | Refusal> {
+  const journal = await ownJournal(app, actor, journalId);
+  if ("rejected" in journal || journal.status === "active") return journal;
+  return notFound();
+}
+
+/** All active journals whose locks are open for the actor. Reads across journals use only these. */
+export async function openJournals(app: Application, actor: Actor): Promise<OpenJournal[]> {
+  const at = new Date(app.clock.now()).toISOString();
+  const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
+  const streams = rows.map(({ id }) => streamOf.journal(id));
+  const [keys, locks] = await Promise.all([app.vault.openKeys(streams), app.locks.locksOf(streams)]);
+  return rows.flatMap((row) => {
+    const stream = streamOf.journal(row.id);
+    const lock = locks.get(stream);
+    const journal = row.parked ? null : openJournal(app, actor, row, keys.get(stream), lock);
+    if (!journal || journal.lock?.isOpen === false) return [];
+    if (lock) actor.lockAccess.traversedLocks.set(lock.stream, lock);
+    return journal;
+  });
+}

@@ -1,0 +1,68 @@
+import type { RateRule } from "@daybook/platform/rate-limits/rate-limits";
+import type { Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const rule = (name: string, limit: number, windowMs: number): RateRule => ({ name, limit, windowMs });
+
+/**
+ * How often something may be tried. Tries from one address are limited first, before they count for the account, so one
+ * address cannot block an account. When an account's password is tried from many addresses, its owner can still log in
+ * by a mailed link, and open sessions keep working.
+ */
+export const limits = {
+  loginOfAccountFromAddress: rule("login pair", 10, 15 * minute),
+  loginOfAccount: rule("login account", 100, 15 * minute),
+  loginFromAddress: rule("login address", 500, 15 * minute),
+  mailToAccountFromAddress: rule("mail pair", 5, hour),
+  mailToAccount: rule("mail account", 30, hour),
+  mailFromAddress: rule("mail address", 60, hour),
+  // A code has 128 bits and cannot be guessed. A limit per account alone would only block its owner.
+  codeOfAccountFromAddress: rule("code pair", 10, 15 * minute),
+  codeFromAddress: rule("code address", 100, 15 * minute),
+  passwordOfLock: rule("lock password", 5, 15 * minute),
+  lockFromAddress: rule("lock address", 300, 15 * minute),
+  passwordOfSession: rule("password session", 10, 15 * minute),
+  mailOfSession: rule("mail session", 5, hour),
+  signUpFromAddress: rule("sign-up address", 500, hour),
+  unsubscribeFromAddress: rule("unsubscribe address", 60, hour),
+  eventsFromAddress: rule("events address", 1200, hour),
+  // Many people behind one address may read a shared page at once. Slugs cannot be guessed anyway.
+  publicReadFromAddress: rule("public read address", 3_000, hour),
+  shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
+} as const;
+
+/** How long a refusal waits, in milliseconds. A person does not notice; an automated loop slows down. */
+export const heldBackMs = 100;
+
+/** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */
+export async function tooMany(
+  app: Pick<Application, "rateLimits" | "holdBack">,
+  of: RateRule,
+  key: string | number,
+  count = 1,
+): Promise<Refusal | null> {
+  const taken = await app.rateLimits.take(of, String(key), count);
+  if (taken.allowed) return null;
+  await app.holdBack();
+  return {
+    rejected: true,
+    code: "rate_limited",
+    message: "That was tried too often. Please wait a little and try again.",
+    retryAfterSeconds: taken.retryAfterSeconds,
+  };
+}
+
+/** Counts a mail that a visitor asks for, by recipient and by address; see {@link tooMany}. */
+export async function tooManyMails(
+  app: Pick<Application, "rateLimits" | "holdBack">,
+  emailHash: string,
+  ip: string,
+): Promise<Refusal | null> {
+  return (
+    (await tooMany(app, limits.mailFromAddress, ip)) ??
+    (await tooMany(app, limits.mailToAccountFromAddress, `${emailHash} ${ip}`)) ??
+    (await tooMany(app, limits.mailToAccount, emailHash))
+  );
+}

@@ -1,0 +1,74 @@
+import type { LockType } from "@daybook/domain/contract/lock-types";
+import { reject } from "@daybook/domain/kernel/rejection";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { isOpenFor, type Lock } from "@daybook/platform/vault/lock-access";
+import { open } from "@daybook/platform/vault/seal";
+import type { ClosedContent } from "@daybook/read-models/queries/tags";
+import type { Actor, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+
+/** A lock as its owner sees it without opening it. */
+export type ShownLock = {
+  readonly type: LockType;
+  /** Whether it is open for the actor's session. */
+  readonly isOpen: boolean;
+  readonly hint: string;
+  readonly remember: boolean;
+  readonly auto: boolean;
+};
+
+/** What a lock can be on. */
+export type LockTargetKind = "journal" | "entry";
+
+/**
+ * Opens the hint of a lock.
+ *
+ * @param key the key that seals the hint: the journal's own, or the entry's
+ */
+export function showLock(
+  app: Pick<Application, "clock">,
+  actor: Actor,
+  what: LockTargetKind,
+  lock: Lock,
+  key: DataKey,
+): ShownLock {
+  const { stream, type, remember, auto } = lock;
+  const isOpen = isOpenFor(lock, actor.lockAccess, app.clock.now());
+  const hint =
+    what === "journal"
+      ? open(key, stream, "journal.password_hint", lock.hint as Sealed<"journal.password_hint">)
+      : open(key, stream, "entry.password_hint", lock.hint as Sealed<"entry.password_hint">);
+  return { type, isOpen, hint, remember, auto };
+}
+
+/** The actor's entries whose own lock is closed. A journal's lock does not count. */
+export async function closedEntries(
+  app: Pick<Application, "clock" | "locks">,
+  actor: Actor,
+): Promise<number[]> {
+  const locks = await app.locks.entryLocksOf(actor.userId);
+  const closed = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
+  return closed.map(({ stream }) => Number(stream.slice("entry-".length)));
+}
+
+const idsOf = (locks: readonly Lock[], prefix: "entry-" | "journal-"): number[] =>
+  locks.flatMap(({ stream }) => (stream.startsWith(prefix) ? Number(stream.slice(prefix.length)) : []));
+
+/** What is closed for the actor: journals, and entries with a lock of their own. */
+export async function closedFor(
+  app: Pick<Application, "clock" | "locks">,
+  actor: Actor,
+): Promise<ClosedContent> {
+  const locks = await app.locks.allLocksOf(actor.userId);
+  const closed = locks.filter((lock) => !isOpenFor(lock, actor.lockAccess, app.clock.now()));
+  return { entryIds: idsOf(closed, "entry-"), journalIds: idsOf(closed, "journal-") };
+}
+
+/** The refusal for something behind a closed lock, with the hint and type that its owner needs to open it. */
+export function refuseLocked(what: LockTargetKind, lock: Pick<ShownLock, "type" | "hint">): Refusal {
+  return {
+    ...reject("locked", `This ${what} is locked. Open it with its password.`),
+    extra: { password_hint: lock.hint, lock_type_id: lock.type, locked: what },
+  };
+}

@@ -1,0 +1,33 @@
+import { reject } from "@daybook/domain/kernel/rejection";
+import type { LockRow, Proof } from "@daybook/platform/locks/locks";
+import type { Context, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { limits, tooMany } from "./limits.ts";
+import type { LockTargetKind } from "./lock-gate.ts";
+
+/**
+ * Checks the password of a lock. Five wrong passwords within a quarter of an hour block further tries for a while; a right
+ * one resets the count.
+ *
+ * @param field the request field that the refusal names
+ */
+export async function provePassword(
+  app: Application,
+  { actor, caller }: Pick<Context, "actor" | "caller">,
+  { what, lock }: { readonly what: LockTargetKind; readonly lock: LockRow },
+  password: string,
+  field = "plain_password",
+): Promise<Proof | Refusal> {
+  const key = `${actor.userId} ${lock.stream}`;
+  const limited =
+    (await tooMany(app, limits.lockFromAddress, caller.ip)) ??
+    (await tooMany(app, limits.passwordOfLock, key));
+  if (limited) return limited;
+  const proof = await app.locks.prove(lock, password);
+  if (!proof) {
+    const message = `This is not the password of this ${what}.`;
+    return reject("wrong_password", message, { [field]: message });
+  }
+  await app.rateLimits.forgive(limits.passwordOfLock, key);
+  return proof;
+}

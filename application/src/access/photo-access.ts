@@ -1,0 +1,84 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { fillPath } from "@daybook/domain/contract/paths";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { EntryPhoto } from "@daybook/domain/entry/entry";
+import { type RenderingName, renderings } from "@daybook/platform/photos/photo-store";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { noLockAccess } from "@daybook/platform/vault/lock-access";
+import type { Actor } from "../context.ts";
+import type { Application } from "../application.ts";
+import { ownEntryState } from "./entry-access.ts";
+import { activeJournal } from "./journal-access.ts";
+
+const hour = 3_600;
+/** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
+const step = 900;
+
+/** In place of a session family: a visitor with a public link. */
+const visitor = 0;
+
+const thingOf = (photoId: number, rendering: RenderingName): string => `photo-${photoId}/${rendering}`;
+
+/**
+ * The path of a picture, valid for 45 to 60 minutes. Its signature holds the session and the opened locks that it was made
+ * for, since they decide who may load it; only the server can read them.
+ */
+export function photoPath(
+  app: Pick<Application, "capabilities" | "clock">,
+  actor: Pick<Actor, "userId" | "lockAccess">,
+  photo: { readonly photoId: number; readonly entryId: number },
+  rendering: RenderingName,
+): string {
+  const ends = Math.floor(app.clock.now() / 1_000 / step) * step + hour;
+  const { sessionFamilyId, traversedLocks, tokens: opened } = actor.lockAccess;
+  const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
+  const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...tokens];
+  const signature = app.capabilities.sign(thingOf(photo.photoId, rendering), ends, claims);
+  const which = rendering === "original" ? "" : `&v=${rendering}`;
+  return `${fillPath("getPhoto", { photoId: photo.photoId })}?e=${ends}&s=${signature}${which}`;
+}
+
+/** The query of a picture's path. */
+export type PhotoQuery = {
+  readonly e?: string | undefined;
+  readonly s?: string | undefined;
+  readonly v?: string | undefined;
+};
+
+const notFound = () => reject("not_found", "There is no such photo, or its address has expired.");
+
+/**
+ * Finds a picture by its signed path. The path gives the access that its session had, and the entry must still be
+ * visible with it. Every other case, also a closed lock, is `not_found`.
+ */
+export async function photoByUrl(
+  app: Application,
+  photoId: number,
+  { e = "", s = "", v = "original" }: PhotoQuery,
+): Promise<{ photo: EntryPhoto; entryId: number; rendering: RenderingName; key: DataKey } | Rejection> {
+  const rendering = renderings.find((name) => name === v);
+  if (!rendering || !/^\d{10}$/.test(e) || Number(e) * 1_000 <= app.clock.now()) return notFound();
+  const claims = app.capabilities.read(thingOf(photoId, rendering), Number(e), s);
+  const [userId, sessionFamilyId, entryId, ...tokens] = claims ?? [];
+  if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
+    return notFound();
+
+  const lockAccess =
+    sessionFamilyId === visitor
+      ? noLockAccess()
+      : await app.locks.lockAccessOf(userId, sessionFamilyId, tokens.map(String));
+  const actor: Actor = { userId, sessionId: 0, token: "", sessionFamilyId, lockAccess };
+  // The entry may have been moved since the path was made; its photos moved with it.
+  const { state: now } = await app.commands.load(entryDecider, streamOf.entry(entryId));
+  if (sessionFamilyId === visitor && now.publicLink === null) return notFound();
+  const [journal, entry] = await Promise.all([
+    activeJournal(app, actor, now.journalId),
+    ownEntryState(app, actor, { journalId: now.journalId, entryId }),
+  ]);
+  // The entry first: an erased entry is `not_found` even when the read model is late.
+  if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();
+  if (isRejection(journal)) return journal.code === "unavailable" ? journal : notFound();
+  const photo = entry.state.photos.find(({ id }) => id === photoId);
+  return photo ? { photo, entryId, rendering, key: entry.key } : notFound();
+}

@@ -1,0 +1,63 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { reject } from "@daybook/domain/kernel/rejection";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { journalsOfUser } from "@daybook/read-models/queries/journals";
+import type { Actor, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { openJournal } from "./journal-access.ts";
+
+/** A journal as a search result names it. */
+export type SearchedJournal = {
+  readonly id: number;
+  readonly name: string;
+  /** Whether it has a lock, open or closed. */
+  readonly isLocked: boolean;
+};
+
+/** Where a search may look, by the journals and locks of this moment. */
+export type SearchScope = {
+  /** By id. Encrypted journals are never here. */
+  readonly journals: ReadonlyMap<number, SearchedJournal>;
+  /** In these journals, and in these entries, only titles are searched, even while their locks are open. */
+  readonly closedJournalIds: readonly number[];
+  readonly closedEntryIds: readonly number[];
+};
+
+/**
+ * Where the actor may search: their active journals. Encrypted ones are left out even while they are open, since the index
+ * has nothing of them.
+ *
+ * @param journalId limits the search to one journal; `not_found` when it is not the actor's
+ */
+export async function searchScope(
+  app: Application,
+  actor: Actor,
+  journalId: number | undefined,
+): Promise<SearchScope | Refusal> {
+  const at = new Date(app.clock.now()).toISOString();
+  const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
+  const streams = rows.map(({ id }) => streamOf.journal(id));
+  const [keys, locks, entryLocks] = await Promise.all([
+    app.vault.openKeys(streams),
+    app.locks.locksOf(streams),
+    app.locks.entryLocksOf(actor.userId),
+  ]);
+  const own = rows.flatMap((row) => {
+    const stream = streamOf.journal(row.id);
+    const journal = row.parked ? null : openJournal(app, actor, row, keys.get(stream), locks.get(stream));
+    return journal ?? [];
+  });
+  if (journalId !== undefined && !own.some(({ id }) => id === journalId)) {
+    return reject("not_found", "We couldn't find that journal in your account.");
+  }
+  const searched = own.filter(
+    ({ id, lock }) => lock?.type !== lockTypes.encryption && (journalId ?? id) === id,
+  );
+  return {
+    journals: new Map(
+      searched.map(({ id, clearName, lock }) => [id, { id, name: clearName, isLocked: lock !== null }]),
+    ),
+    closedJournalIds: searched.filter(({ lock }) => lock !== null).map(({ id }) => id),
+    closedEntryIds: entryLocks.map(({ stream }) => Number(stream.slice("entry-".length))),
+  };
+}

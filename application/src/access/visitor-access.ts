@@ -1,0 +1,38 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { noLockAccess } from "@daybook/platform/vault/lock-access";
+import type { EntryWithBody } from "@daybook/read-models/queries/entries";
+import type { Actor } from "../context.ts";
+import type { Application } from "../application.ts";
+import { ownEntryRow } from "./entry-access.ts";
+import { activeJournal } from "./journal-access.ts";
+
+/** The owner as an actor without a session, for whom every lock is closed. */
+const closedOwner = (userId: number): Actor => ({
+  userId,
+  sessionId: 0,
+  token: "",
+  sessionFamilyId: 0,
+  lockAccess: noLockAccess(),
+});
+
+/**
+ * Finds an entry by its public link. Besides the link itself, the entry must be visible to its owner with all locks
+ * closed, so the same code checks locks, trash and erasure. `null` for every refusal: a visitor learns no reason.
+ */
+export async function publishedEntry(
+  app: Application,
+  entryId: number,
+  slugHash: string,
+): Promise<{ state: Entry; row: EntryWithBody; key: DataKey; owner: Actor } | null> {
+  const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
+  if (state.status !== "active" || state.publicLink?.slugHash !== slugHash) return null;
+  const owner = closedOwner(state.accountId);
+  const journal = await activeJournal(app, owner, state.journalId);
+  if (isRejection(journal)) return null;
+  const found = await ownEntryRow(app, owner, { journalId: state.journalId, entryId });
+  return isRejection(found) ? null : { state, owner, ...found };
+}

@@ -1,0 +1,59 @@
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { type AccountCommand, accountDecider } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { seal } from "@daybook/platform/vault/seal";
+import type { Command, Caller } from "../context.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+
+/** Where an act came from, sealed for the account's activity. */
+export function originOf(
+  key: DataKey,
+  userId: number,
+  caller: Caller,
+): { ip: Sealed<"account.session_ip">; userAgent: Sealed<"account.session_user_agent"> } {
+  const stream = streamOf.account(userId);
+  return {
+    ip: seal(key, stream, "account.session_ip", caller.ip),
+    userAgent: seal(key, stream, "account.session_user_agent", caller.userAgent),
+  };
+}
+
+/** The folded account of a person; always as new as the log. */
+export const loadAccount = async (app: Application, userId: number) =>
+  (await app.commands.load(accountDecider, streamOf.account(userId))).state;
+
+/**
+ * True when an earlier run of this command did this step: the ledger says that the command completed, or the log has the
+ * step's events. For side effects outside the log, which a repeat must not do again.
+ */
+export async function isStepDone(
+  app: Application,
+  userId: number,
+  command: Command,
+  step: string,
+): Promise<boolean> {
+  if (command.completed || !command.repeated) return command.completed ?? false;
+  const { commandId } = childCommand(command, step);
+  return (await app.commands.findAct(streamOf.account(userId), commandId)) !== null;
+}
+
+/** Appends to an account's stream, as a step of an act that may write there more than once. */
+export async function changeAccount(
+  app: Application,
+  userId: number,
+  command: Command,
+  step: string,
+  ...commands: readonly AccountCommand[]
+): Promise<{ position: Position | null } | Rejection> {
+  const done = await app.commands.execute({
+    decider: accountDecider,
+    stream: streamOf.account(userId),
+    commands,
+    context: { ...childCommand(command, step), actor: String(userId) },
+  });
+  return isRejection(done) ? done : { position: done.position };
+}

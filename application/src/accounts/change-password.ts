@@ -1,0 +1,89 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, isStepDone, originOf } from "./change-account.ts";
+import { isOwnPassword, refuseCommonPassword, wrongPassword } from "./own-password.ts";
+import { type SessionView, viewSession } from "./session-view.ts";
+import { sessionEnded } from "./refusals.ts";
+
+/** Who replaces a password: the owner within a session, or the person with the mailed code. */
+export type ReplacedBy =
+  | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
+  | { readonly who: "reset"; readonly linkId: number };
+
+/** Replaces a password, ends the sessions that the old one opened, and tells the owner by mail. */
+export async function replacePassword(
+  app: Application,
+  { command, caller }: Context<Actor | null>,
+  userId: number,
+  password: string,
+  by: ReplacedBy,
+): Promise<Rejection | null> {
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return reject("not_found", "There is no such account.");
+  await app.credentials.setPassword(userId, await app.passwords.hash(password));
+  await app.sessions.revokeAll(userId, by.who === "owner" ? { except: by.token } : {});
+  // A pending new address too: the person who asked for it may be the one that the new password is to keep out.
+  const purposes = ["login", "reset_password", "confirm_email"] as const;
+  await app.links.revokeAll(userId, purposes, by.who === "reset" ? by.linkId : undefined);
+  const origin = originOf(key, userId, caller);
+  const noted = await changeAccount(
+    app,
+    userId,
+    command,
+    "password",
+    { type: "ChangePassword", data: { by: by.who, ...origin, at: command.at } },
+    {
+      type: "RevokeSessions",
+      data: {
+        except: by.who === "owner" ? by.sessionId : null,
+        reason: by.who === "owner" ? "password_changed" : "password_reset",
+        ...origin,
+        at: command.at,
+      },
+    },
+  );
+  if (isRejection(noted)) return noted;
+  await app.mail({ id: command.ids[1], userId, template: "password_changed", params: {} }, command);
+  await waitForReadModels(app, ["account"], noted.position);
+  return null;
+}
+
+/** What the form says. */
+export type PasswordForm = { readonly currentPassword: string; readonly newPassword: string };
+
+/** The refusal of a change of password, or `null` once it is done. */
+async function replaceOwnPassword(
+  app: Application,
+  context: Context,
+  { currentPassword, newPassword }: PasswordForm,
+): Promise<Refusal | null> {
+  const { actor } = context;
+  const limited = await tooMany(app, limits.passwordOfSession, actor.userId);
+  if (limited) return limited;
+  if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
+    return wrongPassword("current_password");
+  }
+  const common = refuseCommonPassword(newPassword, "new_password");
+  if (common) return common;
+  const by = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
+  const refused = await replacePassword(app, context, actor.userId, newPassword, by);
+  if (!refused) await app.rateLimits.forgive(limits.passwordOfSession, String(actor.userId));
+  return refused;
+}
+
+/** Changes the caller's password. Every other session ends; the caller's goes on. */
+export async function changePassword(
+  app: Application,
+  context: Context,
+  form: PasswordForm,
+): Promise<SessionView | Refusal> {
+  const { actor, command } = context;
+  const isDone = await isStepDone(app, actor.userId, command, "password");
+  const refused = isDone ? null : await replaceOwnPassword(app, context, form);
+  if (refused) return refused;
+  return viewSession(app, (await app.sessions.findByToken(actor.token)) ?? sessionEnded());
+}

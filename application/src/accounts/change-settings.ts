@@ -1,0 +1,89 @@
+import type { AccountCommand, Account } from "@daybook/domain/account/decider";
+import type { SettingsChanges } from "@daybook/domain/account/events";
+import type { OneTimeModal, OnboardingStep } from "@daybook/domain/contract/settings-values";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, loadAccount } from "./change-account.ts";
+import { emailHash } from "./email-hash.ts";
+
+/** Changes the caller's own account and answers with it as it is after that. `step` names the change within the command. */
+async function changeOwn(
+  app: Application,
+  { actor, command }: Context,
+  step: string,
+  change: AccountCommand,
+): Promise<Account | Refusal> {
+  const changed = await changeAccount(app, actor.userId, command, step, change);
+  if (isRejection(changed)) return changed;
+  await waitForReadModels(app, ["account"], changed.position);
+  return loadAccount(app, actor.userId);
+}
+
+/** Changes settings of the caller. */
+export const changeSettings = (
+  app: Application,
+  context: Context,
+  changes: SettingsChanges,
+): Promise<Account | Refusal> =>
+  changeOwn(app, context, "settings", {
+    type: "ChangeSettings",
+    data: { changes, at: context.command.at },
+  });
+
+/** Switches the renewal of the caller's membership. */
+export const changeAutoRenew = (
+  app: Application,
+  context: Context,
+  autoRenew: boolean,
+): Promise<Account | Refusal> =>
+  changeOwn(app, context, "auto renew", {
+    type: "ChangeAutoRenew",
+    data: { autoRenew, at: context.command.at },
+  });
+
+/** Moves the caller's onboarding on; `null` ends it. */
+export async function moveOnboarding(
+  app: Application,
+  { actor, command }: Context,
+  step: OnboardingStep | null,
+): Promise<Refusal | null> {
+  const moved = await changeAccount(app, actor.userId, command, "onboarding", {
+    type: "MoveOnboarding",
+    data: { step, at: command.at },
+  });
+  return isRejection(moved) ? moved : null;
+}
+
+/** Notes that the caller has seen a dialog that is shown once. */
+export async function seeOneTimeModal(
+  app: Application,
+  { actor, command }: Context,
+  modal: OneTimeModal,
+): Promise<Refusal | null> {
+  const seen = await changeAccount(app, actor.userId, command, "modal", {
+    type: "SeeOneTimeModal",
+    data: { modal, at: command.at },
+  });
+  return isRejection(seen) ? seen : null;
+}
+
+/** Ends marketing mails to an address. It answers the same whether or not the address has an account. */
+export async function unsubscribe(
+  app: Application,
+  { command, caller }: Context<null>,
+  email: string,
+): Promise<Refusal | null> {
+  const limited = await tooMany(app, limits.unsubscribeFromAddress, caller.ip);
+  if (limited) return limited;
+  const found = await app.credentials.findByEmailHash(emailHash(app, email));
+  if (!found) return null;
+  const changed = await changeAccount(app, found.userId, command, "unsubscribe", {
+    type: "ChangeSettings",
+    data: { changes: { receiveMarketingEmails: false }, at: command.at },
+  });
+  if (!isRejection(changed)) await waitForReadModels(app, ["account"], changed.position);
+  return null;
+}

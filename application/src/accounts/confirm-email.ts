@@ -1,0 +1,44 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { open } from "@daybook/platform/vault/seal";
+import { accountById } from "@daybook/read-models/queries/accounts";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, loadAccount } from "./change-account.ts";
+import { emailHash } from "./email-hash.ts";
+import { type PersonalData, readPersonalData } from "./personal-data.ts";
+import { accountIsLate, emailTaken, invalidLink } from "./refusals.ts";
+
+/** Makes a requested new address the account's own, by the link that was mailed to it. */
+export async function confirmEmail(
+  app: Application,
+  { command, caller }: Context<null>,
+  token: string,
+): Promise<PersonalData | Refusal> {
+  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
+  if (limited) return limited;
+  const link = await app.links.use("confirm_email", token);
+  if (!link) return invalidLink();
+  const { userId } = link;
+  const stream = streamOf.account(userId);
+  const [row, key, account] = await Promise.all([
+    accountById(app.pool, userId),
+    app.vault.openKey(stream),
+    loadAccount(app, userId),
+  ]);
+  if (!row?.pendingEmail || !key || account.pendingEmailLink !== link.id) return invalidLink();
+  const email = open(key, stream, "account.email", row.pendingEmail);
+  if (!(await app.credentials.setEmail(userId, emailHash(app, email)))) return emailTaken();
+  const confirmed = await changeAccount(app, userId, command, "confirm address", {
+    type: "ConfirmEmail",
+    data: { linkId: link.id, email: row.pendingEmail, at: command.at },
+  });
+  if (isRejection(confirmed)) return invalidLink();
+  // Links that were mailed to the old address must not open the account.
+  await app.links.revokeAll(userId, ["login", "reset_password"]);
+  await waitForReadModels(app, ["account"], confirmed.position);
+  const person = await readPersonalData(app, userId);
+  return person ? { ...person, email, pendingEmail: null } : accountIsLate();
+}

@@ -1,0 +1,66 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import type { Command, Context, Refusal } from "../context.ts";
+import { eraseStream } from "../erasure/erase-stream.ts";
+import { changeAccount, isStepDone, originOf } from "./change-account.ts";
+import { finishAccountErasure } from "./erase-account.ts";
+import { isOwnPassword, wrongPassword } from "./own-password.ts";
+import { readPersonalData } from "./personal-data.ts";
+import { sessionEnded } from "./refusals.ts";
+
+/** Mails the caller the link to the page that deletes the account. */
+export async function requestDeletion(
+  app: Application,
+  { actor: { userId }, command, caller }: Context,
+): Promise<Refusal | null> {
+  if (await isStepDone(app, userId, command, "delete request")) return null;
+  const limited = await tooMany(app, limits.mailOfSession, `delete ${userId}`);
+  if (limited) return limited;
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return sessionEnded();
+  const noted = await changeAccount(app, userId, command, "delete request", {
+    type: "RequestDeletion",
+    data: { ...originOf(key, userId, caller), at: command.at },
+  });
+  if (isRejection(noted)) return noted;
+  await app.mail({ id: command.ids[1], userId, template: "delete_link", params: {} }, command);
+  return null;
+}
+
+/** Erases the caller's account for ever, with everything in it. */
+export async function deleteAccount(
+  app: Application,
+  { actor: { userId }, command }: Context,
+  { password }: { readonly password: string },
+): Promise<Refusal | null> {
+  const limited = await tooMany(app, limits.passwordOfSession, userId);
+  if (limited) return limited;
+  if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
+  const person = await readPersonalData(app, userId);
+  const stream = streamOf.account(userId);
+  const erase = { type: "EraseAccount" as const, data: { at: command.at } };
+  const context = childCommand(command, "erase");
+  const execution = { decider: accountDecider, stream, command: erase, context };
+  const erased = await eraseStream(app, execution, async () => {
+    if (person) await mailDeletion(app, command, person.email);
+    await finishAccountErasure(app, userId);
+  });
+  return isRejection(erased) ? erased : null;
+}
+
+/** The mail outlives the account, so it knows no name. */
+const mailDeletion = (app: Application, command: Command, address: string): Promise<void> =>
+  app.mail(
+    {
+      id: command.ids[1],
+      userId: null,
+      template: "account_deleted",
+      params: {},
+      recipient: { address, firstName: "" },
+    },
+    command,
+  );

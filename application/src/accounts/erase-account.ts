@@ -1,0 +1,75 @@
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { tagDecider } from "@daybook/domain/tag/decider";
+import { entryIdsOfUser } from "@daybook/read-models/queries/entries";
+import { journalIdsOfUser, ownersWithoutAccount } from "@daybook/read-models/queries/journals";
+import { tagIdsOfUser } from "@daybook/read-models/queries/tags";
+import type { Application } from "../application.ts";
+import { eraseEntries, eraseEntriesOf } from "../erasure/erase-entry.ts";
+import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
+import { loadAccount } from "./change-account.ts";
+
+/** More often than requests of a gone account can still be under way. */
+const passes = 5;
+
+async function eraseTagsOf(app: Application, userId: number): Promise<void> {
+  for (const tagId of await tagIdsOfUser(app.pool, userId)) {
+    const stream = streamOf.tag(tagId);
+    const context = erasureContext(app, userId, stream);
+    await app.commands.execute({
+      decider: tagDecider,
+      stream,
+      commands: [{ type: "EraseTag", data: { tagId, at: context.at } }],
+      context,
+    });
+  }
+}
+
+/**
+ * Takes what an erased account had written out of the read models. Its keys are gone already; may be repeated. What was on
+ * its way to them is waited for, and looked for again: a request that had passed its gate may still have written.
+ */
+async function eraseContent(app: Application, userId: number): Promise<void> {
+  await app.caughtUp();
+  await app.forgetCommandsOf(userId);
+  await eraseTagsOf(app, userId);
+  for (const journalId of await journalIdsOfUser(app.pool, userId)) {
+    await eraseEntriesOf(app, userId, journalId);
+    const stream = streamOf.journal(journalId);
+    const context = erasureContext(app, userId, stream);
+    const command = { type: "EraseJournal" as const, data: { journalId, at: context.at } };
+    await eraseStream(app, { decider: journalDecider, stream, command, context }, async () => {});
+  }
+  for (let pass = 0; pass < passes; pass++) {
+    await app.caughtUp();
+    const late = await entryIdsOfUser(app.pool, userId);
+    if (late.length === 0) return;
+    await eraseEntries(app, userId, late);
+  }
+}
+
+/**
+ * What follows the event `AccountErased`: the keys, the credentials with every session and link, the mails, the acts, and then, in the
+ * background, the rows. From the first of these on nobody can read anything of the account.
+ */
+export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
+  await app.vault.completeErasure(streamOf.account(userId));
+  await app.credentials.remove(userId);
+  await app.forgetMailsOf(userId);
+  // Without a session nobody can repeat an act, so nobody misses what is kept for that.
+  await app.forgetCommandsOf(userId);
+  app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));
+  // The indexer does so as well, and more surely: when the index can be reached.
+  app.inBackground("removing an account from the search", () => app.search.removeUser(userId));
+  await app.operations.removeOf(userId);
+  await app.moves.removeOf(userId);
+  app.inBackground("erasing an account", () => eraseContent(app, userId));
+}
+
+/** Goes on with what a crash cut off; to be called at the start. */
+export async function resumeAccountErasures(app: Application): Promise<void> {
+  for (const userId of await ownersWithoutAccount(app.pool)) {
+    const { status } = await loadAccount(app, userId);
+    if (status === "erased") await finishAccountErasure(app, userId);
+  }
+}

@@ -1,0 +1,62 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { limits, tooMany, tooManyMails } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { changeAccount, originOf } from "./change-account.ts";
+import { emailHash } from "./email-hash.ts";
+import { refuseExpired, startSession } from "./open-session.ts";
+import { type SessionView, viewSession } from "./session-view.ts";
+import { invalidLink, unknownEmail } from "./refusals.ts";
+
+const loginLinkLifetimeMs = 15 * 60_000;
+
+/** Mails a link that logs a person in without a password; `null` when the mail is in the outbox. */
+export async function requestLoginLink(
+  app: Application,
+  { command, caller }: Context<null>,
+  { email }: { readonly email: string },
+): Promise<Refusal | null> {
+  const hash = emailHash(app, email);
+  const limited = await tooManyMails(app, hash, caller.ip);
+  if (limited) return limited;
+  const found = await app.credentials.findByEmailHash(hash);
+  if (!found) return unknownEmail();
+  const { userId } = found;
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return unknownEmail();
+  const [linkId, mailId] = command.ids;
+  await app.links.open({ id: linkId, userId, purpose: "login", forMs: loginLinkLifetimeMs });
+  const noted = await changeAccount(app, userId, command, "login link", {
+    type: "RequestLoginLink",
+    data: { linkId, ...originOf(key, userId, caller), at: command.at },
+  });
+  if (isRejection(noted)) return unknownEmail();
+  await app.mail({ id: mailId, userId, template: "login_link", params: { linkId } }, command);
+  return null;
+}
+
+/** A mailed link as it was opened. */
+export type OpenedLink = {
+  readonly linkId: number;
+  readonly token: string;
+  /** Whoever repeats the call under this key may use the link again for a few minutes. */
+  readonly retryKey: string | null;
+};
+
+/** Opens a session by a mailed link. A repeat replaces the session that the first run opened. */
+export async function logInByLink(
+  app: Application,
+  context: Context<null>,
+  { linkId, token, retryKey }: OpenedLink,
+): Promise<SessionView | Refusal> {
+  const { command, caller } = context;
+  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
+  if (limited) return limited;
+  const link = await app.links.use("login", token, { id: linkId, retryKey });
+  if (!link) return invalidLink();
+  const expired = await refuseExpired(app, link.userId, command.at);
+  if (expired) return expired;
+  const session = await startSession(app, context, link.userId, { via: "link", linkId: link.id });
+  return isRejection(session) ? invalidLink() : viewSession(app, session);
+}

@@ -1,0 +1,55 @@
+import { isExpired } from "@daybook/domain/account/tier";
+import type { AccountEvent } from "@daybook/domain/account/events";
+import type { DataOf } from "@daybook/domain/kernel/define-events";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import type { OpenSession } from "@daybook/platform/identity/sessions";
+import type { Actor, Context, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { changeAccount, loadAccount, originOf } from "./change-account.ts";
+import { wrongCredentials } from "./refusals.ts";
+
+type Via = DataOf<AccountEvent, "SessionStarted">["via"];
+
+/** Refuses an account whose PRO has ended: renewing or downgrading opens it again (contract, section 3). */
+export async function refuseExpired(app: Application, userId: number, at: string): Promise<Refusal | null> {
+  const { membership } = await loadAccount(app, userId);
+  if (!isExpired(membership, at)) return null;
+  return {
+    ...reject("expired_pro", "Your PRO membership has ended. Renew it, or go on with the basic plan."),
+    extra: { expired_pro: true },
+  };
+}
+
+/** How a session is opened besides for whom. */
+export type SessionStart = {
+  readonly via: Via;
+  /** The hash of the password that was right. When the password was replaced since, it opens nothing. */
+  readonly passwordHash?: string;
+  /** The mailed link that opens it. A repeat with the same link ends the session that the first run opened. */
+  readonly linkId?: number;
+};
+
+/** Opens a session and notes it in the account's stream, with address and browser sealed. */
+export async function startSession(
+  app: Application,
+  { command, caller }: Context<Actor | null>,
+  userId: number,
+  { via, passwordHash, linkId }: SessionStart,
+): Promise<OpenSession | Rejection> {
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return wrongCredentials();
+  const sessionId = linkId ?? app.newId();
+  // The reply of an earlier run may be lost or in other hands: its session ends.
+  if (linkId !== undefined) await app.sessions.revokeOne(userId, sessionId);
+  const session =
+    passwordHash === undefined
+      ? await app.sessions.create({ userId, sessionId })
+      : await app.sessions.createFor({ userId, sessionId }, passwordHash);
+  if (!session) return wrongCredentials();
+  const noted = await changeAccount(app, userId, command, "session", {
+    type: "StartSession",
+    data: { sessionId, via, ...originOf(key, userId, caller), at: command.at },
+  });
+  return isRejection(noted) ? noted : session;
+}

@@ -1,0 +1,21 @@
+import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { isCommonPassword } from "@daybook/platform/identity/common-passwords";
+import type { Application } from "../application.ts";
+
+/** Refuses what every guesser tries first. */
+export function refuseCommonPassword(password: string, field: string): Rejection | null {
+  if (!isCommonPassword(password)) return null;
+  return reject("invalid", "This password is one of the most common ones.", {
+    [field]: "This password is one of the most common ones. Please choose another.",
+  });
+}
+
+/** The refusal of a wrong password of somebody who is signed in; never a 401. */
+export const wrongPassword = (field: string): Rejection =>
+  reject("wrong_password", "This is not your password.", { [field]: "This is not your password." });
+
+/** True when it is the person's own password. */
+export async function isOwnPassword(app: Application, userId: number, password: string): Promise<boolean> {
+  const credential = await app.credentials.findByUserId(userId);
+  return app.passwords.verify(credential?.passwordHash ?? null, password);
+}

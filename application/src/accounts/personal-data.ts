@@ -1,0 +1,38 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { open } from "@daybook/platform/vault/seal";
+import { accountById } from "@daybook/read-models/queries/accounts";
+import type { Application } from "../application.ts";
+import { loadAccount } from "./change-account.ts";
+
+/** A person's names and address, in clear. */
+export type PersonalData = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** A requested new address that is not confirmed yet. */
+  readonly pendingEmail: string | null;
+  readonly createdAt: string;
+};
+
+/** Reads and opens a person's names and address; `null` while the read model is late, or when the account is gone. */
+export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
+  const stream = streamOf.account(userId);
+  const [row, key] = await Promise.all([accountById(app.pool, userId), app.vault.openKey(stream)]);
+  if (!row || !key) return null;
+  return {
+    firstName: open(key, stream, "account.first_name", row.firstName),
+    lastName: open(key, stream, "account.last_name", row.lastName),
+    email: open(key, stream, "account.email", row.email),
+    pendingEmail: row.pendingEmail && open(key, stream, "account.email", row.pendingEmail),
+    createdAt: row.createdAt,
+  };
+}
+
+/** The same, without a pending address whose link was used, revoked or has expired. */
+export async function readCurrentPerson(app: Application, userId: number): Promise<PersonalData | null> {
+  const person = await readPersonalData(app, userId);
+  if (!person?.pendingEmail) return person;
+  const { pendingEmailLink } = await loadAccount(app, userId);
+  const isOpen = pendingEmailLink !== null && (await app.links.isOpen(pendingEmailLink, "confirm_email"));
+  return isOpen ? person : { ...person, pendingEmail: null };
+}

@@ -1,0 +1,17 @@
+import type { AnalyticsEvent } from "@daybook/domain/contract/analytics";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+
+/** Passes a browser's usage event on to the analytics, in the background; nothing when they are off. */
+export async function recordEvent(
+  app: Application,
+  { command, caller }: Context<Actor | null>,
+  event: AnalyticsEvent,
+): Promise<Refusal | null> {
+  if (!app.analytics.on) return null;
+  const limited = await tooMany(app, limits.eventsFromAddress, caller.ip);
+  if (limited) return limited;
+  app.inBackground("analytics", () => app.analytics.count(event, command.now));
+  return null;
+}

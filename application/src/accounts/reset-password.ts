@@ -1,0 +1,78 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { checkBot } from "../access/bot-check.ts";
+import { limits, tooMany, tooManyMails } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { changeAccount, originOf } from "./change-account.ts";
+import { replacePassword } from "./change-password.ts";
+import { emailHash } from "./email-hash.ts";
+import { refuseExpired, startSession } from "./open-session.ts";
+import { refuseCommonPassword } from "./own-password.ts";
+import { type SessionView, viewSession } from "./session-view.ts";
+import { unknownEmail } from "./refusals.ts";
+
+const resetLinkLifetimeMs = 60 * 60_000;
+
+/** Mails a code that replaces a forgotten password; `null` when the mail is in the outbox. */
+export async function requestPasswordReset(
+  app: Application,
+  { command, caller }: Context<null>,
+  { email, turnstile }: { readonly email: string; readonly turnstile?: string | undefined },
+): Promise<Refusal | null> {
+  const hash = emailHash(app, email);
+  const refused = (await tooManyMails(app, hash, caller.ip)) ?? (await checkBot(app, turnstile, caller.ip));
+  if (refused) return refused;
+  const found = await app.credentials.findByEmailHash(hash);
+  const key = found && (await app.vault.openKey(streamOf.account(found.userId)));
+  if (!found || !key) return unknownEmail();
+  const { userId } = found;
+  const [linkId, mailId] = command.ids;
+  await app.links.open({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
+  const noted = await changeAccount(app, userId, command, "forgot password", {
+    type: "RequestPasswordReset",
+    data: { linkId, ...originOf(key, userId, caller), at: command.at },
+  });
+  if (isRejection(noted)) return unknownEmail();
+  await app.mail({ id: mailId, userId, template: "password_code", params: { linkId } }, command);
+  return null;
+}
+
+/** What the form says. */
+export type ResetForm = {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  /** Whoever repeats the call under this key may use the code again for a few minutes. */
+  readonly retryKey: string | null;
+};
+
+/** Replaces a password by a mailed code, and opens a session. A repeat replaces the session that the first run opened. */
+export async function resetPassword(
+  app: Application,
+  context: Context<null>,
+  { email, code, password, retryKey }: ResetForm,
+): Promise<SessionView | Refusal> {
+  const { command, caller } = context;
+  const hash = emailHash(app, email);
+  const pair = `${hash} ${caller.ip}`;
+  const refused =
+    (await tooMany(app, limits.codeFromAddress, caller.ip)) ??
+    (await tooMany(app, limits.codeOfAccountFromAddress, pair)) ??
+    refuseCommonPassword(password, "password");
+  if (refused) return refused;
+  const found = await app.credentials.findByEmailHash(hash);
+  const link =
+    found && (await app.links.use("reset_password", code.trim(), { userId: found.userId, retryKey }));
+  if (!link) {
+    const message = "This code is wrong, was used before, or is too old.";
+    return reject("wrong_code", message, { code: message });
+  }
+  const { userId, id: linkId } = link;
+  const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
+  if (failed) return failed;
+  await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
+  const expired = await refuseExpired(app, userId, command.at);
+  if (expired) return expired;
+  return viewSession(app, await startSession(app, context, userId, { via: "reset", linkId }));
+}

@@ -1,0 +1,58 @@
+import { isExpired, type Membership, type Tier, tierAt } from "@daybook/domain/account/tier";
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { deriveSecret } from "@daybook/platform/vault/seal";
+import type { OpenSession } from "@daybook/platform/identity/sessions";
+import { countEntriesOfUser } from "@daybook/read-models/queries/accounts";
+import type { Application } from "../application.ts";
+import { loadAccount } from "./change-account.ts";
+import { type PersonalData, readPersonalData } from "./personal-data.ts";
+import { accountIsLate } from "./refusals.ts";
+
+/** An open session and its account, as the browser that holds the session gets them. Contains secrets: never store or log one. */
+export type SessionView = {
+  readonly session: OpenSession;
+  readonly person: PersonalData;
+  /** Names the account in mailed links. It cannot be guessed. */
+  readonly slug: string;
+  readonly tier: Tier;
+  readonly membership: Membership | null;
+  readonly hasExpiredMembership: boolean;
+  readonly entryCount: number;
+  readonly onboardingStep: OnboardingStep | null;
+  /** Base64. Derived from the account's key: the same at every log-in, and gone when the account is erased. */
+  readonly draftKey: string;
+};
+
+/**
+ * Reads what belongs to a session.
+ *
+ * @param known the person's data when the caller has it already, which saves a read
+ */
+export async function viewSession(
+  app: Application,
+  session: OpenSession | Rejection,
+  known?: PersonalData,
+): Promise<SessionView | Rejection> {
+  if (isRejection(session)) return session;
+  const { userId } = session;
+  const [key, person, account] = await Promise.all([
+    app.vault.openKey(streamOf.account(userId)),
+    known ?? readPersonalData(app, userId),
+    loadAccount(app, userId),
+  ]);
+  if (!key || !person) return accountIsLate();
+  const now = new Date(app.clock.now()).toISOString();
+  return {
+    session,
+    person,
+    slug: app.keyedHash("account.slug", String(userId)),
+    tier: tierAt(account.membership, now),
+    membership: account.membership,
+    hasExpiredMembership: isExpired(account.membership, now),
+    entryCount: await countEntriesOfUser(app.pool, userId),
+    onboardingStep: account.onboardingStep,
+    draftKey: deriveSecret(key, "drafts"),
+  };
+}

@@ -1,0 +1,164 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { firstJournalName } from "@daybook/domain/journal/first-journal-name";
+import { seal } from "@daybook/platform/vault/seal";
+import { checkBot } from "../access/bot-check.ts";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Command, Context, Refusal } from "../context.ts";
+import { makeJournal } from "../journals/create-journal.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, loadAccount } from "./change-account.ts";
+import { emailHash } from "./email-hash.ts";
+import { startSession } from "./open-session.ts";
+import { refuseCommonPassword } from "./own-password.ts";
+import { type SessionView, viewSession } from "./session-view.ts";
+import { emailTaken } from "./refusals.ts";
+
+/** What the sign-up form says. */
+export type SignUpForm = {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly receiveMarketingEmails: boolean;
+  /** An IANA name; UTC when it is missing. */
+  readonly timezone?: string | undefined;
+  /** True for a person in a browser, who is shown around; false for a program. */
+  readonly isBrowser: boolean;
+};
+
+/** A sign-up that was cut off may be sent again with the same e-mail and password for this long. */
+const resumableForMs = 10 * 60_000;
+
+/**
+ * The account id that an address and password may sign up with: a new one, or the one of a sign-up that was cut off
+ * (same password, a few minutes old), which is then finished.
+ */
+async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
+  const hash = emailHash(app, form.email);
+  const passwordHash = await app.passwords.hash(form.password);
+  if (await app.credentials.create({ userId, emailHash: hash, passwordHash })) return userId;
+  const taken = await app.credentials.findByEmailHash(hash);
+  if (!taken) return emailTaken();
+  const fresh = app.clock.now() - Date.parse(taken.createdAt) < resumableForMs;
+  if (!fresh && (await loadAccount(app, taken.userId)).status === "none") {
+    // Cut off long ago, before there was an account: nobody can log in or finish it, so the address is free.
+    await app.credentials.remove(taken.userId);
+    return (await app.credentials.create({ userId, emailHash: hash, passwordHash })) ? userId : emailTaken();
+  }
+  return fresh && (await app.passwords.verify(taken.passwordHash, form.password))
+    ? taken.userId
+    : emailTaken();
+}
+
+/** Makes the first journal, unless it was made before. */
+async function createFirstJournal(
+  app: Application,
+  userId: number,
+  firstName: string,
+  command: Command,
+): Promise<Rejection | null> {
+  const name = firstJournalName(firstName);
+  const reserved = async () => (await loadAccount(app, userId)).journals.keys().next().value;
+  const journalId = (await reserved()) ?? command.ids[1];
+  let journal = await makeJournal(app, userId, journalId, name, command);
+  if (isRejection(journal) && journal.code === "pro_required") {
+    // A concurrent duplicate of the form reserved the journal in between, so this one finishes that.
+    journal = await makeJournal(app, userId, (await reserved()) ?? journalId, name, command);
+  }
+  return isRejection(journal) ? journal : null;
+}
+
+/** Opens the account and its first journal; each step may have been done before. */
+async function openAccount(
+  app: Application,
+  form: SignUpForm,
+  userId: number,
+  command: Command,
+): Promise<Rejection | null> {
+  const stream = streamOf.account(userId);
+  const key = await app.vault.create(stream, null);
+  const opened = await app.commands.execute({
+    decider: accountDecider,
+    stream,
+    commands: [
+      {
+        type: "OpenAccount",
+        data: {
+          accountId: userId,
+          email: seal(key, stream, "account.email", form.email),
+          firstName: seal(key, stream, "account.first_name", form.firstName),
+          lastName: seal(key, stream, "account.last_name", form.lastName),
+          receiveMarketingEmails: form.receiveMarketingEmails,
+          timezone: form.timezone ?? "UTC",
+          at: command.at,
+        },
+      },
+    ],
+    context: command,
+  });
+  if (isRejection(opened)) return opened;
+  const refused = await createFirstJournal(app, userId, form.firstName, command);
+  if (refused) return refused;
+  if (form.isBrowser) {
+    const begun = await changeAccount(app, userId, command, "onboarding", {
+      type: "MoveOnboarding",
+      isFirstStep: true,
+      data: { step: app.onboarding === "welcome" ? "welcome" : "onboarding/write", at: command.at },
+    });
+    if (isRejection(begun)) return begun;
+  }
+  const mail = {
+    id: app.newId(),
+    userId,
+    template: "welcome" as const,
+    params: {},
+    dedupeKey: `welcome ${userId}`,
+  };
+  await app.mail(mail, command);
+  await waitForReadModels(app, ["account"], opened.position);
+  return null;
+}
+
+/** Checks the first page of the form: the address is free, the password is not a common one, the bot check passes. */
+export async function verifySignUp(
+  app: Application,
+  { caller }: Context<null>,
+  form: Pick<SignUpForm, "email" | "password"> & { readonly turnstile?: string | undefined },
+): Promise<Refusal | null> {
+  const refused =
+    (await tooMany(app, limits.signUpFromAddress, caller.ip)) ??
+    refuseCommonPassword(form.password, "password") ??
+    (await checkBot(app, form.turnstile, caller.ip));
+  if (refused) return refused;
+  const hash = emailHash(app, form.email);
+  if (await app.credentials.findByEmailHash(hash)) return emailTaken();
+  await app.credentials.rememberVerified(hash, sessionTimes.verifiedFor);
+  return null;
+}
+
+/** Opens an account with its first journal, and a session in it. */
+export async function signUp(
+  app: Application,
+  context: Context<null>,
+  form: SignUpForm,
+): Promise<SessionView | Refusal> {
+  const refused =
+    (await tooMany(app, limits.signUpFromAddress, context.caller.ip)) ??
+    refuseCommonPassword(form.password, "password");
+  if (refused) return refused;
+  if (app.botCheck.siteKey && !(await app.credentials.isVerified(emailHash(app, form.email)))) {
+    return reject("bot_check", "Please show that you are not a robot, and try again.");
+  }
+  const userId = await claimEmail(app, form, context.command.ids[0]);
+  if (isRejection(userId)) return userId;
+  const command = { ...context.command, actor: String(userId) };
+  const failed = await openAccount(app, form, userId, command);
+  if (failed) return failed;
+  const session = await startSession(app, { ...context, command }, userId, { via: "signup" });
+  const { firstName, lastName, email } = form;
+  return viewSession(app, session, { firstName, lastName, email, pendingEmail: null, createdAt: command.at });
+}

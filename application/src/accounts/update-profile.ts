@@ -1,0 +1,106 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { seal } from "@daybook/platform/vault/seal";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, originOf } from "./change-account.ts";
+import { emailHash } from "./email-hash.ts";
+import { type PersonalData, readCurrentPerson } from "./personal-data.ts";
+import { accountIsLate, emailTaken } from "./refusals.ts";
+
+const confirmLinkLifetimeMs = 48 * 3_600_000;
+
+/** What is to change of a person's names and address; what is missing stays. */
+export type ProfileChanges = {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly newEmail?: string | undefined;
+};
+
+/** Asks for a new address: it counts once its mailed link was opened. The old address gets a notice. */
+async function requestEmailChange(
+  app: Application,
+  { actor: { userId }, command, caller }: Context,
+  key: DataKey,
+  from: { readonly email: string; readonly firstName: string },
+  newEmail: string,
+): Promise<Refusal | null> {
+  const limited = await tooMany(app, limits.mailOfSession, `address ${userId}`);
+  if (limited) return limited;
+  const taken = await app.credentials.findByEmailHash(emailHash(app, newEmail));
+  // It may be the account's own already: confirmed in the vault, and cut off before the log.
+  if (taken && taken.userId !== userId) {
+    const { message } = emailTaken();
+    return reject("invalid", message, { new_email: message });
+  }
+  const [linkId, mailId] = command.ids;
+  await app.links.open({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
+  const asked = await changeAccount(app, userId, command, "new address", {
+    type: "RequestEmailChange",
+    data: {
+      linkId,
+      email: seal(key, streamOf.account(userId), "account.email", newEmail),
+      ...originOf(key, userId, caller),
+      at: command.at,
+    },
+  });
+  if (isRejection(asked)) return asked;
+  await waitForReadModels(app, ["account"], asked.position);
+  await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } }, command);
+  await app.mail(
+    {
+      id: app.newId(),
+      userId,
+      template: "email_change_notice",
+      params: {},
+      recipient: { address: from.email, firstName: from.firstName },
+      dedupeKey: `email change notice ${linkId}`,
+    },
+    command,
+  );
+  return null;
+}
+
+/** Changes the caller's names, and asks for a new address. Answers with the person as it is after that. */
+export async function updateProfile(
+  app: Application,
+  context: Context,
+  changes: ProfileChanges,
+): Promise<PersonalData | Refusal> {
+  const { actor, command, caller } = context;
+  const { userId } = actor;
+  const stream = streamOf.account(userId);
+  const [person, key] = await Promise.all([readCurrentPerson(app, userId), app.vault.openKey(stream)]);
+  if (!person || !key) return accountIsLate();
+  if (command.completed) return person;
+  const { firstName = person.firstName, lastName = person.lastName, newEmail } = changes;
+  let { pendingEmail } = person;
+
+  if (newEmail !== undefined && emailHash(app, newEmail) !== emailHash(app, person.email)) {
+    const from = { email: person.email, firstName };
+    const refused = await requestEmailChange(app, context, key, from, newEmail);
+    if (refused) return refused;
+    pendingEmail = newEmail;
+  } else if (newEmail !== undefined) {
+    // Naming the current address withdraws the request for another.
+    await app.links.revokeAll(userId, ["confirm_email"]);
+    pendingEmail = null;
+  }
+  if (firstName !== person.firstName || lastName !== person.lastName) {
+    const named = await changeAccount(app, userId, command, "names", {
+      type: "ChangeProfile",
+      data: {
+        firstName: seal(key, stream, "account.first_name", firstName),
+        lastName: seal(key, stream, "account.last_name", lastName),
+        ...originOf(key, userId, caller),
+        at: command.at,
+      },
+    });
+    if (isRejection(named)) return named;
+    await waitForReadModels(app, ["account"], named.position);
+  }
+  return { ...person, firstName, lastName, pendingEmail };
+}

@@ -1,0 +1,96 @@
+import type { CommandHandler } from "@daybook/platform/commands/handle-command";
+import type { Logger } from "@daybook/platform/logger";
+import type { Credentials } from "@daybook/platform/identity/credentials";
+import type { KeyVault } from "@daybook/platform/vault/key-vault";
+import type { Locks } from "@daybook/platform/locks/locks";
+import type { Links } from "@daybook/platform/identity/links";
+import type { Analytics } from "@daybook/platform/analytics/analytics";
+import type { BotCheck } from "@daybook/platform/bot-check/bot-check";
+import type { MailCause, MailContent } from "@daybook/platform/mail/mail";
+import type { Blobs } from "@daybook/platform/blobs/blobs";
+import type { Images } from "@daybook/platform/images/images";
+import type { PhotoStore } from "@daybook/platform/photos/photo-store";
+import type { Capabilities } from "@daybook/platform/identity/capabilities";
+import type { Recipient } from "@daybook/platform/mail/recipient";
+import type { SearchIndex } from "@daybook/platform/search/search-index";
+import type { Shares } from "@daybook/platform/sharing/shares";
+import type { TagNames } from "@daybook/platform/tags/tag-names";
+import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
+import type { Moves } from "@daybook/platform/processes/moves";
+import type { Operations } from "@daybook/platform/processes/operations";
+import type { Passwords } from "@daybook/platform/identity/passwords";
+import type { Sessions } from "@daybook/platform/identity/sessions";
+import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import type { JournalSummary } from "@daybook/read-models/queries/journals";
+import type { Pool } from "pg";
+import type { Prompt } from "@daybook/content/prompts";
+import type { WordMemory } from "./entries/word-bag-cache.ts";
+
+/** A mail to send: a template with ids, rendered when it is sent. */
+export type MailRequest = MailContent & {
+  readonly id: number;
+  /** The recipient's account; `null` when it no longer exists at the time of sending. */
+  readonly userId: number | null;
+  /**
+   * Name and address in clear, when they differ from the account's at the time of sending; sealed before they are
+   * stored.
+   */
+  readonly recipient?: Recipient;
+  /** Requests with the same key send one mail. Defaults to template and id. */
+  readonly dedupeKey?: string;
+};
+
+/** What use cases depend on. {@link createApplication} builds it once per process. */
+export type Application = {
+  readonly clock: { now(): number };
+  readonly newId: () => number;
+  readonly logger: Logger;
+  /** For queries on the read models. */
+  readonly pool: Pool;
+  /** A journal as the read model has it, of any account. Concurrent calls share one query. */
+  readonly journalById: (id: number) => Promise<JournalSummary | null>;
+  readonly commands: CommandHandler;
+  readonly vault: KeyVault;
+  readonly credentials: Credentials;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly links: Links;
+  readonly tagNames: TagNames;
+  readonly shares: Shares;
+  readonly rateLimits: RateLimits;
+  /** Delays a rate-limited reply, so that an automated loop slows down. */
+  readonly holdBack: () => Promise<void>;
+  readonly locks: Locks;
+  readonly botCheck: BotCheck;
+  readonly analytics: Analytics;
+  /** The page that a new account sees first. */
+  readonly onboarding: "welcome" | "onboarding";
+  /** Puts a mail into the outbox, with the command that asks for it. */
+  readonly mail: (mail: MailRequest, cause: MailCause) => Promise<void>;
+  /** Deletes an account's mails from the outbox, sent or not. */
+  readonly forgetMailsOf: (userId: number) => Promise<void>;
+  /** Deletes an account's rows in the command ledger. */
+  readonly forgetCommandsOf: (userId: number) => Promise<void>;
+  /** Checks uploaded pictures and makes the renderings that are stored. */
+  readonly images: Images;
+  readonly photos: PhotoStore;
+  /** Where the pictures of photos are. */
+  readonly blobs: Blobs;
+  /** Bytes of photos that an account may store. */
+  readonly photoQuota: { readonly free: number; readonly paid: number };
+  readonly search: Pick<SearchIndex, "find" | "removeUser">;
+  readonly capabilities: Capabilities;
+  /** Runs work that no reply waits for. Stopping the server waits for it. */
+  readonly inBackground: (name: string, work: (signal: AbortSignal) => Promise<void>) => void;
+  /** Long operations, and entries that are being moved between journals. */
+  readonly operations: Operations;
+  readonly moves: Moves;
+  readonly waiter: PositionWaiter;
+  /** Waits up to three seconds until the read models have everything that is in the log now. */
+  readonly caughtUp: () => Promise<void>;
+  readonly words: WordMemory;
+  /** Picks a prompt for a person, other than their last one. */
+  readonly pickPrompt: (userId: number) => Prompt;
+  /** A keyed hash for one purpose, such as unique e-mail addresses or slugs. */
+  readonly keyedHash: (purpose: string, value: string | Buffer) => string;
+};

@@ -1,0 +1,30 @@
+import type { Logger } from "@daybook/platform/logger";
+
+/**
+ * Runs work that no reply waits for, but that stopping the server waits for. Failed work is logged; the next start
+ * repeats it.
+ */
+export function createBackground(logger: Pick<Logger, "warn">) {
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  /** @param work ends early on the signal, at a point from which it can continue later */
+  function run(name: string, work: (signal: AbortSignal) => Promise<void>): void {
+    const done = work(stopping.signal)
+      .catch((error: unknown) => logger.warn({ err: error, work: name }, "work in the background failed"))
+      .finally(() => running.delete(done));
+    running.add(done);
+  }
+
+  return {
+    run,
+    /** Aborts all work and resolves when it has ended. */
+    async settled(): Promise<void> {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** See {@link createBackground}. */
+export type Background = ReturnType<typeof createBackground>;

@@ -1,0 +1,37 @@
+import { idForAttempt } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { KeyMisplaced } from "@daybook/platform/vault/key-vault";
+
+const attempts = 6;
+
+/**
+ * Creates something under a new id. Ids are drawn without a coordinator, so an id may be taken. Then this tries the
+ * next one, in an order that a repeated command follows too.
+ */
+export async function claimId<T>(
+  first: number,
+  attempt: (id: number) => Promise<T | Rejection>,
+): Promise<T | Rejection> {
+  for (let n = 0; n < attempts; n++) {
+    try {
+      const result = await attempt(idForAttempt(first, n));
+      if (!isRejection(result) || result.code !== "id_taken") return result;
+    } catch (error) {
+      // The vault noticed first: the key with this id belongs to something else.
+      if (!(error instanceof KeyMisplaced)) throw error;
+    }
+  }
+  return reject("unavailable", "Daybook could not do this right now. Please try again.");
+}
+
+/** Looks through the ids that {@link claimId} tries, in its order; `null` when none matches. */
+export async function findClaimedId(
+  first: number,
+  matches: (id: number) => Promise<boolean>,
+): Promise<number | null> {
+  for (let n = 0; n < attempts; n++) {
+    const id = idForAttempt(first, n);
+    if (await matches(id)) return id;
+  }
+  return null;
+}

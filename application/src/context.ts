@@ -1,0 +1,38 @@
+import type { Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import type { LockAccess } from "@daybook/platform/vault/lock-access";
+
+/** The signed-in person on whose behalf a use case runs. */
+export type Actor = {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly token: string;
+  /** The sign-in that the session belongs to. A refresh keeps it, and with it the open locks. */
+  readonly sessionFamilyId: number;
+  /** Which locks are open for this request. Every request for a key passes it to the vault. */
+  readonly lockAccess: LockAccess;
+};
+
+/** Where a request came from. Both are sealed before they are stored. */
+export type Caller = { readonly ip: string; readonly userAgent: string };
+
+/** One command: its time, its id, and ids for what it creates. A repeat has the same id and the same ids. */
+export type Command = CommandContext & {
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly ids: readonly [number, number];
+};
+
+/** Who runs a use case, within which command, and from where. `actor` is null for a visitor. */
+export type Context<Who extends Actor | null = Actor> = {
+  readonly actor: Who;
+  readonly command: Command;
+  readonly caller: Caller;
+};
+
+/** A refusal, with extra fields for its reply (such as the current entry of a 409), and how long to wait. */
+export type Refusal = Rejection & {
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+};

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createIdSource } from "@daybook/domain/kernel/ids";
+import { type Analytics, noAnalytics } from "@daybook/platform/analytics/analytics";
+import { createHttpSink } from "@daybook/platform/analytics/http-sink";
+import type { BotCheck } from "@daybook/platform/bot-check/bot-check";
+import { noBotCheck } from "@daybook/platform/bot-check/off";
+import { createTurnstile } from "@daybook/platform/bot-check/turnstile";
+import { createCommandHandler } from "@daybook/platform/commands/handle-command";
+import { forgetCommandsOf } from "@daybook/platform/commands/ledger";
+import type { Config } from "@daybook/platform/config";
+import type { Logger } from "@daybook/platform/logger";
+import type { SearchIndex } from "@daybook/platform/search/search-index";
+import type { Blobs } from "@daybook/platform/blobs/blobs";
+import { createImages } from "@daybook/platform/images/images";
+import { createPhotoStore } from "@daybook/platform/photos/photo-store";
+import { createCapabilities } from "@daybook/platform/identity/capabilities";
+import { openMailTransport } from "@daybook/platform/mail/open-transport";
+import { createOutbox } from "@daybook/platform/mail/outbox";
+import { sealRecipient } from "@daybook/platform/mail/recipient";
+import type { Platform } from "@daybook/platform/platform";
+import { batched } from "@daybook/platform/postgres/batched";
+import { createCredentials } from "@daybook/platform/identity/credentials";
+import { createKeyVault } from "@daybook/platform/vault/key-vault";
+import { createLinks } from "@daybook/platform/identity/links";
+import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
+import { createPasswords, type PasswordCost } from "@daybook/platform/identity/passwords";
+import { createMoves } from "@daybook/platform/processes/moves";
+import { createOperations } from "@daybook/platform/processes/operations";
+import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
+import { keyedHash } from "@daybook/platform/vault/seal";
+import { createSessions } from "@daybook/platform/identity/sessions";
+import { createShares } from "@daybook/platform/sharing/shares";
+import { createTagNames } from "@daybook/platform/tags/tag-names";
+import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
+import { readModels } from "@daybook/read-models/tables";
+import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import { journalsById } from "@daybook/read-models/queries/journals";
+import { heldBackMs } from "./access/limits.ts";
+import type { Application } from "./application.ts";
+import type { Background } from "./background.ts";
+import { createPromptPicker } from "./entries/prompt-picker.ts";
+import { createWordMemory } from "./entries/word-bag-cache.ts";
+
+/** Cloudflare Turnstile when it is configured. Otherwise every form passes, and the log says so. */
+function openBotCheck({ turnstile }: Config, logger: Logger): BotCheck {
+  if (!turnstile) {
+    logger.info("the bot check is off");
+    return noBotCheck;
+  }
+  const onUnavailable = (reason: string): void => logger.warn({ reason }, "the bot check gave no answer");
+  return createTurnstile({ ...turnstile, fetch, onUnavailable });
+}
+
+/** The configured analytics collector, or none. */
+function openAnalytics({ analytics }: Config, logger: Logger): Analytics {
+  if (!analytics) return noAnalytics;
+  const onLost = (reason: string): void => logger.debug({ reason }, "an event was not counted");
+  return createHttpSink({ ...analytics, fetch, onLost });
+}
+
+/** Builds what use cases depend on, from the platform. */
+export function createApplication(
+  platform: Platform,
+  masterKey: Buffer,
+  options: { readonly passwordCost?: PasswordCost },
+  background: Background,
+  { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
+): Application {
+  const { clock, random, logger, pools, store, listener, dataFolder, config } = platform;
+  const outbox = createOutbox({ pool: pools.durable, clock });
+  const transport = openMailTransport({ config, dataFolder });
+  const { passwordCost } = options;
+  const passwords = createPasswords(passwordCost ? { cost: passwordCost } : {});
+  const pool = pools.durable;
+  const vault = createKeyVault({ pool, masterKey, clock });
+  const words = createWordMemory();
+  // Any process may have set the lock. This process must not keep keys or words behind it in memory.
+  listener.subscribe(locksChannel, (keyId) => {
+    vault.forgetKeys(keyId);
+    words.clear(clock.now());
+  });
+  const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
+  return {
+    clock,
+    newId: createIdSource(clock, random),
+    logger,
+    pool: pools.durable,
+    journalById: batched((ids: readonly number[]) =>
+      journalsById(pools.durable, ids, new Date(clock.now()).toISOString()),
+    ),
+    commands: createCommandHandler({ store }),
+    vault,
+    credentials: createCredentials({ pool: pools.durable, clock }),
+    passwords,
+    locks: createLocks({ pool, vault, clock, passwords, ...(passwordCost && { cost: passwordCost }) }),
+    sessions: createSessions({ pool: pools.durable, masterKey, clock }),
+    links: createLinks({ pool: pools.durable, masterKey, clock }),
+    tagNames: createTagNames({ pool: pools.durable }),
+    shares: createShares({ pool: pools.durable }),
+    rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
+    holdBack: () => sleep(heldBackMs),
+    botCheck: openBotCheck(config, logger),
+    analytics: openAnalytics(config, logger),
+    onboarding: config.onboarding,
+    mail: ({ recipient, dedupeKey, ...mail }, { commandId, correlationId }) =>
+      outbox.enqueue({
+        ...mail,
+        cause: { commandId, ...(correlationId !== undefined && { correlationId }) },
+        recipient: recipient === undefined ? null : sealRecipient(masterKey, mail.id, recipient),
+        dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
+      }),
+    forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
+    forgetCommandsOf: (userId) => forgetCommandsOf(pool, userId),
+    images: createImages(),
+    blobs,
+    photos: createPhotoStore({ pool: pools.durable, blobs, clock }),
+    photoQuota: config.photoQuota,
+    search,
+    capabilities: createCapabilities(masterKey),
+    inBackground: background.run,
+    operations: createOperations({ pool: pools.durable, clock }),
+    moves: createMoves({ pool: pools.durable, clock }),
+    waiter,
+    async caughtUp() {
+      const head = await store.head();
+      if (head !== null) await waiter.waitFor(Object.keys(readModels), head, 3_000);
+    },
+    words,
+    pickPrompt: createPromptPicker(random),
+    keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value),
+  };
+}

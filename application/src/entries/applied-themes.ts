@@ -1,0 +1,25 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { tierAt } from "@daybook/domain/account/tier";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Application } from "../application.ts";
+
+type Themed = { readonly padThemeId: number; readonly pageThemeId: number };
+
+const isPlain = ({ padThemeId, pageThemeId }: Themed): boolean => padThemeId === 1 && pageThemeId === 1;
+
+/** True for an account that may choose themes at this moment. */
+export async function maySetThemes(app: Application, userId: number, at: string): Promise<boolean> {
+  const { state } = await app.commands.load(accountDecider, streamOf.account(userId));
+  return tierAt(state.membership, at) !== "free";
+}
+
+/** Entries with the themes that apply: what was chosen stays stored when a membership ends, and counts again with the next. */
+export async function appliedThemes<T extends Themed>(
+  app: Application,
+  userId: number,
+  at: string,
+  entries: readonly T[],
+): Promise<readonly T[]> {
+  if (entries.every(isPlain) || (await maySetThemes(app, userId, at))) return entries;
+  return entries.map((entry) => ({ ...entry, padThemeId: 1, pageThemeId: 1 }));
+}

@@ -1,0 +1,142 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { allEntryIds, existingEntryIds, type EntrySelection } from "@daybook/read-models/queries/entry-ids";
+import { findEntryState, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { noteRestore } from "../accounts/note-restore.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { type EntryPlan, stepThrough } from "./bulk-steps.ts";
+import { furthestOf } from "./move-entries.ts";
+import { type BulkResult, operate } from "./operate.ts";
+
+/** Entries of a journal: those with these ids, or all. */
+export type ChosenEntries = {
+  readonly journalId: number;
+  readonly entryIds?: readonly number[] | undefined;
+  readonly all?: boolean | undefined;
+  /** With `all`: only entries of this list. */
+  readonly view?: EntrySelection | undefined;
+  /** With `all`: entries that were in the journal at this instant. */
+  readonly since?: string | undefined;
+};
+
+type Bulk = {
+  readonly plan: EntryPlan;
+  readonly chosen: ChosenEntries & { readonly view: EntrySelection };
+};
+
+/**
+ * Refuses everything when one of the entries is not the actor's, before anything is changed. A repeated command may find its
+ * entries erased or moved already, so then only their owner counts.
+ */
+async function ownAll(
+  app: Application,
+  { actor, command }: Context,
+  { plan, chosen: { journalId } }: Bulk,
+  ids: readonly number[],
+): Promise<Rejection | null> {
+  // Erasing needs the lock of an entry to be open; moving and trashing read nothing of it.
+  const gate = plan.kind === "erase" ? ownEntryState : findEntryState;
+  const check = async (entryId: number): Promise<Rejection | null> => {
+    const found = await gate(app, actor, { journalId, entryId });
+    if (!isRejection(found)) return null;
+    if (!command.repeated) return found;
+    const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
+    return state.accountId === actor.userId ? null : found;
+  };
+  const refusals = await Promise.all(ids.map(check));
+  return refusals.find((refusal) => refusal !== null) ?? null;
+}
+
+/** {@link ownAll} for very many: the read model knows most of them; few may be so new that it does not. */
+async function ownMany(
+  app: Application,
+  context: Context,
+  bulk: Bulk,
+  ids: readonly number[],
+): Promise<Rejection | null> {
+  const { userId } = context.actor;
+  const known = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
+  const unknown = ids.filter((id) => !known.has(id));
+  const checked = await ownAll(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
+  if (checked) return checked;
+  if (unknown.length <= paging.bulkAtOnce || context.command.repeated) return null;
+  return reject("not_found", "We couldn't find these entries in your journal.");
+}
+
+/** Changes up to a hundred entries by their ids at once; more of them, or all, as an operation. */
+async function carryOut(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
+  const { actor, command } = context;
+  const { plan, chosen } = bulk;
+  if (chosen.all) {
+    const { journalId, view, since } = chosen;
+    return operate(app, context, plan, await allEntryIds(app.pool, journalId, view, since));
+  }
+  const ids = [...new Set(chosen.entryIds)];
+  if (ids.length > paging.bulkAtOnce) {
+    return (await ownMany(app, context, bulk, ids)) ?? operate(app, context, plan, ids);
+  }
+  const foreign = await ownAll(app, context, bulk, ids);
+  if (foreign) return foreign;
+  // The first run of a repeated command may have moved them to another journal.
+  const repeatable = command.repeated ? { ...plan, from: null } : plan;
+  const steps = await stepThrough(app, { actor, context: command }, repeatable, ids);
+  const furthest = furthestOf(steps);
+  await waitForReadModels(app, ["entry-page", "entry-versions"], furthest);
+  if (plan.kind === "restore" && furthest !== null) await noteRestore(app, context, "entries");
+  const refused = steps.map(({ outcome }) => outcome).find(isRejection);
+  return refused ?? { entryIds: ids };
+}
+
+/** Moves entries to another journal. */
+export async function moveManyEntries(
+  app: Application,
+  context: Context,
+  input: ChosenEntries & { readonly toJournalId: number },
+): Promise<BulkResult | Refusal> {
+  const { journalId, view = "any" } = input;
+  const from = await ownJournal(app, context.actor, journalId);
+  if (isRejection(from)) return from;
+  const to = await activeJournal(app, context.actor, input.toJournalId);
+  if (isRejection(to)) return to;
+  const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
+  return carryOut(app, context, { plan, chosen: { ...input, view } });
+}
+
+/** Moves entries to the trash, or erases them (`permanent`). */
+export async function deleteManyEntries(
+  app: Application,
+  context: Context,
+  input: ChosenEntries & { readonly permanent: boolean },
+): Promise<BulkResult | Refusal> {
+  const { journalId, permanent } = input;
+  const journal = await ownJournal(app, context.actor, journalId);
+  if (isRejection(journal)) return journal;
+  const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
+  const view = input.view ?? (permanent ? "any" : "active");
+  return carryOut(app, context, { plan, chosen: { ...input, view } });
+}
+
+/** Restores entries from the trash, by default into the journal that they were in. */
+export async function restoreManyEntries(
+  app: Application,
+  context: Context,
+  input: ChosenEntries & { readonly toJournalId?: number | undefined },
+): Promise<BulkResult | Refusal> {
+  const { journalId, toJournalId } = input;
+  const from = await ownJournal(app, context.actor, journalId);
+  if (isRejection(from)) return from;
+  const to = await activeJournal(app, context.actor, toJournalId ?? journalId);
+  if (isRejection(to)) {
+    if (toJournalId !== undefined || from.status === "active") return to;
+    return reject("journal_trashed", "The journal of these entries is gone. Choose another one for them.", {
+      new_journal_id: "Choose a journal.",
+    });
+  }
+  const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
+  return carryOut(app, context, { plan, chosen: { ...input, view: "trashed" } });
+}

@@ -1,0 +1,47 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { activeJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { type DateInput, entryDate, localDateAt } from "./entry-dates.ts";
+import { readEntryText, warnIfEmpty } from "./entry-text.ts";
+import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { findCreatedEntry, storeNewEntry } from "./save-entry.ts";
+
+/** A new entry. Parts of the date that are missing are those of now, in the account's time zone. */
+export type EntryDraft = DateInput & {
+  readonly journalId: number;
+  readonly title: string;
+  readonly html: string;
+  readonly promptId: number | null;
+};
+
+/** Creates an entry. */
+export async function createEntry(
+  app: Application,
+  context: Context,
+  draft: EntryDraft,
+): Promise<EntryView | Refusal> {
+  const { actor, command } = context;
+  const createdId = await findCreatedEntry(app, command);
+  if (createdId !== null) return viewEntryNow(app, context, createdId);
+  const [journal, account] = await Promise.all([
+    activeJournal(app, actor, draft.journalId),
+    app.commands.load(accountDecider, streamOf.account(actor.userId)),
+  ]);
+  if (isRejection(journal)) return journal;
+  const timezone = draft.timezone ?? account.state.settings.timezone;
+  const today = { createdAt: command.at, localDate: localDateAt(command.at, timezone), timezone };
+  const text = readEntryText(draft.title, draft.html);
+  warnIfEmpty(app, text, command.requestId);
+  const created = await storeNewEntry(app, command, {
+    userId: actor.userId,
+    journalId: journal.id,
+    text,
+    date: entryDate(draft, today),
+    promptId: draft.promptId,
+    lockAccess: actor.lockAccess,
+  });
+  return isRejection(created) ? created : viewEntry(app, context, journal, created, text);
+}

@@ -1,0 +1,75 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import {
+  countAsOf,
+  entriesAsOf,
+  entriesTrashedSince,
+  type PastEntry,
+} from "@daybook/read-models/queries/as-of";
+import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { closedEntries } from "../access/lock-gate.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
+import { operate, type BulkResult } from "./operate.ts";
+
+/** Which of these journals the actor may look into now. The locks of now count for the past too. */
+async function openOnes(app: Application, actor: Actor, journalIds: readonly number[]): Promise<Set<number>> {
+  const asked = [...new Set(journalIds)];
+  const found = await Promise.all(asked.map((id) => ownJournal(app, actor, id)));
+  return new Set(asked.filter((_, index) => !isRejection(found[index])));
+}
+
+/** Lists a page of the entries that a journal had at the instant `at`. */
+export async function listEntriesAsOf(
+  app: Application,
+  context: Context,
+  input: Parameters<typeof entriesAsOf>[1] & { readonly page: number },
+): Promise<EntryListView | Refusal> {
+  const { actor } = context;
+  const journal = await activeJournal(app, actor, input.journalId);
+  if (isRejection(journal)) return journal;
+  const [page, total] = await Promise.all([
+    entriesAsOf(app.pool, input),
+    countAsOf(app.pool, journal.id, input.at),
+  ]);
+  if (isRejection(page)) return page;
+  const elsewhere = page.entries.map(({ currentJournalId }) => currentJournalId);
+  const open = await openOnes(
+    app,
+    actor,
+    elsewhere.filter((id) => id !== journal.id),
+  );
+  const closed = new Set(await closedEntries(app, actor));
+  const mayRead = ({ id, currentJournalId }: PastEntry) =>
+    !closed.has(id) && (currentJournalId === journal.id || open.has(currentJournalId));
+  const past = {
+    rows: page.entries.filter(mayRead),
+    nextCursor: page.nextCursor,
+    total,
+    number: input.page,
+    size: input.limit,
+  };
+  return viewEntryList(app, context, journal, past, "the past");
+}
+
+/** Restores the entries that a journal had at the instant `at` and that are in the trash now, in whichever journal. */
+export async function restoreMissing(
+  app: Application,
+  context: Context,
+  { journalId, at }: { readonly journalId: number; readonly at: string },
+): Promise<BulkResult | Refusal> {
+  const { actor } = context;
+  const journal = await activeJournal(app, actor, journalId);
+  if (isRejection(journal)) return journal;
+  const missing = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
+  const elsewhere = missing.map((entry) => entry.journalId).filter((id) => id !== journal.id);
+  const open = await openOnes(app, actor, elsewhere);
+  const ids = missing.filter((entry) => entry.journalId === journal.id || open.has(entry.journalId));
+  const plan = { kind: "restore", from: null, to: journal.id } as const;
+  return operate(
+    app,
+    context,
+    plan,
+    ids.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { entryDate, localDateAt } from "./entry-dates.ts";
+
+const now = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-20", timezone: "Europe/London" };
+
+describe("the date that it is in a zone", () => {
+  it.each([
+    ["Europe/London", "2026-11-20"],
+    ["Asia/Tokyo", "2026-11-21"],
+    ["America/Los_Angeles", "2026-11-20"],
+    ["Pacific/Kiritimati", "2026-11-21"],
+  ])("in %s is %s", (timezone, date) => {
+    expect(localDateAt(now.createdAt, timezone)).toBe(date);
+  });
+});
+
+describe("an entry's date", () => {
+  it("is now, when nothing is said", () => {
+    expect(entryDate({}, now)).toEqual(now);
+  });
+
+  it("is the local date as sent, whatever the instant says", () => {
+    const input = {
+      created: "2026-01-01T00:00:00.000Z",
+      localDate: "1660-01-11",
+      timezone: "Asia/Tokyo",
+    };
+    expect(entryDate(input, now)).toEqual({
+      createdAt: "2026-01-01T00:00:00.000Z",
+      localDate: "1660-01-11",
+      timezone: "Asia/Tokyo",
+    });
+  });
+
+  it("follows from the instant in the writer's zone when only that is sent", () => {
+    const created = "2026-11-20T23:30:00.000Z";
+    expect(entryDate({ created, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
+  });
+
+  it("of a date alone is that date in every zone", () => {
+    expect(entryDate({ created: "1660-01-11", timezone: "America/Los_Angeles" }, now)).toEqual({
+      createdAt: "1660-01-11T00:00:00.000Z",
+      localDate: "1660-01-11",
+      timezone: "America/Los_Angeles",
+    });
+    const created = "2026-11-21T00:00:00.000Z";
+    expect(entryDate({ created, timezone: "America/New_York" }, now).localDate).toBe("2026-11-20");
+  });
+
+  it("stays what its writer said when the instant is sent back as it was", () => {
+    const before = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "1660-01-11", timezone: "Asia/Tokyo" };
+    expect(entryDate({ created: before.createdAt }, before)).toEqual(before);
+  });
+
+  it("moved to another day moves the instant with it, and stays when the day is the same", () => {
+    expect(entryDate({ localDate: "1660-01-11" }, now).createdAt).toBe("1660-01-11T00:00:00.000Z");
+    expect(entryDate({ localDate: now.localDate }, now).createdAt).toBe(now.createdAt);
+  });
+});

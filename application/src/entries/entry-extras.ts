@@ -1,0 +1,60 @@
+import type { Entry } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { linkIdsOf } from "@daybook/read-models/queries/public-links";
+import { nothingClosed, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
+import type { Application } from "../application.ts";
+import { publicSlug } from "../sharing/public-slug.ts";
+import { byName, openTagName } from "../tags/tag-name.ts";
+
+/** The tags of an entry and the slug of its public link, if it has one. */
+export type EntryExtras = {
+  readonly tags: readonly { readonly id: number; readonly name: string }[];
+  readonly publicSlug: string | null;
+};
+
+/** Neither tags nor a public link. */
+export const noExtras: EntryExtras = { tags: [], publicSlug: null };
+
+type SealedTag = { readonly id: number; readonly name: Sealed<"tag.name"> };
+
+async function openTags<T extends SealedTag>(app: Application, userId: number, rows: readonly T[]) {
+  if (rows.length === 0) return [];
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return [];
+  return rows
+    .map((row) => ({ row, tag: { id: row.id, name: openTagName(key, row.id, row.name) } }))
+    .toSorted((a, b) => byName(a.tag.name, b.tag.name));
+}
+
+/** Reads tags and public links of entries from the read models. The caller decides whether its actor may see them. */
+export async function extrasOf(
+  app: Application,
+  userId: number,
+  entryIds: readonly number[],
+): Promise<(entryId: number) => EntryExtras> {
+  if (entryIds.length === 0) return () => noExtras;
+  const [tagged, links] = await Promise.all([
+    tagsOfEntries(app.pool, entryIds),
+    linkIdsOf(app.pool, entryIds),
+  ]);
+  const opened = await openTags(app, userId, tagged);
+  return (entryId) => {
+    const linkId = links.get(entryId);
+    return {
+      tags: opened.filter(({ row }) => row.entryId === entryId).map(({ tag }) => tag),
+      publicSlug: linkId === undefined ? null : publicSlug(app, linkId),
+    };
+  };
+}
+
+/** Tags and public link of a folded entry: as new as the log, and without a query when there are none. */
+export async function extrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
+  const { accountId, tags, publicLink } = state;
+  const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);
+  const opened = await openTags(app, accountId, rows);
+  return {
+    tags: opened.map(({ tag }) => tag),
+    publicSlug: publicLink && publicSlug(app, publicLink.linkId),
+  };
+}

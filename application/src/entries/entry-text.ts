@@ -1,0 +1,68 @@
+import { readRichText } from "@daybook/content/read-rich-text";
+import { type WordBag, wordBag, wordsChanged } from "@daybook/content/words-changed";
+import { cleanTitle } from "@daybook/content/zero-width";
+import type { EntryContent } from "@daybook/domain/entry/events";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import type { Application } from "../application.ts";
+import { settleImage } from "../photos/photo-images.ts";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { contentTag, open, seal } from "@daybook/platform/vault/seal";
+
+/** An entry's text in clear, for as long as a request lasts. */
+export type EntryText = {
+  readonly title: string;
+  readonly html: string;
+  readonly text: string;
+  readonly excerpt: string;
+  readonly wordCount: number;
+};
+
+/** Cleans and reads what a person sent. */
+export function readEntryText(title: string, html: string): EntryText {
+  const { html: clean, text, excerpt, wordCount } = readRichText(html, settleImage);
+  return { title: cleanTitle(title), html: clean, text, excerpt, wordCount };
+}
+
+/** Warns of an empty text. It is saved like any other, but may be a client's mistake. */
+export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryText, requestId: string): void {
+  if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
+}
+
+/** Opens a stored text. `null` sealed parts never happen: every content event carries all three. */
+export function openEntryText(
+  key: DataKey,
+  entryId: number,
+  stored: { title: Sealed<"entry.title">; body: Sealed<"entry.body"> },
+): EntryText {
+  const stream = streamOf.entry(entryId);
+  const html = open(key, stream, "entry.body", stored.body);
+  const { text, excerpt, wordCount } = readRichText(html);
+  return { title: open(key, stream, "entry.title", stored.title), html, text, excerpt, wordCount };
+}
+
+/** Seals a text for its entry, with the figures that read models show without a key. */
+export function sealEntryText(
+  key: DataKey,
+  entryId: number,
+  versionId: number,
+  text: EntryText,
+  before: WordBag,
+): { content: EntryContent; words: WordBag } {
+  const stream = streamOf.entry(entryId);
+  const words = wordBag(text.text);
+  const { added, removed } = wordsChanged(before, words);
+  return {
+    words,
+    content: {
+      versionId,
+      title: seal(key, stream, "entry.title", text.title),
+      body: seal(key, stream, "entry.body", text.html),
+      excerpt: seal(key, stream, "entry.excerpt", text.excerpt),
+      contentTag: contentTag(key, [text.title, text.html]),
+      wordCount: text.wordCount,
+      wordsAdded: added,
+      wordsRemoved: removed,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import type { Operation } from "@daybook/platform/processes/operations";
+import { noteRestore } from "../accounts/note-restore.ts";
+import type { Application } from "../application.ts";
+import { claimId } from "../claim-id.ts";
+import type { Context, Refusal } from "../context.ts";
+import type { EntryPlan } from "./bulk-steps.ts";
+import { type EntryOperation, runOperation } from "./run-operation.ts";
+
+/** The entries that were changed, or the operation that changes them in the background. */
+export type BulkResult = { readonly entryIds: readonly number[] } | { readonly operation: Operation };
+
+const never = new AbortController().signal;
+
+/**
+ * Stores a plan and its entries in a durable row and carries it out: at once when it is short, else in the background. A
+ * crash does not end it, and a repeat of the command finds the same operation.
+ */
+export async function operate(
+  app: Application,
+  context: Context,
+  plan: EntryPlan,
+  itemIds: readonly number[],
+): Promise<BulkResult | Refusal> {
+  const { actor, command } = context;
+  const isRestore = plan.kind === "restore";
+  const { now: _, ids: __, ...stored } = command;
+  const begun = await claimId(command.ids[0], async (id) => {
+    const row = { id, userId: actor.userId, kind: plan.kind, plan, itemIds, context: stored };
+    return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
+  });
+  if (isRejection(begun)) return begun;
+  const operation = begun.operation as EntryOperation;
+  if (operation.itemIds.length <= paging.bulkAtOnce) {
+    await runOperation(app, operation, actor, never);
+    const skipped = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
+    const entryIds = operation.itemIds.filter((id) => !skipped.has(id));
+    if (isRestore && entryIds.length > 0) await noteRestore(app, context, "entries");
+    return { entryIds };
+  }
+  // An existing one is running, or a job resumes it soon.
+  if (!begun.existing) {
+    app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
+  }
+  if (isRestore) await noteRestore(app, context, "entries");
+  return { operation };
+}
+
+/** Finds an operation of the actor. */
+export async function findOperation(
+  app: Application,
+  { actor }: Context,
+  operationId: number,
+): Promise<Operation | Refusal> {
+  const operation = await app.operations.find(actor.userId, operationId);
+  return operation ?? reject("not_found", "There is no such operation.");
+}

@@ -1,0 +1,56 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { neighbours } from "@daybook/read-models/queries/entries";
+import { photosOf } from "@daybook/read-models/queries/photos";
+import { type EntryPath, type ListedText, listedTexts, ownEntryRow } from "../access/entry-access.ts";
+import { activeJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { photoViews } from "../photos/photo-views.ts";
+import { appliedThemes } from "./applied-themes.ts";
+import { extrasOf } from "./entry-extras.ts";
+import { openEntryText } from "./entry-text.ts";
+import { type EntryFacts, type EntryView, viewOpenedEntry } from "./entry-view.ts";
+
+/** The older or newer entry next to another one. */
+export type NeighbourView = Pick<EntryFacts, "id" | "createdAt" | "localDate"> &
+  Pick<ListedText, "title" | "lock">;
+
+/** An entry with the entries before and after it. */
+export type EntryWithNeighbours = {
+  readonly entry: EntryView;
+  readonly previous: readonly NeighbourView[];
+  readonly next: readonly NeighbourView[];
+};
+
+/** Reads an entry. `previous` and `next` say how many neighbours to list. */
+export async function readEntry(
+  app: Application,
+  { actor, command }: Context,
+  { previous, next, ...path }: EntryPath & { readonly previous: number; readonly next: number },
+): Promise<EntryWithNeighbours | Refusal> {
+  const journal = await activeJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  const found = await ownEntryRow(app, actor, path);
+  if (isRejection(found)) return found;
+  const { row, key, lock } = found;
+  const [near, photos, extras, [facts = row]] = await Promise.all([
+    neighbours(app.pool, row, previous, next),
+    photosOf(app.pool, row.id),
+    extrasOf(app, actor.userId, [row.id]),
+    appliedThemes(app, actor.userId, command.at, [row]),
+  ]);
+  const texts = await listedTexts(app, actor, [...near.previous, ...near.next]);
+  const view = (rows: typeof near.previous): NeighbourView[] =>
+    rows.flatMap(({ id, createdAt, localDate }) => {
+      const text = texts.get(id);
+      return text ? [{ id, createdAt, localDate, title: text.title, lock: text.lock }] : [];
+    });
+  return {
+    entry: viewOpenedEntry(facts, openEntryText(key, row.id, row), journal, lock, {
+      photos: photoViews(app, actor, { entryId: row.id, key }, photos),
+      extras: extras(row.id),
+    }),
+    previous: view(near.previous),
+    next: view(near.next),
+  };
+}

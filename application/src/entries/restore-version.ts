@@ -1,0 +1,55 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { type EntryPath, ownEntryRow, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal } from "../access/journal-access.ts";
+import { noteRestore } from "../accounts/note-restore.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { openVersion } from "./entry-versions.ts";
+import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { findCreatedEntry, saveEntry, storeNewEntry } from "./save-entry.ts";
+
+/** An earlier version of an entry. `replace`: it becomes the text of the entry; else the text of a new entry. */
+export type VersionToRestore = EntryPath & { readonly versionId: number; readonly replace: boolean };
+
+/** Restores an earlier version of an entry. */
+export async function restoreVersion(
+  app: Application,
+  context: Context,
+  { versionId, replace, ...path }: VersionToRestore,
+): Promise<EntryView | Refusal> {
+  const { actor, command } = context;
+  const copyId = replace ? null : await findCreatedEntry(app, command);
+  if (copyId !== null) return viewEntryNow(app, context, copyId);
+  if (command.completed) return viewEntryNow(app, context, path.entryId);
+  const journal = await activeJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  // The read model first: it waits for the versions, and answers 503 while they are late.
+  const row = await ownEntryRow(app, actor, path);
+  if (isRejection(row)) return row;
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  const opened = await openVersion(app, found.key, path.entryId, versionId);
+  if (isRejection(opened)) return opened;
+  const { text, version } = opened;
+  const entry = { entryId: path.entryId, ...found };
+
+  if (!replace) {
+    const { createdAt, localDate, timezone, promptId } = found.state;
+    const copy = await storeNewEntry(app, command, {
+      userId: actor.userId,
+      journalId: journal.id,
+      text,
+      date: { createdAt, localDate, timezone },
+      promptId,
+      photosFrom: { entryId: path.entryId, key: found.key, photos: found.state.photos },
+      lockAccess: actor.lockAccess,
+    });
+    if (isRejection(copy)) return copy;
+    await noteRestore(app, context, "version");
+    return viewEntry(app, context, journal, copy, text);
+  }
+  const saved = await saveEntry(app, command, entry, { text, restoredVersionId: version.id });
+  if (isRejection(saved)) return saved;
+  if (saved.changed) await noteRestore(app, context, "version");
+  return viewEntry(app, context, journal, { ...entry, state: saved.state }, text);
+}

@@ -1,0 +1,145 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EditBase, Entry } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
+import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal, type OpenJournal } from "../access/journal-access.ts";
+import { noteRestore } from "../accounts/note-restore.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { maySetThemes } from "./applied-themes.ts";
+import { type DateInput, entryDate } from "./entry-dates.ts";
+import { type EntryText, readEntryText, warnIfEmpty } from "./entry-text.ts";
+import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { moveEntries } from "./move-entries.ts";
+import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
+
+/** What an edit changes. Parts that are undefined stay as they are. */
+export type EntryEdit = {
+  readonly title?: string | undefined;
+  readonly html?: string | undefined;
+  /** What the text is based on. The edit conflicts when the entry has changed since. */
+  readonly base: EditBase;
+  readonly date?: DateInput | undefined;
+  readonly starred?: boolean | undefined;
+  readonly padThemeId?: number | undefined;
+  readonly pageThemeId?: number | undefined;
+  /** Takes the entry out of the trash. */
+  readonly restore: boolean;
+  /** Moves the entry to this journal. */
+  readonly journalId?: number | undefined;
+};
+
+/** The refusal of an edit whose base is old, with the entry as it is now, so that both texts can be shown. */
+export type EditConflict = Refusal & { readonly current: EntryView };
+
+/** The entry after an edit. `changed: false`: it was like this already, and the base of the edit was up to date. */
+export type EditResult = { readonly changed: true; readonly entry: EntryView } | { readonly changed: false };
+
+async function withCurrentEntry(
+  app: Application,
+  context: Context,
+  refusal: Rejection,
+  journal: OpenJournal,
+  entry: LoadedEntry,
+): Promise<Refusal | EditConflict> {
+  if (refusal.code !== "revision_conflict") return refusal;
+  const { state } = await app.commands.load(entryDecider, streamOf.entry(entry.entryId));
+  return { ...refusal, current: await viewEntry(app, context, journal, { ...entry, state }) };
+}
+
+const isStale = (base: EditBase, state: Entry): boolean =>
+  base !== undefined && base !== state.revision && base !== state.modifiedAt;
+
+/** What an edit changes of an entry. A text of which only a part is edited keeps the other part. */
+async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): Promise<EntryChange> {
+  const { title, html, padThemeId, pageThemeId, date, starred } = edit;
+  let text: EntryText | undefined;
+  if (title !== undefined || html !== undefined) {
+    const known = title === undefined || html === undefined ? await currentText(app, entry) : null;
+    text = readEntryText(title ?? known?.title ?? "", html ?? known?.html ?? "");
+  }
+  const themes =
+    padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;
+  return {
+    ...(text && { text, base: edit.base }),
+    ...(date && { date: entryDate(date, entry.state) }),
+    ...(starred !== undefined && { starred }),
+    ...(themes && { themes }),
+    ...(edit.restore && { restoreInto: entry.state.journalId }),
+  };
+}
+
+/** The entry for an edit. The first run of a repeated command may have moved it already. */
+async function entryToEdit(
+  app: Application,
+  { actor, command }: Context,
+  path: EntryPath,
+  target: OpenJournal | null,
+) {
+  const found = await ownEntryState(app, actor, path);
+  if (!isRejection(found) || !command.repeated || !target) return found;
+  return ownEntryState(app, actor, { ...path, journalId: target.id });
+}
+
+async function refuseThemes(
+  app: Application,
+  { actor, command }: Context,
+  { themes }: EntryChange,
+): Promise<Rejection | null> {
+  const chosen = Math.max(themes?.padThemeId ?? 1, themes?.pageThemeId ?? 1);
+  if (chosen === 1 || (await maySetThemes(app, actor.userId, command.at))) return null;
+  return reject("pro_required", "Themes are part of Daybook PRO.");
+}
+
+/** Changes an entry: its text, date, star, themes, and then its journal. A conflict changes nothing. */
+export async function reviseEntry(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+  edit: EntryEdit,
+): Promise<EditResult | Refusal | EditConflict> {
+  if (!context.command.completed) return revise(app, context, path, edit);
+  const entry = await viewEntryNow(app, context, path.entryId);
+  return isRejection(entry) ? entry : { changed: true, entry };
+}
+
+async function revise(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+  edit: EntryEdit,
+): Promise<EditResult | Refusal | EditConflict> {
+  const { actor, command } = context;
+  const isMove = edit.journalId !== undefined && edit.journalId !== path.journalId;
+  const [journal, target] = await Promise.all([
+    activeJournal(app, actor, path.journalId),
+    isMove ? activeJournal(app, actor, edit.journalId) : null,
+  ]);
+  if (isRejection(journal)) return journal;
+  if (isRejection(target)) return target;
+  const found = await entryToEdit(app, context, path, target);
+  if (isRejection(found)) return found;
+  const entry = { entryId: path.entryId, ...found };
+  const change = await changeOf(app, entry, edit);
+  const refused = await refuseThemes(app, context, change);
+  if (refused) return refused;
+  if (change.text) warnIfEmpty(app, change.text, command.requestId);
+  const saved = await saveEntry(app, command, entry, change);
+  if (isRejection(saved)) return withCurrentEntry(app, context, saved, journal, entry);
+  // A repeat finds it active already; the account's stream notes a restore once per command.
+  const wasTrashed = found.state.status === "trashed" || command.repeated;
+  if (edit.restore && wasTrashed && saved.changed) await noteRestore(app, context, "entries");
+  if (target) {
+    // After the text, so that a conflict does not move the entry.
+    const moving = { ids: [entry.entryId], from: path.journalId, to: target.id };
+    const [moved] = await moveEntries(app, actor, childCommand(command, "move"), "move", moving);
+    if (isRejection(moved?.outcome)) return moved.outcome;
+    await waitForReadModels(app, ["entry-page"], moved?.outcome ?? null);
+  }
+  if (!target && !saved.changed && !isStale(change.base, saved.state)) return { changed: false };
+  const after = { ...entry, state: saved.state };
+  return { changed: true, entry: await viewEntry(app, context, target ?? journal, after, change.text) };
+}

@@ -1,0 +1,224 @@
+import { wordBag } from "@daybook/content/words-changed";
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EditBase, Entry, EntryCommand } from "@daybook/domain/entry/entry";
+import type { EntryContent } from "@daybook/domain/entry/events";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandResult } from "@daybook/platform/commands/handle-command";
+import { type DataKey, KeyGone } from "@daybook/platform/vault/key-vault";
+import type { LockAccess } from "@daybook/platform/vault/lock-access";
+import { contentTag } from "@daybook/platform/vault/seal";
+import { entryById } from "@daybook/read-models/queries/entries";
+import type { Command } from "../context.ts";
+import type { Application } from "../application.ts";
+import { ensureContentKey } from "../access/content-key.ts";
+import type { OpenEntry } from "../access/entry-access.ts";
+import { claimId, findClaimedId } from "../claim-id.ts";
+import type { EntryDate } from "./entry-dates.ts";
+import { type EntryText, openEntryText, sealEntryText } from "./entry-text.ts";
+import { copyPhotos, type PhotoSource, takeOutImages, type WithPhotos } from "../photos/take-out-images.ts";
+import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
+
+/** An entry that a command is about: its id, what is folded of it, and what the gate let through. */
+export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state: Entry };
+
+const noWords = wordBag("");
+const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
+
+/** The text that an entry has at its folded revision: from the read model, or from the log when that is late. */
+export async function currentText(
+  app: Application,
+  { entryId, state, key }: Pick<LoadedEntry, "entryId" | "state" | "key">,
+): Promise<EntryText> {
+  const row = await entryById(app.pool, entryId);
+  if (row?.revision === state.revision) return openEntryText(key, entryId, row);
+  const event = await app.commands.findLast(streamOf.entry(entryId), ({ type }) => contentEvents.has(type));
+  if (!event) throw new Error("an entry without a text");
+  return openEntryText(key, entryId, event.data as EntryContent);
+}
+
+/** Images are no words, so the rest of a text stays as it was read. */
+const withHtml = (text: EntryText, html: string): EntryText =>
+  html === text.html ? text : { ...text, html };
+
+const readModelsOf = (added: WithPhotos["added"]): ReadModel[] => [
+  "entry-page",
+  "entry-versions",
+  ...(added.length > 0 ? (["entry-photos"] as const) : []),
+];
+
+/** After the append, which may have kept fewer; the sweep asks the log about each of them that is left. */
+function settlePhotos(app: Application, added: WithPhotos["added"]): void {
+  if (added.length === 0) return;
+  app.inBackground("settling photos", () => app.photos.settle(added.map(({ data }) => data.photoId)));
+}
+
+/** What a new entry is made of. */
+export type NewEntry = {
+  readonly userId: number;
+  readonly journalId: number;
+  readonly text: EntryText;
+  readonly date: EntryDate;
+  readonly promptId: number | null;
+  /** The entry that the text is a copy of; the copy gets photos of its own. */
+  readonly photosFrom?: PhotoSource;
+  /** The locks that are open to the caller. A locked journal takes an entry only while it is open. */
+  readonly lockAccess: LockAccess;
+};
+
+/** The entry that an earlier run of this command created; `null` when it created none. */
+export async function findCreatedEntry(app: Application, command: Command): Promise<number | null> {
+  if (!command.repeated) return null;
+  const isCreated = async (id: number): Promise<boolean> =>
+    (await app.commands.findAct(streamOf.entry(id), command.commandId)) !== null;
+  return findClaimedId(command.ids[0], isCreated);
+}
+
+/** Puts a new entry into the log: its key first, durable before the event that needs it. */
+export function storeNewEntry(
+  app: Application,
+  command: Command,
+  draft: NewEntry,
+): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
+  return claimId(command.ids[0], (entryId) => createUnderId(app, command, draft, entryId));
+}
+
+/** The key of a new entry, under its journal's content; the content key of an older journal is made with it. */
+async function makeKey(
+  app: Application,
+  entryId: number,
+  { journalId, lockAccess }: NewEntry,
+): Promise<DataKey> {
+  const [stream, content] = [streamOf.entry(entryId), contentKeyId(journalId)];
+  try {
+    return await app.vault.create(stream, content, lockAccess);
+  } catch (error) {
+    if (!(error instanceof KeyGone)) throw error;
+    await ensureContentKey(app, journalId, lockAccess);
+    return app.vault.create(stream, content, lockAccess);
+  }
+}
+
+async function createUnderId(
+  app: Application,
+  command: Command,
+  draft: NewEntry,
+  entryId: number,
+): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
+  const versionId = command.ids[1];
+  const stream = streamOf.entry(entryId);
+  const key = await makeKey(app, entryId, draft);
+  const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
+  const owner = { userId: draft.userId, entryId, key };
+  const source = draft.photosFrom;
+  const copied = source && (await copyPhotos(app, command, owner, source, draft.text.html));
+  const { html, added } = copied ?? (await takeOutImages(app, command, owner, [], draft.text.html));
+  const text = withHtml(draft.text, html);
+  const { content, words } = sealEntryText(key, entryId, versionId, text, noWords);
+  const { journalId, userId: accountId, promptId, date } = draft;
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream,
+    commands: [
+      {
+        type: "CreateEntry",
+        data: { entryId, journalId, accountId, promptId, ...content, ...date, at: command.at },
+      },
+      ...added,
+    ],
+    context: command,
+  });
+  if (isRejection(outcome)) return outcome;
+  if (!isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
+  settlePhotos(app, added);
+  await waitForReadModels(app, readModelsOf(added), outcome.position);
+  return { ...outcome, entryId, key, lock: null, isLockProtected };
+}
+
+/** What a save changes; parts that are absent stay as they are. */
+export type EntryChange = {
+  readonly text?: EntryText;
+  readonly base?: EditBase;
+  readonly restoredVersionId?: number;
+  readonly date?: EntryDate;
+  readonly starred?: boolean;
+  readonly themes?: { readonly padThemeId?: number | undefined; readonly pageThemeId?: number | undefined };
+  readonly restoreInto?: number;
+};
+
+/** Saves changes of an entry as one append: all of them or none. */
+export function saveEntry(
+  app: Application,
+  command: Command,
+  entry: LoadedEntry,
+  change: EntryChange,
+): Promise<CommandResult<Entry> | Rejection> {
+  return claimId(command.ids[1], (versionId) => saveUnderId(app, command, entry, change, versionId));
+}
+
+/** Takes the images out of the text of a save; from a trashed entry, which refuses the save, nothing is taken. */
+async function takeOutOf(
+  app: Application,
+  command: Command,
+  { entryId, state, key }: LoadedEntry,
+  text?: EntryText,
+) {
+  if (!text || state.status !== "active") return { text, added: [] };
+  const owner = { userId: state.accountId, entryId, key };
+  const { html, added } = await takeOutImages(app, command, owner, state.photos, text.html);
+  return { text: withHtml(text, html), added };
+}
+
+async function saveUnderId(
+  app: Application,
+  command: Command,
+  entry: LoadedEntry,
+  change: EntryChange,
+  versionId: number,
+): Promise<CommandResult<Entry> | Rejection> {
+  const { entryId, state, key, isLockProtected } = entry;
+  const at = command.at;
+  const commands: EntryCommand[] = [];
+  let saved: ReturnType<typeof sealEntryText> | null = null;
+
+  if (change.restoreInto !== undefined) {
+    const data = { entryId, journalId: change.restoreInto, at };
+    commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
+  }
+  const taken = await takeOutOf(app, command, entry, change.text);
+  commands.push(...taken.added);
+  if (taken.text) {
+    const { text } = taken;
+    const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
+    const before = app.words.get(entryId, state.revision);
+    const words = unchanged ? noWords : (before ?? wordBag((await currentText(app, entry)).text));
+    saved = sealEntryText(key, entryId, versionId, text, words);
+    commands.push(
+      change.restoredVersionId === undefined
+        ? { type: "ReviseEntry", data: { entryId, ...saved.content, at }, base: change.base }
+        : {
+            type: "RestoreVersion",
+            data: { entryId, ...saved.content, restoredVersionId: change.restoredVersionId, at },
+          },
+    );
+  }
+  if (change.date) commands.push({ type: "RedateEntry", data: { entryId, ...change.date, at } });
+  if (change.starred !== undefined) {
+    commands.push({ type: "StarEntry", data: { entryId, at }, starred: change.starred });
+  }
+  if (change.themes) commands.push({ type: "ThemeEntry", data: { entryId, ...change.themes, at } });
+
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands,
+    context: command,
+  });
+  if (isRejection(outcome)) return outcome;
+  if (saved && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
+    app.words.set(entryId, outcome.state.revision, saved.words, command.now);
+  }
+  settlePhotos(app, taken.added);
+  await waitForReadModels(app, readModelsOf(taken.added), outcome.position);
+  return outcome;
+}

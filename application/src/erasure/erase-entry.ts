@@ -1,0 +1,60 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry, EntryCommand } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext, CommandResult } from "@daybook/platform/commands/handle-command";
+import { entryIdsOfJournal } from "@daybook/read-models/queries/entries";
+import type { Application } from "../application.ts";
+import { erasureContext, eraseStream } from "./erase-stream.ts";
+
+const pageSize = 200;
+
+type ErasingCommand = Extract<EntryCommand, { type: "EraseEntry" | "PurgeEntry" }>;
+
+/** Nobody can read them any more, so a failure stops nothing: the sweep of photos removes what is left. */
+async function removePhotos(app: Application, entryId: number): Promise<void> {
+  try {
+    await app.photos.removeOfEntry(entryId);
+  } catch (error) {
+    app.logger.warn({ err: error }, "photos of an erased entry are left to the sweep");
+  }
+}
+
+/**
+ * Erases an entry: its event, its key, its words in memory, its photos. The text stays in the log, but nobody can read it.
+ *
+ * @param photos `inBackground` when a person waits; nobody can read the photos either way
+ */
+export function eraseEntry(
+  app: Application,
+  command: ErasingCommand,
+  context: CommandContext,
+  photos: "now" | "inBackground",
+): Promise<CommandResult<Entry> | Rejection> {
+  const { entryId } = command.data;
+  const stream = streamOf.entry(entryId);
+  return eraseStream(app, { decider: entryDecider, stream, command, context }, async () => {
+    app.words.drop(entryId);
+    if (photos === "now") await removePhotos(app, entryId);
+    else app.inBackground("removing the photos of an entry", () => removePhotos(app, entryId));
+  });
+}
+
+/** Erases entries of an erased journal or account. */
+export async function eraseEntries(app: Application, userId: number, ids: readonly number[]): Promise<void> {
+  for (const entryId of ids) {
+    const context = erasureContext(app, userId, streamOf.entry(entryId));
+    await eraseEntry(app, { type: "EraseEntry", data: { entryId, at: context.at } }, context, "now");
+  }
+}
+
+/** Erases all entries of an erased journal, as far as the read models know them. */
+export async function eraseEntriesOf(app: Application, userId: number, journalId: number): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const ids = await entryIdsOfJournal(app.pool, journalId, after, pageSize);
+    await eraseEntries(app, userId, ids);
+    after = ids.at(-1) ?? after;
+    if (ids.length < pageSize) return;
+  }
+}

@@ -1,0 +1,50 @@
+import type { DomainEvent } from "@daybook/domain/events";
+import type { Decider } from "@daybook/domain/kernel/decider";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext, CommandResult } from "@daybook/platform/commands/handle-command";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import type { Application } from "../application.ts";
+
+const namespace = "0f9cbb0c-8c35-4a5e-9d5f-6f4c1a3a7e11";
+
+/** The context for erasing a stream without a request. Its command id is always the same, so a second run adds nothing. */
+export function erasureContext(app: Application, userId: number, stream: string): CommandContext {
+  return {
+    at: new Date(app.clock.now()).toISOString(),
+    commandId: uuid5(namespace, stream),
+    repeated: true,
+    actor: String(userId),
+    sessionId: null,
+    requestId: null,
+    source: "scheduler",
+  };
+}
+
+/**
+ * Erases the entry, journal or account of a stream, always in this order: the intent, durable; the event; the key with all
+ * keys below it; what `finish` removes. After a crash, a job repeats what follows the event.
+ *
+ * @param finish runs when the stream is erased; it may run again
+ */
+export async function eraseStream<C, E extends DomainEvent, S extends { readonly status: string }>(
+  app: Application,
+  {
+    stream,
+    decider,
+    command,
+    context,
+  }: {
+    readonly stream: string;
+    readonly decider: Decider<C, E, S>;
+    readonly command: C;
+    readonly context: CommandContext;
+  },
+  finish: () => Promise<void>,
+): Promise<CommandResult<S> | Rejection> {
+  await app.vault.beginErasure(stream);
+  const done = await app.commands.execute({ decider, stream, commands: [command], context });
+  if (isRejection(done) || done.state.status !== "erased") return done;
+  await app.vault.completeErasure(stream);
+  await finish();
+  return done;
+}

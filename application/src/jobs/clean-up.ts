@@ -1,0 +1,25 @@
+import { createLedger } from "@daybook/platform/commands/ledger";
+import { createOpenLocks } from "@daybook/platform/locks/open-locks";
+import type { Job } from "./job.ts";
+
+const keepLedgerMs = 48 * 3_600_000;
+/** Longer than a mail is retried, so that an operator can still resend a dead mail. */
+const keepSharesMs = 7 * 24 * 3_600_000;
+const keepOperationsMs = 30 * 24 * 3_600_000;
+
+/** Deletes expired data: sessions, nonces, rate limits, mailed links, shares, operations and the command ledger. */
+export const cleanUpJob: Job = {
+  name: "clean-up",
+  everyMs: 10 * 60_000,
+  async run({ clock, credentials, links, operations, pool, rateLimits, sessions, shares }) {
+    const before = (ms: number): Date => new Date(clock.now() - ms);
+    await sessions.purgeExpired();
+    await credentials.purgeExpired();
+    await rateLimits.purgeExpired();
+    await links.purgeExpired();
+    await shares.purge(before(keepSharesMs));
+    await operations.purge(before(keepOperationsMs));
+    await createOpenLocks({ pool, clock }).purgeIdle();
+    await createLedger({ pool }).purge(before(keepLedgerMs));
+  },
+};

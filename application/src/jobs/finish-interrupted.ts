@@ -1,0 +1,22 @@
+import { resumeProcesses } from "../entries/run-operation.ts";
+import { finishErasures } from "../erasure/finish-erasures.ts";
+import { resumeShares } from "../sharing/send-share.ts";
+import { resumeTags } from "../tags/finish-tag-change.ts";
+import type { Job } from "./job.ts";
+
+/** Continues what crashes interrupted: moves, lock events and operations. */
+export const resumeOperationsJob: Job = {
+  name: "resume-operations",
+  everyMs: 30_000,
+  run: resumeProcesses,
+};
+
+/** Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares. */
+export const finishInterruptedJob: Job = {
+  name: "finish-interrupted",
+  everyMs: 10 * 60_000,
+  async run(app, signal) {
+    const steps = [finishErasures, (application: typeof app) => resumeTags(application, null), resumeShares];
+    for (const step of steps) if (!signal.aborted) await step(app);
+  },
+};

@@ -1,0 +1,19 @@
+import type { Application } from "../application.ts";
+
+/** Periodic work. Any process may run it, but only one at a time. */
+export type Job = {
+  /** Names the job in logs and its lease. */
+  readonly name: string;
+  /** It runs at the start and then this often, in milliseconds. */
+  readonly everyMs: number;
+  /** Does what is due. It stops early when the signal is aborted; the next run continues. */
+  run(app: Application, signal: AbortSignal): Promise<void>;
+};
+
+/** Decides when jobs run. */
+export type JobClock = {
+  /** Calls `run` for each job at its times, until {@link JobClock.stop}. */
+  start(jobs: readonly Job[], run: (job: Job) => Promise<void>): void;
+  /** Starts no more runs. Resolves when those that are under way have ended. */
+  stop(): Promise<void>;
+};

@@ -1,0 +1,14 @@
+import { cleanUpJob } from "./clean-up.ts";
+import { finishInterruptedJob, resumeOperationsJob } from "./finish-interrupted.ts";
+import type { Job } from "./job.ts";
+import { purgeTrashJob } from "./purge-trash.ts";
+import { sweepPhotosJob } from "./sweep-photos.ts";
+
+/** All periodic work. The schedulers run it. */
+export const jobs: readonly Job[] = [
+  resumeOperationsJob,
+  finishInterruptedJob,
+  purgeTrashJob,
+  cleanUpJob,
+  sweepPhotosJob,
+];

@@ -1,0 +1,12 @@
+import { sweepPhotos } from "@daybook/platform/photos/sweep-photos";
+import type { Job } from "./job.ts";
+
+/** Removes leftover photos: those of crashed uploads and of erased entries. */
+export const sweepPhotosJob: Job = {
+  name: "sweep-photos",
+  everyMs: 3_600_000,
+  async run({ blobs, clock, commands, logger, photos, pool }, signal) {
+    const swept = await sweepPhotos({ pool, blobs, photos, commands, now: clock.now(), signal });
+    if (swept.removed + swept.settled > 0) logger.info(swept, "removed leftover photos");
+  },
+};

@@ -1,0 +1,89 @@
+import { initialComposeSettings } from "@daybook/domain/journal/appearance";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { contentTag, seal } from "@daybook/platform/vault/seal";
+import { ensureContentKey } from "../access/content-key.ts";
+import { findJournalMetadata } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Command, Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import type { JournalView } from "./journal-view.ts";
+import { reserveJournal } from "./reserve-journal.ts";
+
+/** What is known of a journal that was just made, while the read model is late. */
+const newJournal = (id: number, clearName: string, { at }: Command): JournalView => ({
+  id,
+  clearName,
+  position: 1,
+  createdAt: at,
+  trashedAt: null,
+  activeEntries: 0,
+  trashedEntries: 0,
+  lastUpdate: null,
+  lastEntryId: null,
+  cover: null,
+  ...initialComposeSettings,
+  classroom: "none",
+  isPaid: false,
+  lock: null,
+});
+
+/**
+ * Makes a journal, or finishes making it: reservation, key, event, in this order, so that a crash leaves nothing that blocks
+ * or cannot be read.
+ */
+export async function makeJournal(
+  app: Application,
+  userId: number,
+  journalId: number,
+  name: string,
+  command: Command,
+): Promise<JournalView | Rejection> {
+  const refused = await reserveJournal(app, userId, journalId, command);
+  if (refused) return refused;
+  const stream = streamOf.journal(journalId);
+  const key = await app.vault.create(stream, streamOf.account(userId));
+  await ensureContentKey(app, journalId);
+  const created = await app.commands.execute({
+    decider: journalDecider,
+    stream,
+    commands: [
+      {
+        type: "CreateJournal",
+        data: {
+          journalId,
+          accountId: userId,
+          name: seal(key, stream, "journal.name", name),
+          nameTag: contentTag(key, [name]),
+          at: command.at,
+        },
+      },
+    ],
+    context: command,
+  });
+  if (isRejection(created)) {
+    // This command, or a concurrent duplicate of it, made it already.
+    const { state } = await app.commands.load(journalDecider, stream);
+    return state.accountId === userId ? newJournal(journalId, name, command) : created;
+  }
+  await waitForReadModels(app, ["journal-list", "account"], created.position);
+  return newJournal(journalId, name, command);
+}
+
+/** Creates a journal for the actor. */
+export async function createJournal(
+  app: Application,
+  context: Context,
+  { name }: { readonly name: string },
+): Promise<JournalView | Refusal> {
+  const { actor, command } = context;
+  const journalId = command.ids[0];
+  const isMade =
+    command.repeated && (await app.commands.findAct(streamOf.journal(journalId), command.commandId)) !== null;
+  if (isMade) return findJournalMetadata(app, actor, journalId);
+  const made = await makeJournal(app, actor.userId, journalId, name, command);
+  if (isRejection(made)) return made;
+  const stored = await findJournalMetadata(app, actor, journalId);
+  return isRejection(stored) ? made : stored;
+}

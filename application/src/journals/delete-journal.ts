@@ -1,0 +1,56 @@
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { findJournalMetadata } from "../access/journal-access.ts";
+import { type ErasureProof, mayErase } from "../access/journal-erasure.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { eraseJournal, isErasedInLog } from "./erase-journal.ts";
+import { releaseJournal, reservationOf } from "./reserve-journal.ts";
+
+/** Moves a journal to the trash. */
+export async function trashJournal(
+  app: Application,
+  { actor, command }: Context,
+  journalId: number,
+): Promise<Refusal | null> {
+  const journal = await findJournalMetadata(app, actor, journalId);
+  if (isRejection(journal)) return journal;
+  const reservedAt = await reservationOf(app, actor.userId, journalId);
+  const trashed = await app.commands.execute({
+    decider: journalDecider,
+    stream: streamOf.journal(journalId),
+    commands: [{ type: "TrashJournal", data: { journalId, at: command.at } }],
+    context: command,
+  });
+  if (isRejection(trashed)) return trashed;
+  // A journal that was restored meanwhile keeps the reservation of its restore.
+  if (trashed.state.status === "trashed" && reservedAt !== undefined) {
+    await releaseJournal(app, actor.userId, journalId, reservedAt, command);
+  }
+  await waitForReadModels(app, ["journal-list"], trashed.position);
+  return null;
+}
+
+/** Erases a journal with everything in it. A locked journal needs its password. */
+export async function deleteJournalForever(
+  app: Application,
+  context: Context,
+  { journalId, ...proof }: { readonly journalId: number } & ErasureProof,
+): Promise<Refusal | null> {
+  const { actor, command } = context;
+  const journal = await findJournalMetadata(app, actor, journalId);
+  if (isRejection(journal)) {
+    const isDone = command.repeated && (await isErasedInLog(app, journalId, actor.userId));
+    if (!isDone) return journal;
+  } else {
+    const refused = await mayErase(app, context, journalId, proof);
+    if (refused) return refused;
+  }
+  const data = { journalId, at: command.at };
+  const erased = await eraseJournal(app, actor.userId, { type: "EraseJournal", data }, command);
+  if (isRejection(erased)) return erased;
+  await waitForReadModels(app, ["journal-list"], erased.position);
+  return null;
+}

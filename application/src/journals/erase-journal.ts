@@ -1,0 +1,83 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { type JournalCommand, journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import { journalIdsWithoutRow, journalsTrashedUntil } from "@daybook/read-models/queries/journals";
+import type { Application } from "../application.ts";
+import { eraseEntriesOf } from "../erasure/erase-entry.ts";
+import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
+
+/** How long the trash keeps a journal. */
+const trashKeeps = 30 * 24 * 3_600_000;
+const purgedAtOnce = 100;
+
+type Erasure = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
+
+/** What follows the key of a journal: the reservation, and in the background the entries. May be repeated. */
+async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
+  const context = erasureContext(app, userId, streamOf.account(userId));
+  await app.commands.execute({
+    decider: accountDecider,
+    stream: streamOf.account(userId),
+    commands: [{ type: "ReleaseJournal", data: { journalId, at: context.at } }],
+    context: { ...context, commandId: uuid5(context.commandId, streamOf.journal(journalId)) },
+  });
+  app.inBackground("erasing a journal", () => eraseEntriesOf(app, userId, journalId));
+}
+
+/** Erases a journal with everything in it. */
+export async function eraseJournal(
+  app: Application,
+  userId: number,
+  command: Erasure,
+  context: CommandContext,
+): Promise<{ position: Position | null } | Rejection> {
+  const { journalId } = command.data;
+  const stream = streamOf.journal(journalId);
+  return eraseStream(app, { decider: journalDecider, stream, command, context }, () =>
+    finishErasure(app, userId, journalId),
+  );
+}
+
+/** Whether a journal was erased, as the log says; with `userId`, whether it was that person's. */
+export async function isErasedInLog(app: Application, journalId: number, userId?: number): Promise<boolean> {
+  const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
+  return state.status === "erased" && (userId === undefined || state.accountId === userId);
+}
+
+/**
+ * Erases the journals that lay in the trash for thirty days. The read model names them, the journal itself decides: one that
+ * was brought back meanwhile stays. Two processes may do this side by side.
+ *
+ * @param now milliseconds since 1970
+ * @returns how many were erased
+ */
+export async function purgeTrashedJournals(app: Application, now: number): Promise<number> {
+  const trashedUntil = new Date(now - trashKeeps).toISOString();
+  let purged = 0;
+  for (const { id, userId } of await journalsTrashedUntil(app.pool, trashedUntil, purgedAtOnce)) {
+    const context = erasureContext(app, userId, streamOf.journal(id));
+    const data = { journalId: id, at: context.at };
+    try {
+      const done = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
+      if (!isRejection(done) && done.position !== null) purged += 1;
+    } catch (error) {
+      // One that cannot be erased now does not keep the others; it comes again with the next pass.
+      app.logger.warn({ err: error }, "a journal in the trash could not be purged");
+    }
+  }
+  return purged;
+}
+
+/** Goes on with erasing journals that a crash cut off after the event. */
+export async function resumeJournalErasures(app: Application): Promise<void> {
+  for (const id of await journalIdsWithoutRow(app.pool)) {
+    const { state } = await app.commands.load(journalDecider, streamOf.journal(id));
+    if (state.status !== "erased") continue;
+    await app.vault.completeErasure(streamOf.journal(id));
+    await finishErasure(app, state.accountId, id);
+  }
+}

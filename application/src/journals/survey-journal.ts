@@ -1,0 +1,35 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { entriesPerDay, wordTotals } from "@daybook/read-models/queries/entry-days";
+import { activeJournal } from "../access/journal-access.ts";
+import { closedEntries } from "../access/lock-gate.ts";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { localDateAt } from "../entries/entry-dates.ts";
+
+/** The date of now in the actor's time zone, `YYYY-MM-DD`. */
+export const todayOf = async (app: Application, { actor, command }: Context): Promise<string> =>
+  localDateAt(command.at, (await loadAccount(app, actor.userId)).settings.timezone);
+
+/** Counts the words and entries of a journal, without the words of locked entries. */
+export async function countWords(
+  app: Application,
+  { actor }: Context,
+  journalId: number,
+): Promise<{ words: number; entries: number } | Refusal> {
+  const journal = await activeJournal(app, actor, journalId);
+  if (isRejection(journal)) return journal;
+  return wordTotals(app.pool, journal.id, await closedEntries(app, actor));
+}
+
+/** Counts the entries of each day of a year, by default of this year. Days without entries are missing. */
+export async function countEntriesPerDay(
+  app: Application,
+  context: Context,
+  { journalId, year }: { readonly journalId: number; readonly year?: number | undefined },
+): Promise<{ day: string; entries: number }[] | Refusal> {
+  const journal = await activeJournal(app, context.actor, journalId);
+  if (isRejection(journal)) return journal;
+  const thisYear = async () => Number((await todayOf(app, context)).slice(0, 4));
+  return entriesPerDay(app.pool, journal.id, year ?? (await thisYear()));
+}

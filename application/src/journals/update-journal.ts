@@ -1,0 +1,89 @@
+import { classroomRefusal } from "@daybook/domain/journal/classroom";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { contentTag, seal } from "@daybook/platform/vault/seal";
+import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import { noteRestore } from "../accounts/note-restore.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { changeJournalLock } from "../locks/journal-lock.ts";
+import type { LockChange, LockSecrets } from "../locks/lock-change.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import type { JournalView } from "./journal-view.ts";
+import { releaseJournal, reserveJournal } from "./reserve-journal.ts";
+
+/** What changes of a journal. `restore` takes it out of the trash. */
+export type JournalUpdate = {
+  readonly name?: string | undefined;
+  readonly restore: boolean;
+  readonly lock: LockChange | null;
+};
+
+/** A journal after a change, with the secrets of its lock that only this reply carries. */
+export type UpdatedJournal = { readonly journal: JournalView; readonly secrets: LockSecrets };
+
+/** Renames a journal, restores it from the trash, and changes its lock. */
+export async function updateJournal(
+  app: Application,
+  context: Context,
+  journalId: number,
+  update: JournalUpdate,
+): Promise<UpdatedJournal | Refusal> {
+  const { lock, name, restore } = update;
+  const journal = await findJournalMetadata(app, context.actor, journalId);
+  if (isRejection(journal)) return journal;
+  const setsLock = lock !== null && lock.kind !== "open" && lock.kind !== "close";
+  const refused = setsLock ? classroomRefusal(journal.classroom, "lock") : null;
+  if (refused) return refused;
+  const isLockOnly = lock !== null && name === undefined && !restore;
+  const isDone = isLockOnly || context.command.completed === true;
+  const changed = isDone ? journal : await renameOrRestore(app, context, journal, update);
+  if (isRejection(changed)) return changed;
+  return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changed, secrets: {} };
+}
+
+async function renameOrRestore(
+  app: Application,
+  context: Context,
+  journal: OpenJournal,
+  { name, restore }: JournalUpdate,
+): Promise<JournalView | Refusal> {
+  const { command } = context;
+  const { id: journalId, userId } = journal;
+  const stream = streamOf.journal(journalId);
+  const key = await app.vault.openKey(stream);
+  if (restore) {
+    const refused = await reserveJournal(app, userId, journalId, command);
+    if (refused) return refused;
+  }
+  const sealedName = name !== undefined && key ? seal(key, stream, "journal.name", name) : undefined;
+  const updated = await app.commands.execute({
+    decider: journalDecider,
+    stream,
+    commands: [
+      ...(restore ? [{ type: "RestoreJournal" as const, data: { journalId, at: command.at } }] : []),
+      ...(name !== undefined && key && sealedName
+        ? [
+            {
+              type: "RenameJournal" as const,
+              data: { journalId, name: sealedName, nameTag: contentTag(key, [name]), at: command.at },
+            },
+          ]
+        : []),
+    ],
+    context: command,
+  });
+  if (isRejection(updated)) {
+    if (restore) await releaseJournal(app, userId, journalId, command.at, command);
+    return updated;
+  }
+  await waitForReadModels(app, ["journal-list", "account"], updated.position);
+  const wasTrashed = journal.trashedAt !== null || command.repeated;
+  if (restore && wasTrashed && updated.changed) await noteRestore(app, context, "journal");
+  return {
+    ...journal,
+    trashedAt: updated.state.status === "trashed" ? journal.trashedAt : null,
+    clearName: name ?? journal.clearName,
+  };
+}

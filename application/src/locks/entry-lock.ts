@@ -1,0 +1,41 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { EntryPath } from "../access/entry-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { changeLock } from "./change-lock.ts";
+import type { LockChange } from "./lock-change.ts";
+import { entryLockTarget } from "./lock-target.ts";
+import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
+
+/** Sets, opens, closes, changes or removes the lock of an entry. `null` when it is done. */
+export async function changeEntryLock(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+  change: LockChange,
+): Promise<Refusal | null> {
+  const target = await entryLockTarget(app, context.actor, path);
+  if (isRejection(target)) return target;
+  const changed = await changeLock(app, context, target, change);
+  return isRejection(changed) ? changed : null;
+}
+
+/** Mails the actor a link that removes the lock of an entry. */
+export async function requestEntryUnlockLink(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+): Promise<Refusal | null> {
+  const target = await entryLockTarget(app, context.actor, path);
+  return isRejection(target) ? target : requestUnlockLink(app, context, target, path);
+}
+
+/** Removes the lock of an entry by the token of a mailed link. `null` when it is done. */
+export async function unlockEntryByLink(
+  app: Application,
+  context: Context,
+  { token, ...path }: EntryPath & { readonly token: string },
+): Promise<Refusal | null> {
+  const target = await entryLockTarget(app, context.actor, path);
+  return isRejection(target) ? target : unlockByLink(app, context, target, token);
+}

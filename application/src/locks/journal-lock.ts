@@ -1,0 +1,74 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { changeLock } from "./change-lock.ts";
+import { changeAutoLock } from "./close-lock.ts";
+import type { LockChange, LockSecrets } from "./lock-change.ts";
+import { journalLockTarget } from "./lock-target.ts";
+import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
+
+/** A journal after its lock was changed, with the secrets that only this reply carries. */
+type ChangedJournalLock = { readonly journal: OpenJournal; readonly secrets: LockSecrets };
+
+/** The journal with today's lock access. That of the request may be outdated: the change opened or closed the lock. */
+async function readJournalAgain(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+  newToken?: string,
+): Promise<OpenJournal | Refusal> {
+  const tokens = [...actor.lockAccess.tokens.values(), ...(newToken === undefined ? [] : [newToken])];
+  const lockAccess = await app.locks.lockAccessOf(actor.userId, actor.sessionFamilyId, tokens);
+  return findJournalMetadata(app, { ...actor, lockAccess }, journalId);
+}
+
+/** Sets, opens, closes, changes or removes the lock of a journal. */
+export async function changeJournalLock(
+  app: Application,
+  context: Context,
+  journalId: number,
+  change: LockChange,
+): Promise<ChangedJournalLock | Refusal> {
+  const target = await journalLockTarget(app, context.actor, journalId);
+  if (isRejection(target)) return target;
+  const secrets = await changeLock(app, context, target, change);
+  if (isRejection(secrets)) return secrets;
+  const journal = await readJournalAgain(app, context.actor, journalId, secrets.unlockToken);
+  return isRejection(journal) ? journal : { journal, secrets };
+}
+
+/** Lets the open lock of a journal stay open until somebody closes it. */
+export async function disableAutoLock(
+  app: Application,
+  { actor, command }: Context,
+  journalId: number,
+): Promise<OpenJournal | Refusal> {
+  const target = await journalLockTarget(app, actor, journalId);
+  if (isRejection(target)) return target;
+  const refused = await changeAutoLock(app, command, target, false);
+  return refused ?? readJournalAgain(app, actor, journalId);
+}
+
+/** Mails the actor a link that removes the password lock of a journal. */
+export async function requestJournalUnlockLink(
+  app: Application,
+  context: Context,
+  journalId: number,
+): Promise<Refusal | null> {
+  const target = await journalLockTarget(app, context.actor, journalId);
+  if (isRejection(target)) return target;
+  return requestUnlockLink(app, context, target, { journalId, entryId: null });
+}
+
+/** Removes the password lock of a journal by the token of a mailed link. */
+export async function unlockJournalByLink(
+  app: Application,
+  context: Context,
+  { journalId, token }: { readonly journalId: number; readonly token: string },
+): Promise<OpenJournal | Refusal> {
+  const target = await journalLockTarget(app, context.actor, journalId);
+  if (isRejection(target)) return target;
+  const refused = await unlockByLink(app, context, target, token);
+  return refused ?? readJournalAgain(app, context.actor, journalId);
+}

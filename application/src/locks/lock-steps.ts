@@ -1,0 +1,33 @@
+import { reject } from "@daybook/domain/kernel/rejection";
+import type { LockRow } from "@daybook/platform/locks/locks";
+import { type LockTargetKind, refuseLocked } from "../access/lock-gate.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import type { Command, Refusal } from "../context.ts";
+import type { LockTarget } from "./lock-target.ts";
+
+/** How often a change of a lock starts over because the lock was changed since it was read. */
+export const lockAttempts = 4;
+
+/** The refusal when other changes of the same lock came first each time. */
+export const tooManyLockChanges = () =>
+  reject("unavailable", "This lock is being changed. Please try again.");
+
+/** The refusal for a change that needs a lock. */
+export const notLocked = (what: LockTargetKind) =>
+  reject("invalid", `This ${what} has no lock.`, { lock: `This ${what} has no lock.` });
+
+/** The refusal for a change that needs the lock to be open. */
+export const closedLock = (target: LockTarget, { type }: LockRow): Refusal =>
+  refuseLocked(target.what, { type, hint: target.lock?.hint ?? "" });
+
+/** True when an earlier run of the same command recorded this change, so that a late repeat does not undo a newer one. */
+export async function wasRecorded(
+  app: Application,
+  command: Command,
+  stream: string,
+  fact: "locked" | "removed",
+): Promise<boolean> {
+  if (!command.repeated) return false;
+  return (await app.commands.findAct(stream, childCommand(command, `lock ${fact}`).commandId)) !== null;
+}

@@ -1,0 +1,137 @@
+import type { LockType } from "@daybook/domain/contract/lock-types";
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EntryCommand } from "@daybook/domain/entry/entry";
+import { type JournalCommand, journalDecider } from "@daybook/domain/journal/decider";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { seal } from "@daybook/platform/vault/seal";
+import type { Command, Actor, Refusal } from "../context.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import { ensureContentKey } from "../access/content-key.ts";
+import { type EntryPath, findEntryMetadata } from "../access/entry-access.ts";
+import { findJournalMetadata } from "../access/journal-access.ts";
+import type { LockTargetKind, ShownLock } from "../access/lock-gate.ts";
+
+/** A change of a lock, to be recorded in the log. */
+type LockFact =
+  | {
+      readonly fact: "locked";
+      readonly type: LockType;
+      readonly hint: string;
+      readonly remember: boolean;
+      readonly auto: boolean;
+    }
+  | { readonly fact: "removed"; readonly by: "owner" | "link" }
+  | { readonly fact: "auto"; readonly auto: boolean };
+
+/** A journal or an entry of the actor that has a lock or may get one. */
+export type LockTarget = {
+  readonly what: LockTargetKind;
+  readonly id: number;
+  readonly stream: string;
+  /** The key that an open lock gives access to. */
+  readonly keyId: string;
+  readonly lock: ShownLock | null;
+  readonly inTrash: boolean;
+  readonly sealHint: (hint: string) => string;
+  /** Records in the log what the vault has already. Refused when the target was erased in the meantime. */
+  readonly record: (command: Command, fact: LockFact) => Promise<Rejection | null>;
+};
+
+/** The actor's journal, locked or not. */
+export async function journalLockTarget(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+): Promise<LockTarget | Refusal> {
+  const stream = streamOf.journal(journalId);
+  const [journal, key] = await Promise.all([
+    findJournalMetadata(app, actor, journalId),
+    app.vault.openKey(stream),
+  ]);
+  if (isRejection(journal)) return journal;
+  if (!key) return reject("not_found", "We couldn't find that journal in your account.");
+  await ensureContentKey(app, journalId, actor.lockAccess);
+  const sealHint = (hint: string) => seal(key, stream, "journal.password_hint", hint);
+
+  function commandFor(fact: LockFact, at: string): JournalCommand {
+    switch (fact.fact) {
+      case "locked": {
+        const { type: lockType, hint, remember, auto } = fact;
+        return {
+          type: "LockJournal",
+          data: { journalId, lockType, hint: sealHint(hint), remember, auto, at },
+        };
+      }
+      case "removed":
+        return { type: "RemoveJournalLock", data: { journalId, by: fact.by, at } };
+      case "auto":
+        return { type: "ChangeJournalAutoLock", data: { journalId, auto: fact.auto, at } };
+    }
+  }
+
+  return {
+    what: "journal",
+    id: journalId,
+    stream,
+    keyId: contentKeyId(journalId),
+    lock: journal.lock,
+    inTrash: journal.status === "trashed",
+    sealHint,
+    async record(command, fact) {
+      const recorded = await app.commands.execute({
+        decider: journalDecider,
+        stream,
+        commands: [commandFor(fact, command.at)],
+        context: childCommand(command, `lock ${fact.fact}`),
+      });
+      return isRejection(recorded) ? recorded : null;
+    },
+  };
+}
+
+/** The actor's entry, locked or not. Refused while its journal is locked. */
+export async function entryLockTarget(
+  app: Application,
+  actor: Actor,
+  path: EntryPath,
+): Promise<LockTarget | Refusal> {
+  const entry = await findEntryMetadata(app, actor, path);
+  if (isRejection(entry)) return entry;
+  const { entryId } = path;
+  const stream = streamOf.entry(entryId);
+  const sealHint = (hint: string) => seal(entry.hintKey, stream, "entry.password_hint", hint);
+
+  function commandsFor(fact: LockFact, at: string): EntryCommand[] {
+    switch (fact.fact) {
+      case "locked": {
+        const { hint, remember, auto } = fact;
+        return [{ type: "LockEntry", data: { entryId, hint: sealHint(hint), remember, auto, at } }];
+      }
+      case "removed":
+        return [{ type: "RemoveEntryLock", data: { entryId, by: fact.by, at } }];
+      case "auto":
+        return [];
+    }
+  }
+
+  return {
+    what: "entry",
+    id: entryId,
+    stream,
+    keyId: stream,
+    lock: entry.lock,
+    inTrash: entry.state.status === "trashed",
+    sealHint,
+    async record(command, fact) {
+      const recorded = await app.commands.execute({
+        decider: entryDecider,
+        stream,
+        commands: commandsFor(fact, command.at),
+        context: childCommand(command, `lock ${fact.fact}`),
+      });
+      return isRejection(recorded) ? recorded : null;
+    },
+  };
+}

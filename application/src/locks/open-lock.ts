@@ -1,0 +1,55 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { deriveSecret } from "@daybook/platform/vault/seal";
+import type { LockRow } from "@daybook/platform/locks/locks";
+import { provePassword } from "../access/lock-password.ts";
+import { changeAccount, originOf } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import type { LockSecrets } from "./lock-change.ts";
+import { closedLock } from "./lock-steps.ts";
+import type { LockTarget } from "./lock-target.ts";
+
+/** Shows the opening in the account's activity. */
+async function recordOpening(
+  app: Application,
+  { actor: { userId }, command, caller }: Context,
+  target: LockTarget,
+): Promise<Refusal | null> {
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return reject("unauthenticated", "Your session has ended. Please log in.");
+  const recorded = await changeAccount(app, userId, command, "open lock", {
+    type: "OpenLock",
+    data: { locked: target.what, lockedId: target.id, ...originOf(key, userId, caller), at: command.at },
+  });
+  if (isRejection(recorded)) return recorded;
+  await waitForReadModels(app, ["account"], recorded.position);
+  return null;
+}
+
+/** A repeat opens nothing that was closed since. While the lock is open, it replaces the token that the lost reply had. */
+async function isDone(app: Application, { actor, command }: Context, lock: LockRow): Promise<boolean> {
+  if (!command.completed) return false;
+  return lock.type !== lockTypes.encryption || !(await app.locks.isOpenIn(lock, actor.sessionFamilyId));
+}
+
+/** Opens a lock for the actor's sign-in, by its password or its recovery code. */
+export async function openLock(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  password: string,
+): Promise<LockSecrets | Refusal> {
+  const lock = await app.locks.readLock(target.stream);
+  if (!lock || (await isDone(app, context, lock))) return {};
+  const proof = await provePassword(app, context, { what: target.what, lock }, password);
+  if (isRejection(proof)) return proof;
+  const opened = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
+  if (!opened) return closedLock(target, lock);
+  const refusal = await recordOpening(app, context, target);
+  if (refusal) return refusal;
+  if (opened.token === null || !proof.key) return {};
+  return { unlockToken: opened.token, draftKey: deriveSecret(proof.key, "drafts") };
+}

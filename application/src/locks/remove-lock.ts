@@ -1,0 +1,34 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { toUnlock } from "@daybook/platform/identity/links";
+import { removalId } from "@daybook/platform/locks/locks";
+import { provePassword } from "../access/lock-password.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
+import type { LockTarget } from "./lock-target.ts";
+
+/** Removes a lock by its password or its recovery code. */
+export async function removeLock(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  password: string,
+): Promise<Refusal | null> {
+  const { actor, command } = context;
+  if (command.completed) return null;
+  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+    const lock = await app.locks.readLock(target.stream);
+    if (lock && (await wasRecorded(app, command, target.stream, "removed"))) return null;
+    if (lock) {
+      const proof = await provePassword(app, context, { what: target.what, lock }, password);
+      if (isRejection(proof)) return proof;
+      if (!(await app.locks.remove(lock, proof.key))) continue;
+      await app.links.revokeAll(actor.userId, [toUnlock(target.stream)]);
+    }
+    // Also without a lock: a crash may have come between the vault and the log. The decider ignores a second removal.
+    const refusal = await target.record(command, { fact: "removed", by: "owner" });
+    if (lock) await app.locks.markPublished(target.stream, removalId(lock));
+    return refusal;
+  }
+  return tooManyLockChanges();
+}

@@ -1,0 +1,114 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { tierAt } from "@daybook/domain/account/tier";
+import { type LockType, lockTypes } from "@daybook/domain/contract/lock-types";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { toUnlock } from "@daybook/platform/identity/links";
+import type { LockRow } from "@daybook/platform/locks/locks";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { KeyLocked } from "@daybook/platform/vault/lock-access";
+import { provePassword } from "../access/lock-password.ts";
+import { refuseCommonPassword } from "../accounts/own-password.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import type { LockSecrets, SetLock } from "./lock-change.ts";
+import type { LockTarget } from "./lock-target.ts";
+import { closedLock, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
+
+/** Only paid accounts may encrypt. A journal that is encrypted already may get another password from any account. */
+async function refuseEncryption(
+  app: Application,
+  { actor, command }: Context,
+  password: string,
+  type: LockType,
+  before: LockRow | null,
+): Promise<Refusal | null> {
+  if (type !== lockTypes.encryption) return null;
+  if (before?.type !== lockTypes.encryption) {
+    const { state } = await app.commands.load(accountDecider, streamOf.account(actor.userId));
+    if (tierAt(state.membership, command.at) === "free") {
+      return reject("pro_required", "The encryption lock comes with PRO. A password lock is free.");
+    }
+  }
+  return refuseCommonPassword(password, "plain_password");
+}
+
+/** Opens the key that the lock will close. When the lock is closed now, this takes its current password. */
+async function openKey(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  change: SetLock,
+  before: LockRow | null,
+): Promise<DataKey | Refusal> {
+  const { actor, command } = context;
+  if (before && !target.lock?.isOpen) {
+    // A repeat finds the lock that its first run set, which the new password opens.
+    const isOwnLock = before.commandId === command.commandId;
+    const password = isOwnLock ? change.password : change.current;
+    if (password === undefined) return closedLock(target, before);
+    const field = isOwnLock ? "plain_password" : "current_password";
+    const proof = await provePassword(app, context, { what: target.what, lock: before }, password, field);
+    if (isRejection(proof)) return proof;
+    if (proof.key) return proof.key;
+    if (!(await app.locks.open(before, actor.sessionFamilyId, null))) return closedLock(target, before);
+  }
+  const key = await app.vault.openKey(target.keyId, actor.lockAccess);
+  return key ?? reject("not_found", `This ${target.what} is gone.`);
+}
+
+function nullIfLocked(error: unknown): null {
+  if (error instanceof KeyLocked) return null;
+  throw error;
+}
+
+/** True when a repeat has nothing to do. A recovery code that only the lost reply had is replaced by a new one. */
+async function isDone(
+  app: Application,
+  { command }: Context,
+  { stream }: LockTarget,
+  { change, before }: { readonly change: SetLock; readonly before: LockRow | null },
+): Promise<boolean> {
+  if (before?.commandId === command.commandId) return command.completed === true && !change.recovery;
+  return command.completed === true || wasRecorded(app, command, stream, "locked");
+}
+
+/** Sets a lock or changes its password, and closes it in all sessions: first in the vault, then in the log. */
+export async function setLock(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  change: SetLock,
+): Promise<LockSecrets | Refusal> {
+  const { actor, command } = context;
+  const { what, stream, keyId } = target;
+  if (target.inTrash && !command.completed) {
+    const code = what === "journal" ? "journal_trashed" : "entry_trashed";
+    return reject(code, `This ${what} is in the trash. Restore it first.`);
+  }
+  const { password, hint, recovery } = change;
+  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+    const before = await app.locks.readLock(stream);
+    if (await isDone(app, context, target, { change, before })) return {};
+    const type = change.type ?? before?.type ?? lockTypes.password;
+    const remember = change.remember ?? before?.remember ?? false;
+    const auto = change.auto ?? before?.auto ?? false;
+    const refused = await refuseEncryption(app, context, password, type, before);
+    if (refused) return refused;
+    const key = await openKey(app, context, target, change, before).catch(nullIfLocked);
+    // A concurrent run of the same command set the lock since it was read.
+    if (key === null) continue;
+    if (isRejection(key)) return key;
+    const settings = { stream, userId: actor.userId, type, keyId, password, remember, auto, recovery };
+    const lock = { ...settings, hint: target.sealHint(hint), commandId: command.commandId };
+    const set = await app.locks.set({ ...lock, before, key });
+    if (!set) continue;
+    app.words.clear(app.clock.now());
+    await app.links.revokeAll(actor.userId, [toUnlock(stream)]);
+    const refusal = await target.record(command, { fact: "locked", type, hint, remember, auto });
+    await app.locks.markPublished(stream, command.commandId);
+    if (refusal) return refusal;
+    return set.recoveryCode === null || what === "entry" ? {} : { recoveryCode: set.recoveryCode };
+  }
+  return tooManyLockChanges();
+}

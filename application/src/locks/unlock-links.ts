@@ -1,0 +1,62 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { reject } from "@daybook/domain/kernel/rejection";
+import { toUnlock } from "@daybook/platform/identity/links";
+import { removalId } from "@daybook/platform/locks/locks";
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import type { LockTarget } from "./lock-target.ts";
+
+const unlockLinkMs = 60 * 60_000;
+
+/** A link can remove a password lock. It cannot decrypt what an encryption lock closes. */
+function refuseWithoutPasswordLock({ lock, what }: LockTarget): Refusal | null {
+  if (!lock) return reject("invalid", `This ${what} has no lock.`);
+  if (lock.type === lockTypes.password) return null;
+  return reject(
+    "invalid",
+    "No mail can open an encrypted journal: without its password or its recovery code nobody can read it, not even we.",
+  );
+}
+
+/** Mails the actor a link that removes a password lock. @param ids what the mail names */
+export async function requestUnlockLink(
+  app: Application,
+  { actor: { userId }, command }: Context,
+  target: LockTarget,
+  ids: { readonly journalId: number; readonly entryId: number | null },
+): Promise<Refusal | null> {
+  if (command.completed) return null;
+  const refused =
+    refuseWithoutPasswordLock(target) ?? (await tooMany(app, limits.mailOfSession, `unlock ${userId}`));
+  if (refused) return refused;
+  const [linkId, mailId] = command.ids;
+  await app.links.open({ id: linkId, userId, purpose: toUnlock(target.stream), forMs: unlockLinkMs });
+  await app.mail({ id: mailId, userId, template: "unlock_link", params: { linkId, ...ids } }, command);
+  return null;
+}
+
+/** Removes a password lock by the token of a mailed link, which works once. */
+export async function unlockByLink(
+  app: Application,
+  { actor: { userId }, command, caller }: Context,
+  target: LockTarget,
+  token: string,
+): Promise<Refusal | null> {
+  if (command.completed) return null;
+  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
+  if (limited) return limited;
+  const invalid = () =>
+    reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");
+  const lock = await app.locks.readLock(target.stream);
+  // A concurrent run of the same command may have removed the lock already.
+  if (!lock && command.repeated) return target.record(command, { fact: "removed", by: "link" });
+  const refused = refuseWithoutPasswordLock(target);
+  if (refused) return refused;
+  const used = await app.links.use(toUnlock(target.stream), token, { userId });
+  if (!used || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
+  await app.links.revokeAll(userId, [toUnlock(target.stream)]);
+  const refusal = await target.record(command, { fact: "removed", by: "link" });
+  await app.locks.markPublished(target.stream, removalId(lock));
+  return refusal;
+}

@@ -1,0 +1,70 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EntryPhoto } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import { claimId, findClaimedId } from "../claim-id.ts";
+import type { Command, Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { keepPhoto, type PhotoOwner, photoQuotaOf, refuseImage, sourceTagOf } from "./keep-photo.ts";
+import { type PhotoView, photoViews } from "./photo-views.ts";
+
+const removed = () => reject("not_found", "This photo was removed again.");
+
+/** Keeps a picture and appends its event; answers with the photo. */
+async function keep(
+  app: Application,
+  command: Command,
+  owner: PhotoOwner,
+  bytes: Buffer,
+  sourceTag: string,
+): Promise<EntryPhoto | Rejection> {
+  const { entryId, userId } = owner;
+  const image = await app.images.prepare(bytes);
+  if ("refused" in image) return refuseImage(image);
+  const quota = await photoQuotaOf(app, userId, command.at);
+  return claimId(command.ids[0], async (photoId) => {
+    const data = await keepPhoto(app, command, owner, photoId, { image, sourceTag, quota });
+    if (isRejection(data)) return data;
+    const outcome = await app.commands.execute({
+      decider: entryDecider,
+      stream: streamOf.entry(entryId),
+      commands: [{ type: "AddPhoto", data }],
+      context: command,
+    });
+    if (isRejection(outcome)) return outcome;
+    app.inBackground("settling a photo", () => app.photos.settle([photoId]));
+    await waitForReadModels(app, ["entry-photos"], outcome.position);
+    return outcome.state.photos.find(({ id }) => id === photoId) ?? removed();
+  });
+}
+
+/** Adds a picture to an entry. A repeat finds the photo of the first run. */
+export async function addPhoto(
+  app: Application,
+  { actor, command }: Context,
+  path: EntryPath,
+  bytes: Buffer,
+): Promise<PhotoView | Refusal> {
+  const journal = await activeJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  const { state, key } = found;
+  if (state.status === "trashed") {
+    return reject("entry_trashed", "This entry is in the trash. Restore it before you change it.");
+  }
+  const { entryId } = path;
+  const sourceTag = sourceTagOf(key, bytes);
+  const isFirst = (id: number) =>
+    Promise.resolve(state.photos.some((photo) => photo.id === id && photo.sourceTag === sourceTag));
+  const firstId = command.repeated ? await findClaimedId(command.ids[0], isFirst) : null;
+  const before = state.photos.find(({ id }) => id === firstId);
+  if (!before && command.completed) return removed();
+  const owner = { entryId, userId: actor.userId, key };
+  const photo = before ?? (await keep(app, command, owner, bytes, sourceTag));
+  if (isRejection(photo)) return photo;
+  return photoViews(app, actor, { entryId, key }, [photo])[0] ?? removed();
+}

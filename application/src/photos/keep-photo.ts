@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { tierAt } from "@daybook/domain/account/tier";
+import type { DataOf } from "@daybook/domain/kernel/define-events";
+import type { EntryEvent } from "@daybook/domain/entry/events";
+import { reject, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { ImageRefusal, PreparedImage } from "@daybook/platform/images/images";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { contentTag } from "@daybook/platform/vault/seal";
+import type { Command } from "../context.ts";
+import type { Application } from "../application.ts";
+import { loadAccount } from "../accounts/change-account.ts";
+import { sealMeta } from "./photo-meta.ts";
+
+/** The entry that a photo is for. */
+export type PhotoOwner = { readonly userId: number; readonly entryId: number; readonly key: DataKey };
+
+const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
+  unsupported: "Choose a picture: JPEG, PNG, WebP, GIF or HEIC.",
+  too_many_pixels: "This picture is too large: it may have at most 64 megapixels.",
+  broken: "This picture is damaged and cannot be read.",
+};
+
+/** Why a picture is not taken, for the person. */
+export function refuseImage({ refused }: ImageRefusal): Rejection {
+  const sentence = sentences[refused];
+  if (refused === "unsupported") return reject("unsupported_media", sentence);
+  return reject("invalid", sentence, { photo: sentence });
+}
+
+/** The same for the same file of an entry; tells nobody without the entry's key which file it was. */
+export const sourceTagOf = (key: DataKey, bytes: Buffer): string =>
+  contentTag(key, [createHash("sha256").update(bytes).digest("hex")]);
+
+/** How many bytes of photos an account may keep. */
+export async function photoQuotaOf(app: Application, userId: number, at: string): Promise<number> {
+  const { membership } = await loadAccount(app, userId);
+  return tierAt(membership, at) === "free" ? app.photoQuota.free : app.photoQuota.paid;
+}
+
+/**
+ * Claims an id and the room for a photo and writes its pictures; what is left to do is the event. `id_taken` asks for
+ * another id, `quota` says that there is no room.
+ */
+export async function keepPhoto(
+  app: Application,
+  command: Command,
+  owner: PhotoOwner,
+  photoId: number,
+  photo: { readonly image: PreparedImage; readonly sourceTag: string; readonly quota: number },
+): Promise<DataOf<EntryEvent, "PhotoAdded"> | Rejection> {
+  const { userId, entryId, key } = owner;
+  const { image, sourceTag, quota } = photo;
+  const size = image.original.bytes.length;
+  const claim = await app.photos.claim({ photoId, entryId, userId, bytes: size, sourceTag, quota });
+  if (claim === "taken") return reject("id_taken", "Please try again.");
+  if (claim === "full") {
+    return reject(
+      "quota",
+      "There is no room left for photos in your account. Remove some, or write on without.",
+    );
+  }
+  await app.photos.write(key, { photoId, entryId }, image);
+  return { entryId, photoId, meta: sealMeta(key, entryId, image.original), size, sourceTag, at: command.at };
+}

@@ -1,0 +1,27 @@
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { type PhotoQuery, photoByUrl } from "../access/photo-access.ts";
+import type { Application } from "../application.ts";
+import type { Refusal } from "../context.ts";
+import { openMeta } from "./photo-meta.ts";
+
+/** A picture for anyone who has its address. The bytes behind one tag never change. */
+export type Picture = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
+
+/** Opens a picture by its signed address. */
+export async function openPhoto(
+  app: Application,
+  photoId: number,
+  query: PhotoQuery,
+): Promise<Picture | Refusal> {
+  const found = await photoByUrl(app, photoId, query);
+  if (isRejection(found)) return found;
+  const { photo, entryId, rendering, key } = found;
+  const bytes = await app.photos.read(key, { photoId: photo.id, entryId }, rendering);
+  if (!bytes) return reject("not_found", "There is no such photo, or its address has expired.");
+  const { contentType } = openMeta(key, entryId, photo.meta);
+  return {
+    bytes,
+    contentType: rendering === "thumbnail" ? "image/webp" : contentType,
+    etag: `${photo.id}-${rendering}`,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { type RenderingName } from "@daybook/platform/photos/photo-store";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { photoPath } from "../access/photo-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor } from "../context.ts";
+import { openMeta } from "./photo-meta.ts";
+
+/** A photo as the read model and the folded entry both have it. */
+type KeptPhoto = { readonly id: number; readonly size: number; readonly meta: Sealed<"photo.meta"> };
+
+/** A photo of an entry, for someone who may see the entry. Width and height are in pixels, the size in bytes. */
+export type PhotoView = {
+  readonly id: number;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  /** Where its renderings are loaded from: signed paths, without an origin. */
+  readonly paths: Readonly<Record<RenderingName, string>>;
+};
+
+/** Opens an entry's photos, in the order in which they were added. The caller has checked that `actor` may see the entry. */
+export function photoViews(
+  app: Pick<Application, "capabilities" | "clock">,
+  actor: Actor,
+  entry: { readonly entryId: number; readonly key: DataKey },
+  photos: readonly KeptPhoto[],
+): PhotoView[] {
+  const { entryId, key } = entry;
+  return photos.map(({ id, size, meta }) => {
+    const { width, height } = openMeta(key, entryId, meta);
+    const pathOf = (rendering: RenderingName) => photoPath(app, actor, { photoId: id, entryId }, rendering);
+    return {
+      id,
+      size,
+      width,
+      height,
+      paths: { original: pathOf("original"), thumbnail: pathOf("thumbnail") },
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+
+/** Removes a photo from an entry. Its pictures go in the background, after the event. */
+export async function removePhoto(
+  app: Application,
+  { actor, command }: Context,
+  { photoId, ...path }: EntryPath & { readonly photoId: number },
+): Promise<Refusal | null> {
+  const journal = await activeJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  if (command.completed) return null;
+  const { entryId } = path;
+  if (found.state.photos.some(({ id }) => id === photoId)) await app.photos.unsettle([photoId]);
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [{ type: "RemovePhoto", data: { entryId, photoId, at: command.at } }],
+    context: command,
+  });
+  if (isRejection(outcome)) {
+    if (outcome.code === "entry_trashed") {
+      app.inBackground("settling a photo", () => app.photos.settle([photoId]));
+    }
+    return outcome;
+  }
+  app.inBackground("removing a photo", async () => void (await app.photos.remove({ photoId, entryId })));
+  await waitForReadModels(app, ["entry-photos"], outcome.position);
+  return null;
+}

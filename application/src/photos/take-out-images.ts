@@ -1,0 +1,137 @@
+import { changeImages, imagesOf } from "@daybook/content/images";
+import { bounds } from "@daybook/domain/contract/bounds";
+import type { Entry, EntryCommand, EntryPhoto } from "@daybook/domain/entry/entry";
+import { idForAttempt } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
+import { TooBusy } from "@daybook/platform/images/slots";
+import type { Command } from "../context.ts";
+import type { Application } from "../application.ts";
+import { claimId } from "../claim-id.ts";
+import { keepPhoto, type PhotoOwner, photoQuotaOf, sourceTagOf } from "./keep-photo.ts";
+import { openMeta } from "./photo-meta.ts";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import type { PreparedImage } from "@daybook/platform/images/images";
+
+/** A body whose pictures are photos of its entry, and the commands that add those that are new. */
+export type WithPhotos = { readonly html: string; readonly added: readonly AddPhoto[] };
+type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
+
+/** Another entry of the same person, whose photos a copy of its text shows. */
+export type PhotoSource = {
+  readonly entryId: number;
+  readonly key: DataKey;
+  readonly photos: Entry["photos"];
+};
+
+/** More of them stay where they are until the next save. */
+const mostAtOnce = 50;
+const idsEach = 8;
+const afterOtherIds = 64;
+
+/** Ids for the photos of an act, the same when it is repeated, and apart from those that its other things try. */
+const firstIdOf = (command: Command, count: number): number =>
+  idForAttempt(command.ids[0], afterOtherIds + count * idsEach);
+
+const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
+
+/** Writing always goes on: a picture that cannot be kept now stays as it stands in the text. */
+async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BlobsUnavailable || error instanceof TooBusy) return null;
+    throw error;
+  }
+}
+
+/** Adds photos to an entry one after the other; `null` for one that cannot be kept. */
+function createAdder(app: Application, command: Command, owner: PhotoOwner, present: readonly EntryPhoto[]) {
+  const added: AddPhoto[] = [];
+  let quota: number | undefined;
+
+  async function add(image: PreparedImage, sourceTag: string): Promise<number | null> {
+    if (added.length >= mostAtOnce || present.length + added.length >= bounds.photosPerEntry) return null;
+    quota ??= await photoQuotaOf(app, owner.userId, command.at);
+    const photo = { image, sourceTag, quota };
+    const kept = await claimId(firstIdOf(command, added.length), (photoId) =>
+      keepPhoto(app, command, owner, photoId, photo),
+    );
+    if (isRejection(kept)) return null;
+    added.push({ type: "AddPhoto", data: kept });
+    return kept.photoId;
+  }
+
+  return { added, add };
+}
+
+/**
+ * Takes the images out of a text that stand in it as `data:` and keeps them as photos. The same image of a later save, as
+ * from an editor that has not heard of the photo yet, is the same photo.
+ */
+export async function takeOutImages(
+  app: Application,
+  command: Command,
+  owner: PhotoOwner,
+  present: readonly EntryPhoto[],
+  html: string,
+): Promise<WithPhotos> {
+  if (!html.includes('src="data:')) return { html, added: [] };
+  const { added, add } = createAdder(app, command, owner, present);
+  const photoOf = new Map<string, number>();
+
+  async function keep(src: string): Promise<number | null> {
+    const bytes = inlineBytes(src);
+    const sourceTag = sourceTagOf(owner.key, bytes);
+    const known = present.find((photo) => photo.sourceTag === sourceTag);
+    if (known) return known.id;
+    if (added.length >= mostAtOnce) return null;
+    const image = await app.images.prepare(bytes);
+    return "refused" in image ? null : add(image, sourceTag);
+  }
+
+  for (const { src } of imagesOf(html)) {
+    if (typeof src !== "string" || !src.startsWith("data:") || photoOf.has(src)) continue;
+    const photoId = await unlessUnavailable(() => keep(src));
+    if (photoId !== null) photoOf.set(src, photoId);
+  }
+  const changed = changeImages(html, ({ src, ...attrs }) => {
+    const photoId = typeof src === "string" ? photoOf.get(src) : undefined;
+    return photoId === undefined ? { src, ...attrs } : { ...attrs, photoId: String(photoId) };
+  });
+  return { html: changed, added };
+}
+
+/** Gives a copy of a text photos of its own in place of those that the text was written with. */
+export async function copyPhotos(
+  app: Application,
+  command: Command,
+  owner: PhotoOwner,
+  from: PhotoSource,
+  html: string,
+): Promise<WithPhotos> {
+  const { added, add } = createAdder(app, command, owner, []);
+  const copyOf = new Map<string, number>();
+
+  async function copy({ id: photoId, meta }: EntryPhoto): Promise<number | null> {
+    const ref = { photoId, entryId: from.entryId };
+    const original = await app.photos.read(from.key, ref, "original");
+    const thumbnail = await app.photos.read(from.key, ref, "thumbnail");
+    if (!original || !thumbnail) return null;
+    const kind = openMeta(from.key, from.entryId, meta);
+    const image = { original: { ...kind, bytes: original }, thumbnail: { ...kind, bytes: thumbnail } };
+    return add(image, sourceTagOf(owner.key, original));
+  }
+
+  for (const { photoId } of imagesOf(html)) {
+    const photo = from.photos.find(({ id }) => String(id) === photoId);
+    if (!photo || copyOf.has(String(photo.id))) continue;
+    const copied = await unlessUnavailable(() => copy(photo));
+    if (copied !== null) copyOf.set(String(photo.id), copied);
+  }
+  const changed = changeImages(html, ({ photoId, ...attrs }) => {
+    const copied = typeof photoId === "string" ? copyOf.get(photoId) : undefined;
+    return copied === undefined ? { ...attrs, photoId } : { ...attrs, photoId: String(copied) };
+  });
+  return { html: changed, added };
+}

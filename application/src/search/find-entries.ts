@@ -1,0 +1,111 @@
+import { toText } from "@daybook/content/to-text";
+import { paging } from "@daybook/domain/contract/bounds";
+import type { SearchOrder } from "@daybook/domain/contract/search";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { SearchResult } from "@daybook/platform/search/search-index";
+import { excerptAround, highlight, matchesAll } from "@daybook/platform/search/text/highlight";
+import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
+import { open } from "@daybook/platform/vault/seal";
+import { searchableEntries } from "@daybook/read-models/queries/searched-entries";
+import type { SearchScope, SearchedJournal } from "../access/search-scope.ts";
+import type { Application } from "../application.ts";
+import type { Actor } from "../context.ts";
+
+/** An entry that matches a query. Title and excerpt are HTML: matches are in `<mark>`, everything else is escaped. */
+export type EntryHit = {
+  readonly id: number;
+  readonly title: string;
+  /** Empty when a lock hides it: the entry's own or its journal's. */
+  readonly excerpt: string;
+  /** ISO-8601. */
+  readonly createdAt: string;
+  readonly localDate: string;
+  /** Whether the entry has a lock of its own, open or closed. */
+  readonly isLocked: boolean;
+  readonly journal: SearchedJournal;
+};
+
+/** The entries of one page, and the terms as the index corrected them. */
+type FoundEntries = Pick<SearchResult, "total" | "terms" | "corrections"> & {
+  readonly entries: readonly EntryHit[];
+};
+
+/** The result of a search that looks for no entries. */
+export const noEntries: FoundEntries = { total: 0, terms: [], corrections: [], entries: [] };
+
+type Criteria = { readonly terms: readonly SearchTerm[]; readonly tagId: number | null };
+
+/**
+ * Opens what the index found, with today's keys and locks, since the index may be late. The result has no entry that was
+ * erased, that left the scope, or that a lock hides. A locked entry shows only its title, even while the lock is open.
+ */
+async function openHits(
+  app: Application,
+  actor: Actor,
+  scope: SearchScope,
+  ids: readonly number[],
+  { terms, tagId }: Criteria,
+): Promise<Map<number, EntryHit>> {
+  const rows = ids.length === 0 ? [] : await searchableEntries(app.pool, ids);
+  // Without lock access, so that open locks hide the text too. Keys are read after the rows: a newer lock counts.
+  const keys = await app.vault.findKeys(rows.map(({ id }) => streamOf.entry(id)));
+  const hits = new Map<number, EntryHit>();
+  for (const row of rows) {
+    const stream = streamOf.entry(row.id);
+    const found = keys.get(stream);
+    const journal = scope.journals.get(row.journalId);
+    if (row.userId !== actor.userId || !journal || !found?.searchableTitleKey) continue;
+    const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
+    const isHidden = found.isLocked;
+    if (isHidden && (tagId !== null || !matchesAll(title, terms))) continue;
+    const body = found.key && !isHidden ? toText(open(found.key, stream, "entry.body", row.body)) : null;
+    hits.set(row.id, {
+      id: row.id,
+      title: highlight(title, terms),
+      excerpt: body === null ? "" : excerptAround(body, terms),
+      createdAt: row.createdAt,
+      localDate: row.localDate,
+      isLocked: found.lock !== null,
+      journal: isHidden && !found.lock ? { ...journal, isLocked: true } : journal,
+    });
+  }
+  return hits;
+}
+
+/** How often a page is searched again because it had entries that were erased or locked since they were indexed. */
+const attempts = 4;
+
+/**
+ * Finds one page of entries. Entries that the index should no longer have are left out and replaced by the next ones, so the
+ * page is full and the total does not count them.
+ */
+export async function findEntries(
+  app: Application,
+  actor: Actor,
+  scope: SearchScope,
+  { order, page, ...criteria }: Criteria & { readonly order: SearchOrder; readonly page: number },
+): Promise<FoundEntries> {
+  const limit = paging.searchPerPage;
+  const withoutIds: number[] = [];
+  for (let attempt = 1; ; attempt++) {
+    const found = await app.search.find({
+      userId: actor.userId,
+      ...criteria,
+      journalIds: [...scope.journals.keys()],
+      closedJournalIds: scope.closedJournalIds,
+      closedEntryIds: scope.closedEntryIds,
+      withoutIds,
+      order,
+      limit,
+      offset: (page - 1) * limit,
+    });
+    const hits = await openHits(app, actor, scope, found.ids, { ...criteria, terms: found.terms });
+    const missing = found.ids.filter((id) => !hits.has(id));
+    if (missing.length === 0 || attempt === attempts) {
+      const entries = found.ids.flatMap((id) => hits.get(id) ?? []);
+      const total = found.total - missing.length;
+      return { total, entries, terms: found.terms, corrections: total > 0 ? found.corrections : [] };
+    }
+    withoutIds.push(...missing);
+  }
+}

@@ -1,0 +1,76 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { editDistance, toleranceOf } from "@daybook/platform/search/text/edit-distance";
+import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
+import { tokenise } from "@daybook/platform/search/text/tokens";
+import { tagNamesOfUser, tagsByIds } from "@daybook/read-models/queries/tags";
+import type { Actor } from "../context.ts";
+import type { Application } from "../application.ts";
+import { closedFor } from "../access/lock-gate.ts";
+import { byName, foldTagName, openTagName } from "../tags/tag-name.ts";
+import type { TagView } from "../tags/tag-view.ts";
+
+/** The most tags that a search shows. */
+export const maxTagHits = 20;
+/** The distance of a name that does not match; further than any misspelling. */
+const noMatch = 100;
+
+type TagName = Pick<TagView, "id" | "name">;
+
+/** The names of a person's tags. */
+export async function loadTagNames(app: Application, userId: number): Promise<TagName[]> {
+  const [rows, key] = await Promise.all([
+    tagNamesOfUser(app.pool, userId),
+    app.vault.openKey(streamOf.account(userId)),
+  ]);
+  return key ? rows.map(({ id, name }) => ({ id, name: openTagName(key, id, name) })) : [];
+}
+
+/** The tag with this name, in any case and spelling that counts as the same name. */
+export function findTagByName(tags: readonly TagName[], name: string): TagName | null {
+  const folded = foldTagName(name.trim());
+  return tags.find((tag) => foldTagName(tag.name) === folded) ?? null;
+}
+
+/** How far a word is from the nearest word of a name: 0 the same, 0.5 its beginning, more for misspellings. */
+function distanceOf(word: string, nameWords: readonly string[]): number {
+  const tolerance = toleranceOf(word);
+  const distances = nameWords.map((nameWord) => {
+    if (nameWord === word) return 0;
+    if (nameWord.startsWith(word)) return 0.5;
+    const { whole } = editDistance(word, nameWord, tolerance);
+    return whole <= tolerance ? whole : noMatch;
+  });
+  return Math.min(noMatch, ...distances);
+}
+
+/** The tags whose names match every word of a query: the word, its beginning or a misspelling of it. Best match first. */
+export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]): TagName[] {
+  const words = terms.flatMap((term) => term.words.map(({ word }) => word));
+  if (words.length === 0) return [];
+  return tags
+    .map((tag) => {
+      const nameWords = tokenise(tag.name).flatMap(({ word, asOne }) => [
+        word,
+        ...(asOne ? [asOne.word] : []),
+      ]);
+      const distance = words.reduce((sum, word) => sum + distanceOf(word, nameWords), 0);
+      return { tag, distance };
+    })
+    .filter(({ distance }) => distance < noMatch)
+    .toSorted((a, b) => a.distance - b.distance || byName(a.tag.name, b.tag.name))
+    .slice(0, maxTagHits)
+    .map(({ tag }) => tag);
+}
+
+/** Adds to tags how many of their entries the actor may see, in the order given. */
+export async function countEntriesOf(
+  app: Application,
+  actor: Actor,
+  tags: readonly TagName[],
+): Promise<TagView[]> {
+  if (tags.length === 0) return [];
+  const ids = tags.map(({ id }) => id);
+  const rows = await tagsByIds(app.pool, actor.userId, ids, await closedFor(app, actor));
+  const totals = new Map(rows.map(({ id, totalEntries }) => [id, totalEntries]));
+  return tags.map(({ id, name }) => ({ id, name, totalEntries: totals.get(id) ?? 0 }));
+}

@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+import type { Application } from "../application.ts";
+
+const slugLength = 22;
+
+/** The slug of a public link: 132 bits that only the master key makes, so neither log nor tables hold it. */
+export const publicSlug = (app: Pick<Application, "keyedHash">, linkId: number): string =>
+  app.keyedHash("public link", String(linkId)).slice(0, slugLength);
+
+/** The hash that a public link is found by. */
+export const publicSlugHash = (slug: string): string => createHash("sha256").update(slug).digest("base64url");

@@ -1,0 +1,62 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
+import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { publicSlug, publicSlugHash } from "./public-slug.ts";
+
+/** Gives an entry a public link, or finds the one that it has. */
+export async function publishEntry(
+  app: Application,
+  { actor, command }: Context,
+  path: EntryPath,
+): Promise<{ readonly slug: string } | Refusal> {
+  const journal = await activeJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  const { entryId } = path;
+  const linkId = command.ids[0];
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [
+      {
+        type: "PublishEntry",
+        data: { entryId, linkId, slugHash: publicSlugHash(publicSlug(app, linkId)), at: command.at },
+      },
+    ],
+    context: command,
+  });
+  if (isRejection(outcome)) return outcome;
+  await waitForReadModels(app, ["public-links"], outcome.position);
+  const link = outcome.state.publicLink;
+  if (link) return { slug: publicSlug(app, link.linkId) };
+  if (command.repeated) return reject("not_found", "The link was withdrawn.");
+  return reject("unavailable", "The link was withdrawn just now. Please try again.");
+}
+
+/** Withdraws an entry's public link. Also works for an entry or a journal in the trash. */
+export async function unpublishEntry(
+  app: Application,
+  { actor, command }: Context,
+  path: EntryPath,
+): Promise<Refusal | null> {
+  const journal = await ownJournal(app, actor, path.journalId);
+  if (isRejection(journal)) return journal;
+  const found = await ownEntryState(app, actor, path);
+  if (isRejection(found)) return found;
+  const { entryId } = path;
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [{ type: "UnpublishEntry", data: { entryId, at: command.at } }],
+    context: command,
+  });
+  if (isRejection(outcome)) return outcome;
+  await waitForReadModels(app, ["public-links"], outcome.position);
+  return null;
+}

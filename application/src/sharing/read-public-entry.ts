@@ -1,0 +1,38 @@
+import { reject } from "@daybook/domain/kernel/rejection";
+import { entryIdOfSlug } from "@daybook/read-models/queries/public-links";
+import { limits, tooMany } from "../access/limits.ts";
+import { publishedEntry } from "../access/visitor-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { openEntryText } from "../entries/entry-text.ts";
+import { type PhotoView, photoViews } from "../photos/photo-views.ts";
+import { publicSlugHash } from "./public-slug.ts";
+
+/** An entry as visitors of its public link see it. */
+export type PublicEntryView = {
+  readonly title: string;
+  readonly html: string;
+  readonly photos: readonly PhotoView[];
+  readonly createdAt: string;
+  readonly localDate: string;
+};
+
+const nothingHere = () => reject("not_found", "There is nothing here, or it is no longer shared.");
+
+/** Opens the entry that a public link leads to. Whatever hides it, the answer is the same 404. */
+export async function readPublicEntry(
+  app: Application,
+  { caller }: Pick<Context<Actor | null>, "caller">,
+  slug: string,
+): Promise<PublicEntryView | Refusal> {
+  const limited = await tooMany(app, limits.publicReadFromAddress, caller.ip);
+  if (limited) return limited;
+  const hash = publicSlugHash(slug);
+  const entryId = await entryIdOfSlug(app.pool, hash);
+  const found = entryId === null ? null : await publishedEntry(app, entryId, hash);
+  if (entryId === null || !found) return nothingHere();
+  const { title, html } = openEntryText(found.key, entryId, found.row);
+  const { createdAt, localDate, photos } = found.state;
+  const views = photoViews(app, found.owner, { entryId, key: found.key }, photos);
+  return { title, html, photos: views, createdAt, localDate };
+}

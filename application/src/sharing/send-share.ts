@@ -1,0 +1,75 @@
+import { accountDecider } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import { open } from "@daybook/platform/vault/seal";
+import type { Share } from "@daybook/platform/sharing/shares";
+import type { Application } from "../application.ts";
+
+const namespace = "3e1f0c52-0b7b-4f0e-9a55-6e0b43a0d6a4";
+
+/** What a share does has one command id, so that doing it again adds nothing. */
+const commandOf = (share: Share): CommandContext => ({
+  at: share.at,
+  commandId: uuid5(namespace, `share ${share.id}`),
+  ...(share.correlationId !== null && { correlationId: share.correlationId }),
+  repeated: true,
+  actor: String(share.userId),
+  sessionId: null,
+  requestId: null,
+  source: "web",
+});
+
+/**
+ * Carries a share out: the event, then a mail for each address, then the addresses are forgotten. May be repeated: event and
+ * mails are there once. Of an entry that was erased or locked meanwhile nothing is sent.
+ */
+export async function sendShare(app: Application, share: Share): Promise<{ position: Position | null }> {
+  const { id, userId, entryId, ip, userAgent, at } = share;
+  const stream = streamOf.entry(entryId);
+  // For nobody in particular: what is erased, or behind any lock, has no key.
+  const key = (await app.vault.openKeys([stream])).get(stream);
+  if (!key || share.recipients === null) {
+    await app.shares.finish(id);
+    return { position: null };
+  }
+  const addresses = JSON.parse(open(key, stream, "share.recipients", share.recipients)) as string[];
+  const shared = await app.commands.execute({
+    decider: accountDecider,
+    stream: streamOf.account(userId),
+    commands: [
+      {
+        type: "ShareEntry",
+        data: { shareId: id, sharedEntryId: entryId, recipients: addresses.length, ip, userAgent, at },
+      },
+    ],
+    context: commandOf(share),
+  });
+  if (isRejection(shared)) return { position: null };
+  for (const [index, address] of addresses.entries()) {
+    await app.mail(
+      {
+        id: app.newId(),
+        userId,
+        template: "share",
+        params: { shareId: id },
+        recipient: { address, firstName: "" },
+        dedupeKey: `share ${id} ${index}`,
+      },
+      commandOf(share),
+    );
+  }
+  await app.shares.finish(id);
+  return { position: shared.position };
+}
+
+/** Carries out what a crash cut off; to be called at the start. One that cannot be carried out holds up nothing. */
+export async function resumeShares(app: Application): Promise<void> {
+  for (const share of await app.shares.unfinished()) {
+    await sendShare(app, share).catch((err: unknown) => {
+      app.logger.warn({ err, shareId: share.id }, "a share that was cut off is left for the next start");
+    });
+  }
+}

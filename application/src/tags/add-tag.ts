@@ -1,0 +1,94 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { tagDecider } from "@daybook/domain/tag/decider";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { laterPosition } from "@daybook/platform/event-store/position";
+import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import { seal } from "@daybook/platform/vault/seal";
+import { noSuchTag } from "../access/tag-access.ts";
+import type { Application } from "../application.ts";
+import { claimId, findClaimedId } from "../claim-id.ts";
+import type { Context } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { finishTagChange, resolveMergedTag, resumeTags } from "./finish-tag-change.ts";
+import { checkEntries, tagChanges, tagEntries } from "./tag-entries.ts";
+import { readTagName, tagNameHash } from "./tag-name.ts";
+import { findTagView, type TagView } from "./tag-view.ts";
+
+/** What a new tag is made of. */
+export type TagDraft = {
+  /** As typed. */
+  readonly name: string;
+  /** ISO-8601; now when it is left out. */
+  readonly createdAt: string | undefined;
+  /** The entries that get the tag. */
+  readonly entryIds: readonly number[];
+};
+
+/** Claims a name for a new tag, or finds the tag that has the name. */
+async function claimName(
+  app: Application,
+  { actor: { userId }, command }: Context,
+  name: string,
+  createdAt: string,
+): Promise<{ tag: NamedTag; position: Position | null } | Rejection> {
+  const key = await app.vault.openKey(streamOf.account(userId));
+  if (!key) return noSuchTag();
+  return claimId(command.ids[0], async (tagId) => {
+    const tag = await app.tagNames.claim({
+      tagId,
+      userId,
+      createdAt,
+      nameHash: tagNameHash(app, userId, name),
+      name: seal(key, streamOf.tag(tagId), "tag.name", name),
+    });
+    if (!tag) return reject("id_taken", "Please try again.");
+    const finished = await finishTagChange(app, command, tag);
+    if (!isRejection(finished)) return { tag, position: finished.position };
+    // In the log this tag has ended, or the id is somebody else's. The name must not stay with it.
+    await app.tagNames.release(tag.tagId);
+    await app.tagNames.remove(tag.tagId);
+    return reject("id_taken", "Please try again.");
+  });
+}
+
+/** The tag that an earlier run made or found, as it is now. */
+async function findAddedTag(
+  app: Application,
+  { actor, command }: Context,
+  name: string,
+): Promise<TagView | Rejection> {
+  const { userId } = actor;
+  const made = await findClaimedId(command.ids[0], async (id) => {
+    const { state } = await app.commands.load(tagDecider, streamOf.tag(id));
+    return state.accountId === userId;
+  });
+  const tagId = made ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
+  const current = tagId === undefined ? null : await resolveMergedTag(app, tagId);
+  return current === null ? noSuchTag() : findTagView(app, actor, current);
+}
+
+/** Adds a tag and puts it on entries. A tag that has the name already gets the entries instead. */
+export async function addTag(
+  app: Application,
+  context: Context,
+  draft: TagDraft,
+): Promise<TagView | Rejection> {
+  const { actor, command } = context;
+  const name = readTagName(draft.name);
+  if (isRejection(name)) return name;
+  if (command.completed) return findAddedTag(app, context, name);
+  const changes = tagChanges(draft.entryIds);
+  const refused = await checkEntries(app, actor, null, changes);
+  if (refused) return refused;
+  await resumeTags(app, actor.userId);
+  const claimed = await claimName(app, context, name, draft.createdAt ?? command.at);
+  if (isRejection(claimed)) return claimed;
+  const { tagId } = claimed.tag;
+  const tagged = await tagEntries(app, command, tagId, changes);
+  if (isRejection(tagged)) return tagged;
+  await waitForReadModels(app, ["tags"], laterPosition(claimed.position, tagged.position));
+  const view = await findTagView(app, actor, tagId);
+  // The tag is stored even when the read model is late.
+  return isRejection(view) ? { id: tagId, name, totalEntries: draft.entryIds.length } : view;
+}

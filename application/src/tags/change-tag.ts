@@ -1,0 +1,77 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { laterPosition } from "@daybook/platform/event-store/position";
+import { seal } from "@daybook/platform/vault/seal";
+import { noSuchTag, ownTagState } from "../access/tag-access.ts";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { finishTagChange, resolveMergedTag, resumeTags } from "./finish-tag-change.ts";
+import { checkEntries, tagChanges, tagEntries } from "./tag-entries.ts";
+import { openTagName, readTagName, tagNameHash } from "./tag-name.ts";
+import { findTagView, type TagView } from "./tag-view.ts";
+
+/** What changes about a tag: its name, and the entries that have it. */
+export type TagEdit = {
+  /** As typed; absent, the name stays. */
+  readonly name: string | undefined;
+  readonly addTo: readonly number[];
+  readonly removeFrom: readonly number[];
+};
+
+/** Renames a tag. When another tag has the name, this one is merged into it, and the result names that one. */
+async function renameOrMerge(
+  app: Application,
+  { actor: { userId }, command }: Context,
+  tagId: number,
+  name: string,
+): Promise<{ tagId: number; position: Position | null } | Rejection> {
+  const [before, key] = await Promise.all([
+    app.tagNames.find(tagId),
+    app.vault.openKey(streamOf.account(userId)),
+  ]);
+  if (!key || !before) return noSuchTag();
+  if (before.name !== null && openTagName(key, tagId, before.name) === name) return { tagId, position: null };
+  const renamed = await app.tagNames.rename(tagId, {
+    nameHash: tagNameHash(app, userId, name),
+    name: seal(key, streamOf.tag(tagId), "tag.name", name),
+  });
+  if (!renamed || (renamed.name === null && renamed.mergeInto === null)) return noSuchTag();
+  const finished = await finishTagChange(app, command, renamed);
+  if (isRejection(finished)) return finished;
+  const current = await resolveMergedTag(app, tagId);
+  return current === null ? noSuchTag() : { tagId: current, position: finished.position };
+}
+
+/**
+ * Puts a tag on entries, takes it off others and renames it. A name that another tag has merges the two, and the result is
+ * the other tag.
+ */
+export async function changeTag(
+  app: Application,
+  context: Context,
+  input: { readonly tagId: number; readonly edit: TagEdit },
+): Promise<TagView | Rejection> {
+  const { actor, command } = context;
+  const { edit } = input;
+  const state = await ownTagState(app, actor, input.tagId);
+  if (isRejection(state)) return state;
+  await resumeTags(app, actor.userId);
+  // An earlier run may have merged the tag already.
+  const tagId = command.repeated ? await resolveMergedTag(app, input.tagId) : input.tagId;
+  if (tagId === null || (!command.repeated && state.status !== "active")) return noSuchTag();
+  if (command.completed) return findTagView(app, actor, tagId);
+  const name = edit.name === undefined ? undefined : readTagName(edit.name);
+  if (isRejection(name)) return name;
+  const changes = tagChanges(edit.addTo, edit.removeFrom);
+  const refused = await checkEntries(app, actor, tagId, changes);
+  if (refused) return refused;
+  const tagged = await tagEntries(app, command, tagId, changes);
+  if (isRejection(tagged)) return tagged;
+  const renamed =
+    name === undefined ? { tagId, position: null } : await renameOrMerge(app, context, tagId, name);
+  if (isRejection(renamed)) return renamed;
+  await waitForReadModels(app, ["tags"], laterPosition(tagged.position, renamed.position));
+  return findTagView(app, actor, renamed.tagId);
+}

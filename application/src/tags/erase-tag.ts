@@ -1,0 +1,25 @@
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { noSuchTag, ownTagState } from "../access/tag-access.ts";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { finishTagChange } from "./finish-tag-change.ts";
+
+/** Erases a tag. Its entries lose it in the background; until then no reply shows it. */
+export async function eraseTag(
+  app: Application,
+  { actor, command }: Context,
+  tagId: number,
+): Promise<Rejection | null> {
+  const state = await ownTagState(app, actor, tagId);
+  if (isRejection(state)) return state;
+  if (command.completed) return null;
+  if (state.status !== "active" && !command.repeated) return noSuchTag();
+  await app.tagNames.release(tagId);
+  const ended = await app.tagNames.find(tagId);
+  if (!ended) return null;
+  const finished = await finishTagChange(app, command, ended);
+  if (isRejection(finished)) return finished;
+  await waitForReadModels(app, ["tags"], finished.position);
+  return null;
+}

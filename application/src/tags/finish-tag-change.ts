@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { type Tag, tagDecider } from "@daybook/domain/tag/decider";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { laterPosition } from "@daybook/platform/event-store/position";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import { entryIdsTagged } from "@daybook/read-models/queries/tags";
+import type { Application } from "../application.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+
+const namespace = "a0c0b0cc-54a5-4b8d-8f0e-2d3f6d6b7a52";
+const pageSize = 200;
+const entriesAtOnce = 16;
+const maxMerges = 20;
+
+const systemCommand = (app: Application, userId: number): CommandContext => ({
+  at: new Date(app.clock.now()).toISOString(),
+  commandId: randomUUID(),
+  repeated: false,
+  actor: String(userId),
+  sessionId: null,
+  requestId: null,
+  source: "system",
+});
+
+/** Follows merges to the tag that is active now; `null` when that one was erased. */
+export async function resolveMergedTag(app: Application, tagId: number): Promise<number | null> {
+  let id: number | null = tagId;
+  for (let step = 0; id !== null && step < maxMerges; step++) {
+    const state: Tag = (await app.commands.load(tagDecider, streamOf.tag(id))).state;
+    if (state.status === "active") return id;
+    id = state.mergedInto;
+  }
+  return null;
+}
+
+/** Replaces an erased or merged tag on an entry by the tag that it was merged into, if any. */
+export async function replaceOnEntry(
+  app: Application,
+  command: CommandContext,
+  entryId: number,
+  tagId: number,
+): Promise<Position | null> {
+  const replacementId = await resolveMergedTag(app, tagId);
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [{ type: "ReplaceTag", data: { entryId, tagId, at: command.at }, replacementId }],
+    // A new command id each time: the entry may have got the tag again since it was replaced before.
+    context: { ...command, commandId: randomUUID(), repeated: false },
+  });
+  // An entry that was erased in the meantime has no tags.
+  return isRejection(outcome) ? null : outcome.position;
+}
+
+/** Replaces an erased or merged tag on all its entries. False when the read model is late and may not list them all. */
+async function replaceOnAllEntries(
+  app: Application,
+  command: CommandContext,
+  tagId: number,
+  ended: Position | null,
+): Promise<boolean> {
+  // Tagging an entry checks afterwards whether the tag has ended. So this list has every entry that was tagged before.
+  if (!(await waitForReadModels(app, ["tags"], ended))) return false;
+  let [after, latest]: [number, Position | null] = [0, null];
+  for (;;) {
+    const ids = await entryIdsTagged(app.pool, tagId, after, pageSize);
+    for (let from = 0; from < ids.length; from += entriesAtOnce) {
+      const batch = ids.slice(from, from + entriesAtOnce);
+      const positions = await Promise.all(batch.map((id) => replaceOnEntry(app, command, id, tagId)));
+      latest = positions.reduce(laterPosition, latest);
+    }
+    after = ids.at(-1) ?? after;
+    if (ids.length < pageSize) break;
+  }
+  return waitForReadModels(app, ["tags"], latest);
+}
+
+/** Records in the log that a tag without a name was erased or merged. */
+async function logEnd(app: Application, command: CommandContext, tag: NamedTag): Promise<Position | null> {
+  const { tagId, mergeInto } = tag;
+  const outcome = await app.commands.execute({
+    decider: tagDecider,
+    stream: streamOf.tag(tagId),
+    commands: [
+      mergeInto === null
+        ? { type: "EraseTag", data: { tagId, at: command.at } }
+        : { type: "MergeTag", data: { tagId, intoTagId: mergeInto, at: command.at } },
+    ],
+    // The id is always the same, so a run after a crash finds the position of the event.
+    context: { ...command, commandId: uuid5(namespace, `end ${tagId}`), repeated: true },
+  });
+  if (isRejection(outcome)) throw new Error("the erasure or merge of a tag was refused");
+  return outcome.position;
+}
+
+/** Replaces an ended tag on its entries, then deletes its row. When the read model is late, {@link resumeTags} does it later. */
+async function retireTag(
+  app: Application,
+  command: CommandContext,
+  { tagId, mergeInto }: NamedTag,
+  ended: Position | null,
+): Promise<void> {
+  if (!(await replaceOnAllEntries(app, command, tagId, ended))) return;
+  if (mergeInto !== null && (await resolveMergedTag(app, mergeInto)) !== mergeInto) {
+    // The other tag ended while it got these entries. They must not keep a tag that no list shows.
+    if (!(await replaceOnAllEntries(app, command, mergeInto, null))) return;
+  }
+  await app.tagNames.remove(tagId);
+}
+
+/** Records in the log the name that a tag has in the vault. Refused when the tag has ended in the meantime. */
+async function logName(
+  app: Application,
+  command: CommandContext,
+  tag: NamedTag & { name: NonNullable<NamedTag["name"]> },
+): Promise<Position | null | Rejection> {
+  const { tagId, userId: accountId, name, ordinal, createdAt } = tag;
+  const outcome = await app.commands.execute({
+    decider: tagDecider,
+    stream: streamOf.tag(tagId),
+    commands: [{ type: "NameTag", data: { tagId, accountId, name, ordinal, createdAt, at: command.at } }],
+    context: { ...command, commandId: uuid5(namespace, `name ${tagId} ${ordinal}`), repeated: true },
+  });
+  if (isRejection(outcome)) return outcome;
+  await app.tagNames.noteLogged(tagId, ordinal);
+  return outcome.position;
+}
+
+/**
+ * Records in the log what the vault says of a tag: its name, or its end. The entries of an erased tag lose it in the
+ * background, since no reply shows it any more; those of a merged tag change before this returns. Safe to repeat and to run
+ * concurrently. The result is the position at which the read model shows the change.
+ */
+export async function finishTagChange(
+  app: Application,
+  command: CommandContext,
+  tag: NamedTag,
+): Promise<{ readonly position: Position | null } | Rejection> {
+  const { name } = tag;
+  if (name !== null) {
+    const position = await logName(app, command, { ...tag, name });
+    return isRejection(position) ? position : { position };
+  }
+  const ended = await logEnd(app, command, tag);
+  if (tag.mergeInto !== null) await retireTag(app, command, tag, ended);
+  else app.inBackground("erasing a tag", () => retireTag(app, command, tag, ended));
+  return { position: ended };
+}
+
+const resuming = new WeakMap<object, Set<number>>();
+
+/**
+ * Finishes tag changes that a crash cut off: names now, erasures and merges in the background.
+ *
+ * @param userId `null` for the tags of all accounts, when the server starts
+ */
+export async function resumeTags(app: Application, userId: number | null): Promise<void> {
+  const running = resuming.get(app.tagNames) ?? new Set<number>();
+  resuming.set(app.tagNames, running);
+  for (const tag of await app.tagNames.unfinished(userId)) {
+    const command = systemCommand(app, tag.userId);
+    if (tag.name !== null) await finishTagChange(app, command, tag);
+    else if (!running.has(tag.tagId)) {
+      running.add(tag.tagId);
+      app.inBackground("ending a tag", async () => {
+        await finishTagChange(app, command, tag).finally(() => running.delete(tag.tagId));
+      });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import { type CountedTag, tagsByIds, tagsOfJournal, tagsOfUser } from "@daybook/read-models/queries/tags";
+import { ownEntryById } from "../access/entry-by-id.ts";
+import { activeJournal } from "../access/journal-access.ts";
+import { closedFor } from "../access/lock-gate.ts";
+import { activeTagState, noSuchTag } from "../access/tag-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context } from "../context.ts";
+import { resumeTags } from "./finish-tag-change.ts";
+import { byName } from "./tag-name.ts";
+import { findTagView, type TagView, viewTag } from "./tag-view.ts";
+
+/** Narrows a list of tags to those of one entry, or of the entries of one journal. The entry wins. */
+export type TagFilter = {
+  readonly entryId?: number | undefined;
+  readonly journalId?: number | undefined;
+};
+
+async function findRows(
+  app: Application,
+  actor: Actor,
+  { entryId, journalId }: TagFilter,
+): Promise<CountedTag[] | Rejection> {
+  const { userId } = actor;
+  const closed = await closedFor(app, actor);
+  if (entryId !== undefined) {
+    const found = await ownEntryById(app, actor, entryId);
+    return isRejection(found) ? found : tagsByIds(app.pool, userId, [...found.state.tags], closed);
+  }
+  if (journalId === undefined) return tagsOfUser(app.pool, userId, closed);
+  const journal = await activeJournal(app, actor, journalId);
+  return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closed);
+}
+
+/** The actor's tags, ordered by name. With a journal, the counts are those in that journal. */
+export async function listTags(
+  app: Application,
+  { actor }: Pick<Context, "actor">,
+  filter: TagFilter,
+): Promise<TagView[] | Rejection> {
+  await resumeTags(app, actor.userId);
+  const [rows, key] = await Promise.all([
+    findRows(app, actor, filter),
+    app.vault.openKey(streamOf.account(actor.userId)),
+  ]);
+  if (isRejection(rows)) return rows;
+  if (!key) return noSuchTag();
+  return rows.map((row) => viewTag(key, row)).toSorted((a, b) => byName(a.name, b.name));
+}
+
+/** One tag of the actor. */
+export async function readTag(
+  app: Application,
+  { actor }: Pick<Context, "actor">,
+  tagId: number,
+): Promise<TagView | Rejection> {
+  const state = await activeTagState(app, actor, tagId);
+  return isRejection(state) ? state : findTagView(app, actor, tagId);
+}

@@ -1,0 +1,101 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EntryCommand } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
+import { tagDecider } from "@daybook/domain/tag/decider";
+import type { Position } from "@daybook/platform/event-store/event-store";
+import { laterPosition } from "@daybook/platform/event-store/position";
+import type { Command, Actor } from "../context.ts";
+import type { Application } from "../application.ts";
+import { childCommand } from "../child-command.ts";
+import { type OwnEntry, ownEntryById } from "../access/entry-by-id.ts";
+import { replaceOnEntry } from "./finish-tag-change.ts";
+
+/** Entries that get a tag (`tagged`) or lose it. */
+export type TagChange = { readonly tagged: boolean; readonly entryIds: readonly number[] };
+
+/** The changes that a call asks for, each entry once. */
+export function tagChanges(added: readonly number[], removed: readonly number[] = []): TagChange[] {
+  return [
+    { tagged: false, entryIds: [...new Set(removed)] },
+    { tagged: true, entryIds: [...new Set(added)] },
+  ].filter(({ entryIds }) => entryIds.length > 0);
+}
+
+function wouldRefuse(
+  { path, state }: OwnEntry,
+  tagId: number | null,
+  { tagged }: TagChange,
+): Rejection | null {
+  if (tagId !== null && state.tags.has(tagId) === tagged) return null;
+  const command: EntryCommand = {
+    type: "TagEntry",
+    data: { entryId: path.entryId, tagId: tagId ?? 0, at: "" },
+    tagged,
+  };
+  const decided = entryDecider.decide(command, state);
+  return isRejection(decided) ? decided : null;
+}
+
+const overlap = (a: TagChange, b: TagChange): boolean => a.entryIds.some((id) => b.entryIds.includes(id));
+
+/**
+ * Checks the access to every entry, and that it accepts the change, before anything is changed.
+ *
+ * @param tagId `null` for a tag that does not exist yet
+ */
+export async function checkEntries(
+  app: Application,
+  actor: Actor,
+  tagId: number | null,
+  changes: readonly TagChange[],
+): Promise<Rejection | null> {
+  for (const change of changes) {
+    if (changes.some((other) => other !== change && overlap(other, change))) {
+      return reject("invalid", "An entry cannot get a tag and lose it at once.");
+    }
+    const found = await Promise.all(change.entryIds.map((id) => ownEntryById(app, actor, id)));
+    for (const entry of found) {
+      const refused = isRejection(entry) ? entry : wouldRefuse(entry, tagId, change);
+      if (refused) return refused;
+    }
+  }
+  return null;
+}
+
+async function tagEntry(
+  app: Application,
+  command: Command,
+  tagId: number,
+  { entryId, tagged }: { readonly entryId: number; readonly tagged: boolean },
+): Promise<{ readonly position: Position | null } | Rejection> {
+  const outcome = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [{ type: "TagEntry", data: { entryId, tagId, at: command.at }, tagged }],
+    context: childCommand(command, `tag ${tagId} ${tagged}`),
+  });
+  if (isRejection(outcome) || !tagged) return outcome;
+  // The tag may have ended between the check and the event. Then its own sweep may have missed this entry.
+  const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
+  if (state.status === "active") return outcome;
+  return { position: laterPosition(outcome.position, await replaceOnEntry(app, command, entryId, tagId)) };
+}
+
+/** Puts a tag on entries or takes it off. Each entry is a stream of its own; the result is the latest position. */
+export async function tagEntries(
+  app: Application,
+  command: Command,
+  tagId: number,
+  changes: readonly TagChange[],
+): Promise<{ readonly position: Position | null } | Rejection> {
+  let latest: Position | null = null;
+  for (const { tagged, entryIds } of changes) {
+    for (const entryId of entryIds) {
+      const outcome = await tagEntry(app, command, tagId, { entryId, tagged });
+      if (isRejection(outcome)) return outcome;
+      latest = laterPosition(latest, outcome.position);
+    }
+  }
+  return { position: latest };
+}

@@ -1,0 +1,46 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { isParked } from "@daybook/read-models/queries/parked";
+import { type CountedTag, tagById } from "@daybook/read-models/queries/tags";
+import { closedFor } from "../access/lock-gate.ts";
+import { noSuchTag } from "../access/tag-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor } from "../context.ts";
+import { openTagName } from "./tag-name.ts";
+
+/** A tag with its name in clear. */
+export type TagView = {
+  readonly id: number;
+  readonly name: string;
+  /** Active entries with this tag that the actor may see: none behind a closed lock. */
+  readonly totalEntries: number;
+};
+
+/**
+ * Opens the name of a tag row.
+ *
+ * @param key the key of the account
+ */
+export const viewTag = (key: DataKey, { id, name, totalEntries }: CountedTag): TagView => ({
+  id,
+  name: openTagName(key, id, name),
+  totalEntries,
+});
+
+const late = () => reject("unavailable", "This tag is being brought up to date. Please try again.");
+
+/** The tag as the read model has it. `unavailable` when the read model does not have it yet. */
+export async function findTagView(
+  app: Application,
+  actor: Actor,
+  tagId: number,
+): Promise<TagView | Rejection> {
+  const [row, key, parked] = await Promise.all([
+    closedFor(app, actor).then((closed) => tagById(app.pool, tagId, closed)),
+    app.vault.openKey(streamOf.account(actor.userId)),
+    isParked(app.pool, streamOf.tag(tagId)),
+  ]);
+  if (!row || parked) return late();
+  return row.userId === actor.userId && key ? viewTag(key, row) : noSuchTag();
+}

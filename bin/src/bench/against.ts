@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { rawRate } from "./autosave.ts";
+import { type BenchProduct, withProduct } from "./bench-product.ts";
+import { openCallClient } from "./call-client.ts";
+import { loadOf } from "./call-load.ts";
+import { compareAlternately, type Comparison, type Round, type Sample } from "./comparison.ts";
+import { columns, percentile, readTable, rounded } from "./figure.ts";
+import { isUnknownCall, type MeasuredCall, measuredCalls } from "./measured-calls.ts";
+import { ownCheckout, ProgramFailed, runProgram, withCheckout } from "./other-checkout.ts";
+import { rateOf } from "./writers.ts";
+
+const rounds = 9;
+const quickRounds = 3;
+const secondsOfRound = 2;
+
+/** Prepares one call on one version; a round of it is two seconds of calls by `writers` clients. */
+async function prepareRound(
+  running: BenchProduct,
+  { name, prepare }: MeasuredCall,
+  writers: number,
+): Promise<{ round: Round; close: () => void }> {
+  const client = await openCallClient(running.url);
+  const call = await prepare(client, writers);
+  await rateOf(writers, secondsOfRound, call);
+  const of = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
+  const round = async (): Promise<Sample[]> => {
+    const { rate, times, cpu } = await loadOf(running.product, writers, secondsOfRound, call);
+    return [
+      { name: `${of}: rate`, value: rate, unit: "/s" },
+      { name: `${of}: p50`, value: percentile(times, 0.5), unit: "ms" },
+      { name: `${of}: p95`, value: percentile(times, 0.95), unit: "ms" },
+      { name: `${of}: processor time of the server`, value: cpu.server, unit: "ms" },
+      { name: `${of}: processor time of PostgreSQL`, value: cpu.postgres, unit: "ms" },
+    ];
+  };
+  return { round, close: () => client.close() };
+}
+
+/** The reference: inserts straight into PostgreSQL, the same code for both versions. Its ratio shows the noise of the machine. */
+const rawRound =
+  ({ dataFolder }: BenchProduct, writers: number): Round =>
+  async () => [
+    {
+      name: `raw inserts, ${writers === 1 ? "1 writer" : `${writers} writers`}: rate`,
+      value: await rawRate(dataFolder, writers, secondsOfRound / 2),
+      unit: "/s",
+    },
+  ];
+
+type Both = { readonly here: BenchProduct; readonly there: BenchProduct };
+
+async function compareCall({ here, there }: Both, call: MeasuredCall, count: number): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const writers of call.writers) {
+    const own = await prepareRound(here, call, writers);
+    const other = await prepareRound(there, call, writers);
+    comparisons.push(...(await compareAlternately(count, own.round, other.round)));
+    own.close();
+    other.close();
+  }
+  return comparisons;
+}
+
+/** Compares raw inserts, by every number of writers that one of the calls uses. */
+async function compareReference(
+  { here, there }: Both,
+  calls: readonly MeasuredCall[],
+  count: number,
+): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const writers of new Set(calls.flatMap((call) => call.writers))) {
+    comparisons.push(...(await compareAlternately(count, rawRound(here, writers), rawRound(there, writers))));
+  }
+  return comparisons;
+}
+
+/** Runs a version's own measurement, and reads the table that it prints. A missed bound does not fail the comparison. */
+const ownMeasurement =
+  (checkout: string, name: string): Round =>
+  async () => {
+    const program = join(checkout, "dist", "server", "bench.mjs");
+    const printed = await runProgram(process.execPath, [program, "--only", name, "--quick"], checkout).catch(
+      (error: unknown) => {
+        if (error instanceof ProgramFailed && error.stdout !== "") return error.stdout;
+        throw error;
+      },
+    );
+    return readTable(printed);
+  };
+
+/**
+ * Measures the same figures alternately here and on another commit. Calls over HTTP are made by this version's client on both products;
+ * any other measurement is run by each version itself.
+ *
+ * @param names of {@link measuredCalls}, or of measurements that both versions have; all calls when it is empty
+ */
+export async function compareAgainst(
+  commit: string,
+  names: readonly string[],
+  isQuick: boolean,
+  say: (line: string) => void,
+): Promise<Comparison[]> {
+  const count = isQuick ? quickRounds : rounds;
+  const calls = measuredCalls.filter(({ name }) => names.length === 0 || names.includes(name));
+  const measurements = names.filter((name) => !calls.some((call) => call.name === name));
+  say(`Building ${commit} …`);
+  return withCheckout(commit, async (checkout) => {
+    const comparisons: Comparison[] = [];
+    if (calls.length > 0) {
+      await withProduct(async (here) => {
+        await withProduct(async (there) => {
+          say("Measuring raw inserts …");
+          comparisons.push(...(await compareReference({ here, there }, calls, count)));
+          for (const call of calls) {
+            say(`Measuring ${call.name} …`);
+            try {
+              comparisons.push(...(await compareCall({ here, there }, call, count)));
+            } catch (error) {
+              if (!isUnknownCall(error)) throw error;
+              say(`${commit} has no ${call.name}.`);
+            }
+          }
+        }, checkout);
+      });
+    }
+    for (const name of measurements) {
+      say(`Measuring ${name} …`);
+      const [own, other] = [ownMeasurement(ownCheckout, name), ownMeasurement(checkout, name)];
+      try {
+        comparisons.push(...(await compareAlternately(quickRounds, own, other)));
+      } catch (error) {
+        if (!(error instanceof ProgramFailed)) throw error;
+        say(`${name} was not compared: ${error.message}`);
+      }
+    }
+    return comparisons;
+  });
+}
+
+/** Prints comparisons. A ratio above 1 means that the figure is higher here. */
+export function comparisonTable(commit: string, comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map(({ name, unit, here, there, ratio }) => [
+    name,
+    `${rounded(here)} ${unit}`,
+    `${rounded(there)} ${unit}`,
+    `${ratio.median.toFixed(2)} ×`,
+    `${ratio.lowest.toFixed(2)} – ${ratio.highest.toFixed(2)}`,
+  ]);
+  return columns(["figure", "here", commit, "here ÷ there", "of the rounds"], rows);
+}

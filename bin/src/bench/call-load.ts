@@ -1,0 +1,37 @@
+import type { ProductProcess } from "../remote/product-process.ts";
+import { cpuOf } from "./processes.ts";
+import { rateOf } from "./writers.ts";
+
+/** The result of repeating one call for some seconds; processor times are milliseconds per call. */
+export type CallLoad = {
+  /** calls in a second */
+  readonly rate: number;
+  /** milliseconds of each call */
+  readonly times: readonly number[];
+  readonly cpu: { readonly server: number; readonly postgres: number; readonly client: number };
+};
+
+/** Repeats a call with `writers` concurrent clients for some seconds. */
+export async function loadOf(
+  product: Pick<ProductProcess, "pid">,
+  writers: number,
+  seconds: number,
+  call: (writer: number) => Promise<unknown>,
+): Promise<CallLoad> {
+  const times: number[] = [];
+  const before = await cpuOf(product.pid);
+  const ownBefore = process.cpuUsage();
+  const rate = await rateOf(writers, seconds, async (writer) => {
+    const started = performance.now();
+    await call(writer);
+    times.push(performance.now() - started);
+  });
+  const after = await cpuOf(product.pid);
+  const own = process.cpuUsage(ownBefore);
+  const cpu = {
+    server: (after.self - before.self) / times.length,
+    postgres: (after.children - before.children) / times.length,
+    client: (own.user + own.system) / 1_000 / times.length,
+  };
+  return { rate, times, cpu };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { compareAlternately } from "./comparison.ts";
+
+const counting = (order: string[], side: string, values: readonly number[]) => {
+  let round = 0;
+  return () => {
+    order.push(side);
+    return Promise.resolve([{ name: "save", value: values[round++] ?? 0, unit: "ms" }]);
+  };
+};
+
+test("versions alternate, and so does the one that goes first", async () => {
+  const order: string[] = [];
+  await compareAlternately(3, counting(order, "a", [1, 1, 1]), counting(order, "b", [1, 1, 1]));
+  expect(order.join("")).toBe("abbaab");
+});
+
+test("ratios are taken within each round, so that a slow machine slows both sides", async () => {
+  const here = counting([], "a", [20, 200, 22]);
+  const there = counting([], "b", [10, 100, 10]);
+  expect(await compareAlternately(3, here, there)).toEqual([
+    { name: "save", unit: "ms", here: 22, there: 10, ratio: { median: 2, lowest: 2, highest: 2.2 } },
+  ]);
+});
+
+test("a figure that only one version has is left out", async () => {
+  const here = () => Promise.resolve([{ name: "new", value: 1, unit: "ms" }]);
+  expect(await compareAlternately(2, here, () => Promise.resolve([]))).toEqual([]);
+});

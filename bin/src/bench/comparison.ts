@@ -1,0 +1,48 @@
+import { percentile } from "./figure.ts";
+
+/** The same figure of two versions. */
+export type Comparison = {
+  readonly name: string;
+  readonly unit: string;
+  /** medians of all rounds */
+  readonly here: number;
+  readonly there: number;
+  /** here ÷ there: the median, the lowest and the highest of all rounds */
+  readonly ratio: { readonly median: number; readonly lowest: number; readonly highest: number };
+};
+
+/** A figure of one round. */
+export type Sample = { readonly name: string; readonly value: number; readonly unit: string };
+/** What one round measured on one version. */
+export type Round = () => Promise<readonly Sample[]>;
+
+/** Measures two versions alternately, A B and then B A, so that a busy machine slows both. */
+export async function compareAlternately(rounds: number, here: Round, there: Round): Promise<Comparison[]> {
+  const pairs: { here: readonly Sample[]; there: readonly Sample[] }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) {
+      const first = await here();
+      pairs.push({ here: first, there: await there() });
+    } else {
+      const first = await there();
+      pairs.push({ here: await here(), there: first });
+    }
+  }
+  const comparisons: Comparison[] = [];
+  for (const { name, unit } of pairs[0]?.here ?? []) {
+    const valuesOf = (side: "here" | "there") =>
+      pairs.flatMap((pair) => pair[side].find((sample) => sample.name === name)?.value ?? []);
+    const [values, others] = [valuesOf("here"), valuesOf("there")];
+    // The other version does not have this figure.
+    if (others.length !== values.length) continue;
+    const ratios = values.map((value, at) => value / (others[at] ?? Number.NaN));
+    comparisons.push({
+      name,
+      unit,
+      here: percentile(values, 0.5),
+      there: percentile(others, 0.5),
+      ratio: { median: percentile(ratios, 0.5), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
+    });
+  }
+  return comparisons;
+}

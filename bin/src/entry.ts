@@ -1,0 +1,34 @@
+import { text as readAll } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { readConfig } from "@daybook/platform/config";
+import { runCreate } from "./entry/run-create.ts";
+import { withApplication } from "./entry/with-application.ts";
+import { sentenceOf } from "./projections/sentence-of.ts";
+
+const usage = "Usage: npm run entry -- create --email E --password P [--title T] < text\n";
+
+/** `npm run entry -- create`: writes an entry from standard input. Daybook may be running or stopped. */
+async function main(): Promise<number> {
+  const string = { type: "string" } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { email: string, password: string, title: string },
+  });
+  const { email, password, title = "" } = values;
+  if (positionals.join(" ") !== "create" || !email || !password) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const text = (await readAll(process.stdin)).trimEnd();
+  const out = (line: string): void => void process.stdout.write(`${line}\n`);
+  return withApplication(readConfig(process.env), (app) =>
+    runCreate(app, { email, password, title, text }, out),
+  );
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error, "entries")}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { logOut } from "@daybook/application/accounts/end-session";
+import { logIn } from "@daybook/application/accounts/log-in";
+import type { Application } from "@daybook/application/application";
+import type { Context } from "@daybook/application/context";
+import { createEntry } from "@daybook/application/entries/create-entry";
+import { listJournals } from "@daybook/application/journals/list-journals";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { noLockAccess } from "@daybook/platform/vault/lock-access";
+
+/** Who writes, and what. The text is plain; each line becomes a paragraph. */
+export type NewEntry = {
+  readonly email: string;
+  readonly password: string;
+  readonly title: string;
+  readonly text: string;
+};
+
+/** A context of one command from the terminal. */
+function newContext<Who extends Context["actor"] | null>(app: Application, actor: Who): Context<Who> {
+  const now = app.clock.now();
+  const commandId = randomUUID();
+  const ids = [app.newId(), app.newId()] as const;
+  const who = { actor: actor && String(actor.userId), sessionId: actor && String(actor.sessionId) };
+  const command = { commandId, ids, now, at: new Date(now).toISOString(), repeated: false, ...who };
+  return {
+    actor,
+    command: { ...command, requestId: commandId, source: "web" },
+    caller: { ip: "127.0.0.1", userAgent: "daybook entry" },
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Writes an entry into the person's first journal, by the use cases of the web. Returns the exit code. */
+export async function runCreate(
+  app: Application,
+  { email, password, title, text }: NewEntry,
+  out: (line: string) => void,
+): Promise<number> {
+  const view = await logIn(app, newContext(app, null), { email, password });
+  if (isRejection(view)) return fail(view.message);
+  const { userId, sessionId, sessionFamilyId, token } = view.session;
+  const actor = { userId, sessionId, sessionFamilyId, token, lockAccess: noLockAccess() };
+  try {
+    const [journal] = await listJournals(app, newContext(app, actor), { view: "active" });
+    if (!journal) return fail("There is no journal to write in.");
+    const html = text
+      .split("\n")
+      .map((line) => `<p>${escapeHtml(line)}</p>`)
+      .join("");
+    const entry = await createEntry(app, newContext(app, actor), {
+      journalId: journal.id,
+      title,
+      html,
+      promptId: null,
+    });
+    if (isRejection(entry)) return fail(entry.message);
+    out(`Saved as entry ${entry.facts.id} of "${journal.name}".`);
+    return 0;
+  } finally {
+    await logOut(app, newContext(app, actor));
+  }
+
+  function fail(sentence: string): number {
+    out(sentence);
+    return 1;
+  }
+}

@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+
+/**
+ * `npm run test:servers`: runs the contract tests of every port against each server whose URL is set, and a smoke test
+ * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no URL is set.
+ * The servers may hold other data, but the smoke test needs its own event store and search index.
+ */
+const report = ".cache/test-reports/servers.json";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+/** Fetches a page about the server's version. Returns `null` without an answer. */
+async function readPage(url, headers = {}) {
+  try {
+    return await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
+  } catch {
+    return null;
+  }
+}
+
+/** The first line that a server sends to a new connection. */
+function readGreeting(url) {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port || 25), hostname);
+    socket.setTimeout(10_000, () => socket.destroy());
+    socket.once("data", (chunk) => {
+      resolve(chunk.toString().split("\r\n")[0]);
+      socket.end("QUIT\r\n");
+    });
+    socket.once("error", () => resolve(null));
+    socket.once("close", () => resolve(null));
+  });
+}
+
+const unreachable = "gives no version";
+
+/** Each port: the variable with its server's URL, the source of the version, and its test file. */
+const ports = [
+  {
+    port: "Event store",
+    variables: ["EVENTSTORE_URL"],
+    file: "platform/src/event-store/kurrent.int.test.ts",
+    async version(url) {
+      const { host, searchParams } = new URL(url);
+      const page = await readPage(`${searchParams.get("tls") === "false" ? "http" : "https"}://${host}/info`);
+      const info = page?.ok ? await page.json() : {};
+      return `KurrentDB ${info.dbVersion ?? info.esVersion ?? unreachable}`;
+    },
+  },
+  {
+    port: "Search index",
+    variables: ["MEILISEARCH_URL", "MEILISEARCH_KEY"],
+    file: "platform/src/search/meilisearch/meilisearch-index.int.test.ts",
+    async version(url) {
+      const key = process.env.MEILISEARCH_KEY;
+      const page = await readPage(new URL("/version", url), { Authorization: `Bearer ${key}` });
+      return `Meilisearch ${(page?.ok && (await page.json()).pkgVersion) || unreachable}`;
+    },
+  },
+  {
+    port: "Job clock",
+    variables: ["MONGODB_URL"],
+    file: null,
+    version: () => "MongoDB",
+  },
+  {
+    port: "Photos",
+    variables: ["S3_URL"],
+    file: "platform/src/blobs/s3.int.test.ts",
+    // S3 reports the name of the server, but no version.
+    version: async (url) => (await readPage(new URL("/", url).origin))?.headers.get("server") ?? "S3",
+  },
+  {
+    port: "Mail",
+    variables: ["SMTP_URL", "MAILPIT_URL"],
+    file: "platform/src/mail/smtp.int.test.ts",
+    async version(url) {
+      const page =
+        process.env.MAILPIT_URL && (await readPage(new URL("/api/v1/info", process.env.MAILPIT_URL)));
+      if (page?.ok) return `Mailpit ${(await page.json()).Version}`;
+      return (await readGreeting(url)) ?? unreachable;
+    },
+  },
+];
+const smokeFile = "tests/integration/servers-smoke.int.test.ts";
+
+function runVitest(files) {
+  rmSync(report, { force: true });
+  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
+  const child = spawn("vitest", ["run", "--project", "integration", ...reporters, ...files], {
+    stdio: "inherit",
+    env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
+  });
+  return new Promise((resolve) => {
+    const results = () => (existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults : []);
+    child.on("error", () => resolve([]));
+    child.on("close", () => resolve(results()));
+  });
+}
+
+/** The results of a test file. A file without results failed before its first test. */
+function countTests(results, file) {
+  const tests = results.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
+  const passed = tests.filter(({ status }) => status === "passed").length;
+  const failed = tests.filter(({ status }) => status === "failed").length;
+  const isBroken = tests.length === 0;
+  return { passed, failed: isBroken ? 1 : failed, notRun: tests.length - passed - failed };
+}
+
+function reasonNotToRun({ file, variables }) {
+  const unset = variables.filter((name) => !process.env[name]);
+  if (file === null) return "no adapter uses it yet";
+  return unset.length > 0 ? `${unset.join(" and ")} not set` : null;
+}
+
+function printTable(rows) {
+  const lines = [["Port", "Server", "Passed", "Failed", "Not run"], ...rows.map((row) => row.map(String))];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  for (const line of lines) {
+    process.stdout.write(
+      `${line
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join("  ")
+        .trimEnd()}\n`,
+    );
+  }
+}
+
+const running = ports.filter((port) => reasonNotToRun(port) === null);
+if (running.length === 0) {
+  const names = ports.filter(({ file }) => file !== null).map(({ variables }) => variables.join(" with "));
+  process.stderr.write(`No server to test. Set one or more of: ${names.join(", ")}.\n`);
+  process.exit(1);
+}
+mkdirSync(".cache/test-reports", { recursive: true });
+// The smoke test runs first. Its read models read the whole event store, and the contract tests leave unknown events there.
+const smoke = await runVitest([smokeFile]);
+const contracts = await runVitest(running.map(({ file }) => file));
+
+const rows = [];
+for (const port of ports) {
+  const reason = reasonNotToRun(port);
+  const url = process.env[port.variables[0]];
+  const server = url ? await port.version(url) : "none";
+  const { passed, failed, notRun } = reason === null ? countTests(contracts, port.file) : {};
+  rows.push([port.port, server, passed ?? "-", failed ?? "-", reason ? `all: ${reason}` : notRun]);
+}
+const { passed, failed, notRun } = countTests(smoke, smokeFile);
+rows.push([
+  "The product",
+  `on ${running.map(({ port }) => port.toLowerCase()).join(", ")}`,
+  passed,
+  failed,
+  notRun,
+]);
+process.stdout.write("\n");
+printTable(rows);
+process.exitCode = rows.some(([, , , failures]) => Number(failures) > 0) ? 1 : 0;

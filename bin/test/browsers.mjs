@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { runCommand } from "./run-command.mjs";
+
+/** The browsers of the tests: where they may be, the fastest first, and the Debian packages that bring the first of them. */
+const browsers = {
+  chromium: {
+    paths: [
+      "/usr/bin/chromium-headless-shell",
+      "/usr/bin/chromium",
+      "/usr/bin/chromium-browser",
+      "/usr/bin/google-chrome",
+    ],
+    debianPackages: ["chromium-headless-shell"],
+  },
+  firefox: { paths: ["/usr/bin/firefox-esr", "/usr/bin/firefox"], debianPackages: ["firefox-esr"] },
+  webkit: { paths: ["/usr/bin/WebKitWebDriver"], debianPackages: ["webkit2gtk-driver", "xvfb"] },
+};
+
+const find = ({ paths }) => paths.find((path) => existsSync(path));
+
+/**
+ * Finds a browser, and installs Debian's packages when it is missing and this is root on Debian. Chromium falls back to
+ * Playwright's own.
+ *
+ * @param name "chromium", "firefox" or "webkit"
+ * @returns its path, or undefined when there is none (or Playwright's own, which Playwright finds by itself)
+ */
+export async function ensureBrowser(name) {
+  const browser = browsers[name];
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (!existsSync(browser.paths[0]) && canInstall) {
+    process.stdout.write(`Installing ${browser.debianPackages.join(", ")} for the browser tests.\n`);
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await runCommand("apt-get", ["update", "-qq"], env);
+    await runCommand("apt-get", ["install", "-y", "-qq", ...browser.debianPackages], env);
+  }
+  const found = find(browser);
+  if (!found && name === "chromium") await runCommand("playwright", ["install", "chromium"]);
+  return found;
+}

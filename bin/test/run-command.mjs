@@ -1,0 +1,13 @@
+import { spawn } from "node:child_process";
+
+/** Runs a command with the terminal's output; answers with its exit code, 1 when it could not start. */
+export function runCommand(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: "inherit",
+      env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}`, ...env },
+    });
+    child.on("error", () => resolve(1));
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,68 @@
+import type { RouteObject } from "react-router";
+import { mobileHome } from "./login-destination.ts";
+import type { mailedLinks } from "./mailed-links.ts";
+import { visitorsOnly } from "./route-loaders.ts";
+import type { Services } from "../shared/services.ts";
+
+const loadLogin = () => import("../features/session/login-page.tsx");
+const signupPage = async () => ({
+  Component: (await import("../features/session/signup-page.tsx")).SignupPage,
+});
+const mailedLinkPages = () => import("../features/recovery/mailed-link-pages.tsx");
+
+/** The routes of login, sign-up and account recovery. */
+export function authRoutes(services: Services): RouteObject[] {
+  let links: ReturnType<typeof mailedLinks> | null = null;
+  const loadMailedLinks = async () => {
+    const actions = await import("./mailed-links.ts");
+    return (links ??= actions.mailedLinks(services));
+  };
+  const proSignup = { loader: visitorsOnly(services, "/app/account/billing"), lazy: signupPage };
+  return [
+    {
+      path: "/app/login",
+      loader: visitorsOnly(services),
+      lazy: async () => ({ Component: (await loadLogin()).LoginPage }),
+    },
+    {
+      path: "/mobile/login",
+      loader: visitorsOnly(services, mobileHome),
+      lazy: async () => {
+        const { LoginPage } = await loadLogin();
+        return { element: <LoginPage plain /> };
+      },
+    },
+    { path: "/app/signup", loader: visitorsOnly(services), lazy: signupPage },
+    { path: "/app/signup-pro", ...proSignup },
+    { path: "/gopro", ...proSignup },
+    {
+      path: "/app/forgot-password",
+      lazy: async () => ({
+        Component: (await import("../features/recovery/forgot-password-page.tsx")).ForgotPasswordPage,
+      }),
+    },
+    {
+      path: "/app/forgot-password-confirmation",
+      loader: async (args) => (await loadMailedLinks()).resetPassword(args),
+      lazy: async () => ({
+        Component: (await import("../features/recovery/reset-password-page.tsx")).ResetPasswordPage,
+      }),
+    },
+    {
+      path: "/app/request-login-link",
+      lazy: async () => ({
+        Component: (await import("../features/recovery/request-login-link-page.tsx")).RequestLoginLinkPage,
+      }),
+    },
+    {
+      path: "/app/auto-login/:linkId",
+      loader: async (args) => (await loadMailedLinks()).autoLogin(args),
+      lazy: async () => ({ Component: (await mailedLinkPages()).AutoLoginPage }),
+    },
+    {
+      path: "/app/confirm-email",
+      loader: async (args) => (await loadMailedLinks()).confirmEmail(args),
+      lazy: async () => ({ Component: (await mailedLinkPages()).ConfirmEmailPage }),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import { createActor, fromPromise } from "xstate";
+import { presenceStore } from "../shared/session/presence-store.ts";
+import { sessionMachine } from "../shared/session/session.machine.ts";
+import { ClientConfigStore } from "../stores/client-config.store.ts";
+import { LockSyncStore } from "../stores/lock-sync.store.ts";
+import { EntriesStore } from "../stores/entries.store.ts";
+import { JournalsStore } from "../stores/journals.store.ts";
+import { SettingsStore } from "../stores/settings.store.ts";
+import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
+import { createApi } from "../shared/api-client.ts";
+import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
+import { isMobileDevice } from "../shared/device.ts";
+import { experimentGroups } from "../shared/experiments.ts";
+import { loaderMachine } from "../shared/loader.machine.ts";
+import { randomToken } from "../shared/random-token.ts";
+import { reloadOnce } from "../shared/reload-once.ts";
+import type { Services, SessionActor } from "../shared/services.ts";
+import { sessionCookie } from "../shared/session/session-cookie.ts";
+import { tabChannel } from "../shared/tab-channel.ts";
+import { tierOf } from "../shared/tier-of.ts";
+import { unlockHeader, type Unlocks } from "../shared/unlocks.ts";
+
+/** How long to wait, in milliseconds, until a cookie written by one tab is readable in all others. */
+const cookieSettleMs = 1_000;
+
+/**
+ * Creates the services of the page: the request layer, the root actors and the stores. `main.tsx` starts the actors before the
+ * first render.
+ */
+export function createServices(): Services {
+  const clock: Clock = systemClock;
+  const cookie = sessionCookie(document, location.protocol === "https:");
+  const tabs = tabChannel("daybook-session");
+  const unlocks: Unlocks = new Map();
+  const api = createApi({
+    fetch: (url, init) => fetch(url, init),
+    session: () => sessionActor.getSnapshot().context.session,
+    unlock: () => unlockHeader(unlocks),
+    clock,
+    sleep: systemSleep,
+    random: randomToken,
+    origin: location.origin,
+    onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
+    onFatal: () => analytics.track("Fatal Response Error"),
+    onAnswer: (answer) => lockSync.handleResponse(answer),
+  });
+  const sessionActor: SessionActor = createActor(
+    sessionMachine.provide({
+      actors: {
+        refresh: fromPromise(async ({ signal }) => {
+          const result = await api.call("refreshToken", {}, { signal });
+          if (result.ok) return result.data;
+          throw new Error(result.code);
+        }),
+        logout: fromPromise(({ signal }) =>
+          api.call("logout", {}, { signal, retries: 0, keepalive: true, quiet401: true }),
+        ),
+      },
+      actions: {
+        "store session": ({ context }) => {
+          cookie.write(context.session);
+          tabs.post();
+        },
+      },
+    }),
+    { input: { now: () => clock.now(), read: () => cookie.read() } },
+  );
+  tabs.subscribe(() => {
+    sessionActor.send({ type: "session.changed" });
+    // The message of another tab may arrive before the cookie that it wrote.
+    void systemSleep(cookieSettleMs).then(() => sessionActor.send({ type: "session.check" }));
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") sessionActor.send({ type: "session.check" });
+  });
+  window.addEventListener("online", () => sessionActor.send({ type: "session.check" }));
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) sessionActor.send({ type: "session.check" });
+  });
+  const experiments = experimentGroups(Math.random, () => localStorage);
+  const clientConfig = new ClientConfigStore(api);
+  const analytics = createAnalytics({
+    enabled: async () => (await clientConfig.load())?.analytics ?? null,
+    send: analyticsSender((url, init) => fetch(url, init), location.origin),
+    groups: experiments,
+    tier: () => {
+      const { session } = sessionActor.getSnapshot().context;
+      return session ? tierOf(session.user) : null;
+    },
+  });
+  const presence = presenceStore(() => localStorage, window);
+  /** Logs out because of inactivity. */
+  const logOutIdle = (): void => {
+    analytics.track("Auto Logout");
+    sessionActor.send({ type: "logout", why: "idle" });
+  };
+  const loaderActor = createActor(
+    loaderMachine.provide({ actions: { "reload the page": () => reloadOnce("loader") } }),
+  );
+  const journals = new JournalsStore(api);
+  const entries = new EntriesStore(api, journals);
+  const settings = new SettingsStore(api);
+  const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
+  const isMobile = isMobileDevice(navigator);
+  return {
+    api,
+    unlocks,
+    lockSync,
+    sessionActor,
+    loaderActor,
+    journals,
+    entries,
+    settings,
+    clientConfig,
+    clock,
+    isMobile,
+    analytics,
+    experiments,
+    presence,
+    logOutIdle,
+  };
+}

@@ -1,0 +1,75 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followLockSync } from "./follow-lock-sync.ts";
+import { sampleEntry, sampleJournal } from "../shared/testing/sample-journal.ts";
+import { testServer } from "../shared/testing/test-server.ts";
+import { LockSyncStore } from "../stores/lock-sync.store.ts";
+import { EntriesStore } from "../stores/entries.store.ts";
+import { JournalsStore } from "../stores/journals.store.ts";
+
+const locked = { lock_type_id: 2 as const, is_unlocked: true };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page of the first of two unlocked journals; the given one has auto-lock. */
+async function openPage(auto: number) {
+  const own = (id: number) => sampleJournal(id, { ...locked, auto_lock: id === auto });
+  const server = testServer({ journals: [own(1), own(2)], entries: [sampleEntry(5)] });
+  const clock = { now: () => Date.now() };
+  const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
+  const journals = new JournalsStore(server.api);
+  const entries = new EntriesStore(server.api, journals);
+  await journals.load();
+  entries.put(sampleEntry(5));
+  const revalidate = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const state = { matches: [{ params: { journalId: "1" } }] } as never;
+  const page = { visibilityState: "visible" as const, addEventListener: () => {} };
+  followLockSync({ revalidate, state }, { lockSync, journals, entries, unlocks: new Map() }, page);
+  const close = () => {
+    server.world.journals = server.world.journals.map((journal) => ({ ...journal, is_unlocked: false }));
+  };
+  return { lockSync, entries, revalidate, close };
+}
+
+test("a lock that the server closed is noticed after its idle time", async () => {
+  const { lockSync, entries, revalidate, close } = await openPage(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  close();
+  await vi.advanceTimersByTimeAsync(idleLockMs - 60_000);
+  expect(revalidate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revalidate).toHaveBeenCalledOnce();
+  expect(lockSync.reloads).toBe(1);
+  expect(entries.find(5)).toBeUndefined();
+});
+
+test("a lock that another tab keeps open stays open", async () => {
+  const { revalidate, close } = await openPage(1);
+  await vi.advanceTimersByTimeAsync(2 * idleLockMs);
+  expect(revalidate).not.toHaveBeenCalled();
+  close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revalidate).toHaveBeenCalledOnce();
+});
+
+test("a lock without auto-lock is not polled", async () => {
+  const { revalidate, close } = await openPage(0);
+  close();
+  await vi.advanceTimersByTimeAsync(2 * idleLockMs);
+  expect(revalidate).not.toHaveBeenCalled();
+});
+
+test("an entry with auto-lock is reloaded once, because only the entry shows its state", async () => {
+  const { lockSync, revalidate } = await openPage(0);
+  const entry = sampleEntry(5, { locked: true, auto_lock: true });
+  lockSync.handleResponse({ journalId: 1, mutates: false, status: 200, data: { entry } });
+  await vi.advanceTimersByTimeAsync(idleLockMs - 1_000);
+  expect(revalidate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revalidate).toHaveBeenCalledOnce();
+  // The reply says that it is locked.
+  lockSync.handleResponse({ journalId: 1, mutates: false, status: 423 });
+  await vi.advanceTimersByTimeAsync(2 * idleLockMs);
+  expect(revalidate).toHaveBeenCalledOnce();
+});

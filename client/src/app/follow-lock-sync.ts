@@ -1,0 +1,50 @@
+import type { createBrowserRouter } from "react-router";
+import type { Services } from "../shared/services.ts";
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, "revalidate" | "state">;
+
+/** How often to check for expired auto-locks, in milliseconds. Idle time is wall-clock time: computers sleep. */
+const checkIntervalMs = 30_000;
+
+/**
+ * Clears what another tab locked, and redirects to the unlock page when it is on screen. Another browser sends no message: its locks are
+ * noticed when the page becomes visible again or the server refuses a change. An auto-lock is checked once its idle time is over.
+ */
+export function followLockSync(
+  router: Router,
+  { lockSync, journals, entries, unlocks }: Pick<Services, "lockSync" | "journals" | "entries" | "unlocks">,
+  page: Pick<Document, "addEventListener" | "visibilityState">,
+): void {
+  const unlockedJournals = () => (journals.all ?? []).filter((journal) => journal.is_unlocked);
+  const currentJournal = (): number | null => Number(router.state.matches.at(-1)?.params.journalId) || null;
+
+  lockSync.follow(async () => {
+    await journals.load();
+    for (const { id, is_unlocked: isOpen } of journals.all ?? []) if (!isOpen) unlocks.delete(id);
+    // It may be a single entry that was locked; lists load again when they are shown.
+    entries.clear();
+    await router.revalidate();
+  }, currentJournal);
+
+  /** Loads the lock states. This request does not count as use of a journal. */
+  async function checkLocks(): Promise<void> {
+    const before = unlockedJournals();
+    if (before.length === 0) return;
+    const result = await journals.load(undefined, { retries: 0 });
+    if (!result.ok) return;
+    if (before.some(({ id }) => journals.find(id)?.is_unlocked === false)) lockSync.reload();
+  }
+
+  page.addEventListener("visibilitychange", () => {
+    if (page.visibilityState === "visible") void checkLocks();
+  });
+  setInterval(() => {
+    const idle = unlockedJournals().filter(({ id, auto_lock: auto }) => auto && lockSync.isIdle(id));
+    if (idle.length > 0) void checkLocks();
+    const current = currentJournal();
+    if (current === null || !lockSync.hasAutoLockedEntries(current) || !lockSync.isIdle(current)) return;
+    // Only loading the entry itself shows whether it is locked; the reload does that, once.
+    lockSync.markUsed(current);
+    lockSync.reload();
+  }, checkIntervalMs);
+}

@@ -1,0 +1,102 @@
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { describe, expect, test, vi } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { sessionMachine } from "../shared/session/session.machine.ts";
+import { followSettings } from "./follow-settings.ts";
+import { sampleSession } from "../shared/testing/sample-session.ts";
+import { sampleSettings, testServer } from "../shared/testing/test-server.ts";
+import { SettingsStore } from "../stores/settings.store.ts";
+
+const now = Date.parse("2026-11-20T12:00:00.000Z");
+
+function person(isPro: boolean, userId = 7) {
+  const session = sampleSession(now + 2 * sessionTimes.expiringWithin, "token", userId);
+  return { ...session, user: { ...session.user, is_pro: isPro } };
+}
+
+/** A browser with data from an earlier visit, and nobody signed in yet. */
+function visit(remembered: Record<string, string> = {}) {
+  const server = testServer({ settings: { ...sampleSettings, ui_theme: "meadow" } });
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => now, read: () => null },
+    clock: new SimulatedClock(),
+  }).start();
+  const settings = new SettingsStore(server.api);
+  const kept = new Map(Object.entries(remembered));
+  const dataset: { uiTheme?: string | undefined } = { uiTheme: remembered["daybook-ui-theme"] };
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  followSettings({ sessionActor, settings }, { page: { dataset }, memory: () => memory });
+  const signIn = async (session: ReturnType<typeof person>) => {
+    sessionActor.send({ type: "session.opened", session });
+    await vi.waitFor(() => expect(settings.settings).not.toBeNull());
+  };
+  return { server, sessionActor, settings, kept, dataset, signIn };
+}
+
+test("settings load at login and are cleared at logout", async () => {
+  const { settings, sessionActor, signIn } = visit();
+  expect(settings.settings).toBeNull();
+  await signIn(person(false));
+  expect(settings.settings?.timezone).toBe("Europe/London");
+  sessionActor.send({ type: "account.deleted" });
+  expect(settings.settings).toBeNull();
+});
+
+describe("the theme", () => {
+  test("of a paid account is shown and stored, and stays after a logout", async () => {
+    const { dataset, kept, sessionActor, signIn } = visit();
+    await signIn(person(true));
+    expect(dataset.uiTheme).toBe("meadow");
+    expect(kept.get("daybook-ui-theme")).toBe("meadow");
+    sessionActor.send({ type: "unauthorised" });
+    expect(dataset.uiTheme).toBe("meadow");
+  });
+
+  test("of a free account is the default, whoever used the browser before", async () => {
+    const { dataset, kept, signIn } = visit({ "daybook-ui-theme": "dark", "daybook-ui-theme-of": "3" });
+    await signIn(person(false));
+    expect(dataset.uiTheme).toBeUndefined();
+    expect(kept.get("daybook-ui-theme")).toBe("default");
+  });
+
+  test("changes at once, and is reverted when the call fails", async () => {
+    const { dataset, server, settings, signIn } = visit();
+    await signIn(person(true));
+    await settings.change("changeUiTheme", { ui_theme: "dark" });
+    expect(dataset.uiTheme).toBe("dark");
+    server.world.refusal = "No.";
+    const changing = settings.change("changeUiTheme", { ui_theme: "springtime" });
+    expect(dataset.uiTheme).toBe("springtime");
+    await changing;
+    expect(dataset.uiTheme).toBe("dark");
+  });
+
+  test("is the default again when the membership ends", async () => {
+    const { dataset, sessionActor, signIn } = visit();
+    await signIn(person(true));
+    sessionActor.send({ type: "session.opened", session: person(false) });
+    expect(dataset.uiTheme).toBeUndefined();
+  });
+
+  test("that was set by hand stays until the user chooses one", async () => {
+    const { dataset, settings, signIn } = visit({ "daybook-ui-theme": "dark" });
+    await signIn(person(true));
+    expect(dataset.uiTheme).toBe("dark");
+    await settings.change("changeUiTheme", { ui_theme: "light" });
+    expect(dataset.uiTheme).toBe("light");
+  });
+
+  test("applies to the visit without storage", async () => {
+    const { sessionActor, settings } = visit();
+    const dataset: { uiTheme?: string | undefined } = {};
+    const refused = () => {
+      throw new Error("refused");
+    };
+    followSettings({ sessionActor, settings }, { page: { dataset }, memory: refused });
+    sessionActor.send({ type: "session.opened", session: person(true) });
+    await vi.waitFor(() => expect(dataset.uiTheme).toBe("meadow"));
+  });
+});

@@ -1,0 +1,39 @@
+import { reaction } from "mobx";
+import type { Services } from "../shared/services.ts";
+import { showTheme, themeFor, type ThemeTarget } from "../shared/ui-theme.ts";
+
+/**
+ * Loads the settings when a user signs in, and again when their plan changes. Clears them when another user signs in. Applies
+ * the theme.
+ */
+export function followSettings(
+  { sessionActor, settings }: Pick<Services, "sessionActor" | "settings">,
+  place: ThemeTarget,
+): void {
+  const userNow = () => sessionActor.getSnapshot().context.session?.user ?? null;
+  let shown: { userId: number; theme: string } | null = null;
+
+  const show = (): void => {
+    const user = userNow();
+    if (!user || !settings.settings) return;
+    const theme = themeFor(settings.settings, user.is_pro);
+    if (shown?.userId === user.id && shown.theme === theme) return;
+    const chosen = shown?.userId === user.id;
+    shown = { userId: user.id, theme };
+    showTheme(place, theme, user.id, chosen);
+  };
+
+  let last: number | null = null;
+  const follow = (): void => {
+    const id = userNow()?.id ?? null;
+    if (id === last) return show();
+    if (last !== null || id === null) settings.clear();
+    last = id;
+    shown = null;
+    // A session that is about to end does not need settings, and the request may be refused.
+    if (id !== null && sessionActor.getSnapshot().hasTag("signed in")) void settings.load();
+  };
+  reaction(() => settings.settings, show);
+  sessionActor.subscribe(follow);
+  follow();
+}

@@ -1,0 +1,96 @@
+import { useSelector } from "@xstate/react";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { AutoLogout } from "../features/auto-logout/auto-logout-gate.tsx";
+import { InstallOffer } from "../features/install/install-offer.tsx";
+import { skipOnboarding } from "../features/onboarding/move-onboarding.ts";
+import { HeaderSearch } from "../features/search/header-search.tsx";
+import { Header } from "../features/session/header.tsx";
+import styles from "./layout.module.css";
+import { commonText } from "../shared/common-text.ts";
+import { layoutPartsOf, mergeHandles } from "../shared/route-handle.ts";
+import { useServices } from "../shared/services.ts";
+import { GlobalLoader } from "../shared/ui/global-loader.tsx";
+import { Toasts } from "../shared/ui/toast.tsx";
+
+const Footer = lazy(async () => ({ default: (await import("../features/public/footer.tsx")).Footer }));
+
+/** The text of the current promotion. There are no plans to sell yet, so there is none. */
+const promotion = null;
+
+/** What the matched routes say about the layout: header, footer, promotion. */
+function useLayoutParts() {
+  const { sessionActor, isMobile } = useServices();
+  const matches = useMatches();
+  const handle = mergeHandles(matches.map((match) => match.handle));
+  const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isPaid = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
+  return { handle, parts: layoutPartsOf(handle, { isSignedIn, isPaid, isMobile, promotion }) };
+}
+
+const editableSelector = "input, textarea, select, [contenteditable=true]";
+
+/**
+ * Moves the focus to the heading of a new page after navigation. Not when the page already focused a field, nor when only the
+ * URL of the same page changed (`previousPath` is the previous one): then the focus stays, for example in a menu.
+ */
+function useFocusOnNavigation(): void {
+  const { pathname, search, state } = useLocation() as Location<{ previousPath?: string } | null>;
+  const previous = useRef(pathname + search);
+  useEffect(() => {
+    if (previous.current === pathname + search) return;
+    const isSamePage = state?.previousPath === previous.current;
+    previous.current = pathname + search;
+    if (isSamePage) return;
+    const main = document.querySelector("main");
+    if (main?.querySelector(`:is(${editableSelector}):focus`)) return;
+    const heading = main?.querySelector("h1") ?? main;
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [pathname, search, state]);
+}
+
+/** The layout around every page. */
+export const Layout = observer(function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const services = useServices();
+  const { handle, parts } = useLayoutParts();
+  useFocusOnNavigation();
+  const { reloads } = services.lockSync;
+  return (
+    <>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {commonText.header.skip}
+      </a>
+      <GlobalLoader />
+      {parts.promo && <aside className={styles.promo}>{promotion}</aside>}
+      {parts.header && (
+        <Header
+          parts={parts}
+          search={<HeaderSearch key={reloads} />}
+          onLeave={handle.isOnboarding ? () => skipOnboarding(services) : undefined}
+        />
+      )}
+      <main className={styles.main} id="content" ref={main} tabIndex={-1}>
+        <Outlet key={reloads} />
+      </main>
+      {parts.footer && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
+      <Toasts />
+      <InstallOffer />
+      <AutoLogout />
+      <ScrollRestoration />
+    </>
+  );
+});

@@ -1,0 +1,25 @@
+import type { RouteObject } from "react-router";
+import { guarded, idOf } from "./route-loaders.ts";
+import type { RouteHandle } from "../shared/route-handle.ts";
+import type { Services } from "../shared/services.ts";
+
+const load = () => import("../features/locks/unlock-page.tsx");
+
+/** The unlock pages of journals and entries. */
+export function lockRoutes(services: Services): RouteObject[] {
+  const handle: RouteHandle = { guarded: true };
+  const page = {
+    handle,
+    loader: guarded(services, async (args) => {
+      const { journalId, entryId } = args.params;
+      idOf(services, journalId, "journal");
+      if (entryId !== undefined) idOf(services, entryId, "entry");
+      return (await import("../features/locks/unlock-route.ts")).resolveUnlock(services, args);
+    }),
+    lazy: async () => ({ Component: (await load()).UnlockPage }),
+  };
+  return [
+    { path: "/journals/:journalId/unlock", ...page },
+    { path: "/journals/:journalId/:entryId/unlock", ...page },
+  ];
+}

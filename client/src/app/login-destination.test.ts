@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { loginDestination } from "./login-destination.ts";
+import { sampleSession } from "../shared/testing/sample-session.ts";
+
+const session = sampleSession(0);
+
+test.each([
+  ["/app/login", "/journals"],
+  ["/app/login?after_login=%2Fjournals%2F1", "/journals/1"],
+  ["/app/login?after_login=%2F%2Fevil.example", "/journals"],
+  ["/app/signup", "/journals"],
+  ["/app/signup?after_login=%2Fjournals%2F1", "/journals/1"],
+  ["/app/signup-pro", "/journals"],
+  ["/gopro", "/journals"],
+  ["/app/auto-login/7", "/journals?aul"],
+  ["/mobile/login", "/mobile"],
+  ["/mobile/login?after_login=%2Fpublic%2Fx", "/public/x"],
+  ["/mobile/login?after_login=https%3A%2F%2Fevil.example", "/mobile"],
+  ["/public/x", null],
+  ["/app/forgot-password-confirmation", null],
+])("a login at %s leads to %s", (address, expected) => {
+  const { pathname, search } = new URL(address, "http://localhost");
+  expect(loginDestination({ pathname, search }, session, false)).toBe(expected);
+});
+
+test("an unfinished onboarding continues after login", () => {
+  const inOnboarding = { ...session, user: { ...session.user, onboarding_step: "welcome/journal" as const } };
+  const arrive = (pathname: string, search: string, isMobile: boolean) =>
+    loginDestination({ pathname, search }, inOnboarding, isMobile);
+  expect(arrive("/app/login", "?after_login=%2Fjournals%2F1", false)).toBe("/welcome/journal");
+  expect(arrive("/app/auto-login/7", "", false)).toBe("/welcome/journal");
+  expect(arrive("/app/signup", "", true)).toBe("/journals");
+  expect(arrive("/mobile/login", "", true)).toBe("/mobile");
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { AnyStateMachine } from "xstate";
+import { autoLogoutMachine } from "../features/auto-logout/auto-logout.machine.ts";
+import { confirmMachine } from "../features/confirm/confirm.machine.ts";
+import { autosaveMachine } from "../features/entry-pad/autosave/autosave.machine.ts";
+import { installMachine } from "../features/install/install.machine.ts";
+import { suggestMachine } from "../features/search/suggest.machine.ts";
+import { sessionMachine } from "../shared/session/session.machine.ts";
+import { loaderMachine } from "../shared/loader.machine.ts";
+import { operationMachine } from "../shared/operations/operation.machine.ts";
+import { stateDiagram } from "../shared/testing/state-diagram.ts";
+
+const machines: AnyStateMachine[] = [
+  sessionMachine,
+  autoLogoutMachine,
+  autosaveMachine,
+  confirmMachine,
+  installMachine,
+  suggestMachine,
+  loaderMachine,
+  operationMachine,
+];
+
+const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url), "utf8");
+
+/** The diagram under a machine's heading. */
+const drawn = (id: string) =>
+  new RegExp(`^## ${id}\\n[^#]*?\`\`\`mermaid\\n(.*?)\\n\`\`\``, "ms").exec(page)?.[1];
+
+describe("docs/machines.md shows each machine as it is", () => {
+  test.each(machines.map((machine) => [machine.id, machine] as const))("%s", (id, machine) => {
+    expect(drawn(id)).toBe(stateDiagram(machine));
+  });
+
+  test("and no others", () => {
+    const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, id]) => id);
+    expect(headings).toEqual(machines.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,62 @@
+import { type LoaderFunctionArgs, redirect, replace } from "react-router";
+import { loginDestination } from "./login-destination.ts";
+import type { Confirmation } from "../features/recovery/mailed-link-pages.tsx";
+import { isSignedIn } from "./route-loaders.ts";
+import type { ApiFailure } from "../shared/api-client.ts";
+import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
+import { notFoundPath } from "../shared/own-path.ts";
+import type { Services } from "../shared/services.ts";
+
+/** True when the same link may work later. */
+const mayRetry = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
+
+const invalidLink = () => redirect(notFoundPath("page", "That link is invalid."));
+
+/** The route loaders of the links in e-mails. */
+export function mailedLinks(services: Services) {
+  const { api, sessionActor, isMobile } = services;
+  const secrets = linkSecrets();
+  let confirmed: { token: string; email: string } | null = null;
+
+  return {
+    /**
+     * Logs in. A valid link redirects into the app, an invalid one to the error page. Returns a failure when a retry may
+     * succeed.
+     */
+    async autoLogin({ request, params }: LoaderFunctionArgs): Promise<ApiFailure> {
+      const { c } = secrets.take(request, "c");
+      const { linkId = "" } = params;
+      if (!c || !/^[1-9]\d{0,15}$/.test(linkId)) throw invalidLink();
+      const result = await api.call("magicLink", { params: { linkId }, body: { c } });
+      if (!result.ok && (mayRetry(result) || result.code === "expired_pro")) return result;
+      secrets.forget(request);
+      if (!result.ok) throw invalidLink();
+      sessionActor.send({ type: "session.opened", session: result.data });
+      throw replace(loginDestination(new URL(request.url), result.data, isMobile) ?? "/journals");
+    },
+
+    /** Confirms a new e-mail address, and updates the session with it. */
+    async confirmEmail({ request }: LoaderFunctionArgs): Promise<Confirmation> {
+      const { token } = secrets.take(request, "token");
+      if (!token) throw invalidLink();
+      if (confirmed?.token === token) return { email: confirmed.email };
+      const result = await api.call("confirmEmail", { body: { token } });
+      if (!result.ok) {
+        if (mayRetry(result) || result.status === 422) return { failure: result };
+        throw invalidLink();
+      }
+      const { email } = result.data.profile;
+      confirmed = { token, email };
+      if (isSignedIn(services)) {
+        const refreshed = await api.call("refreshToken", {}, { quiet401: true });
+        if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
+      }
+      return { email };
+    },
+
+    /** Takes the code and the address out of the URL for the password reset page. */
+    resetPassword({ request }: LoaderFunctionArgs): LinkSecrets<"code" | "email"> {
+      return secrets.take(request, "code", "email");
+    },
+  };
+}

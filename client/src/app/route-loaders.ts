@@ -1,0 +1,205 @@
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from "react-router";
+import { pathAfterLogin } from "../features/onboarding/steps.ts";
+import type { ApiFailure } from "../shared/api-client.ts";
+import { prefetchEntry, type PadLoad } from "../shared/entry-prefetch.ts";
+import {
+  loginPath,
+  type LoginReason,
+  mobileLoginPath,
+  notFoundPath,
+  ownPath,
+  type Target,
+  unlockPath,
+} from "../shared/own-path.ts";
+import { redirectIfRefused } from "../shared/redirect-if-refused.ts";
+import type { Services } from "../shared/services.ts";
+
+/** The loader data of a screen. The data itself is in the stores; `failure` says why it could not be loaded. */
+export type Resolved = { failure: ApiFailure | null };
+
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+};
+
+/** True while a user is signed in. */
+export function isSignedIn({ sessionActor }: Services): boolean {
+  return sessionActor.getSnapshot().hasTag("signed in");
+}
+
+/** Why nobody is signed in, for reasons that the login page explains. */
+function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
+  const { ended } = sessionActor.getSnapshot().context;
+  return ended === "expired" || ended === "idle" ? ended : undefined;
+}
+
+/** Whom a route lets through besides users on a computer who have finished the onboarding. */
+export type Exceptions = { mobile?: true; onboarding?: true };
+
+/**
+ * Lets only signed-in users through. Others are redirected to the login and back. Phones and tablets are redirected to their
+ * own pages, and users with an unfinished onboarding to their current step.
+ */
+export function guarded<T>(
+  services: Services,
+  resolve: (args: LoaderFunctionArgs, services: Services) => Promise<T> | T,
+  except: Exceptions = {},
+) {
+  return (args: LoaderFunctionArgs): Promise<T> | T => {
+    const { session } = services.sessionActor.getSnapshot().context;
+    if (!isSignedIn(services) || !session) {
+      const path = pathOf(args.request);
+      if (services.isMobile) throw redirect(mobileLoginPath(path));
+      throw redirect(loginPath(path, reasonAtLoad(services)));
+    }
+    if (services.isMobile && !except.mobile) throw redirect("/mobile");
+    if (session.user.onboarding_step !== null && !except.onboarding) throw redirect(pathAfterLogin(session));
+    return resolve(args, services);
+  };
+}
+
+/** `/mobile`: only for phones and tablets; computers are redirected to the app. */
+export function mobileOnly({ isMobile }: Services) {
+  return (): null => {
+    if (isMobile) return null;
+    throw redirect("/");
+  };
+}
+
+/** Redirects signed-in users away from login and sign-up: to the `after_login` path in the URL, or to `otherwise`. */
+export function visitorsOnly(services: Services, otherwise = "/journals") {
+  return ({ request }: LoaderFunctionArgs): null => {
+    if (!isSignedIn(services)) return null;
+    throw redirect(ownPath(new URL(request.url).searchParams.get("after_login")) ?? otherwise);
+  };
+}
+
+/** `/`: redirects visitors to the sign-up, users with an expired session to the login, and signed-in users to their journals. */
+export function home(services: Services) {
+  return (): never => {
+    if (isSignedIn(services)) throw redirect("/journals");
+    const reason = reasonAtLoad(services);
+    throw redirect(reason ? loginPath(null, reason) : "/app/signup");
+  };
+}
+
+/** `/redirect?goto`: only to paths of this site. */
+export function goTo({ request }: LoaderFunctionArgs): never {
+  throw redirect(ownPath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
+}
+
+/** Parses an id from the path. Anything but digits is tracked and redirects to the not-found page. */
+export function idOf({ analytics }: Services, text: string | undefined, target: Target): number {
+  if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);
+  analytics.track("Invalid Id");
+  throw redirect(notFoundPath(target));
+}
+
+/** `/journals`: loads the journals into the store. */
+export function resolveJournals({ journals }: Services) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
+    const result = await journals.load(request.signal);
+    return { failure: result.ok ? null : redirectIfRefused(result, "page") };
+  };
+}
+
+/** `/journals/new-entry`: redirects to a new entry in the most recently updated journal. */
+export function resolveNewEntry({ journals }: Services) {
+  return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
+    const result = await journals.load(request.signal);
+    if (!result.ok && !journals.latest) return { failure: redirectIfRefused(result, "page") };
+    throw redirect(journals.latest ? `/journals/${journals.latest.id}/new` : "/journals");
+  };
+}
+
+/** `/app/account`: loads the settings into the store. If that fails, the page shows the previous settings. */
+export function resolveSettings({ settings }: Services) {
+  return async (): Promise<Resolved> => {
+    const result = await settings.load();
+    return { failure: result.ok ? null : redirectIfRefused(result, "page") };
+  };
+}
+
+/** Redirects to the unlock page of a locked journal or entry, which leads back to the requested page. */
+function redirectToUnlock(args: LoaderFunctionArgs, isClosed: boolean | undefined): void {
+  const { journalId = "", entryId } = args.params;
+  if (isClosed) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
+}
+
+/** Loads the data of a journal page; `failure` says why it could not be loaded. */
+export type JournalResolver<T extends Resolved> = (
+  services: Services,
+  journalId: number,
+  request: Request,
+) => Promise<T>;
+
+/** The loader of a journal page, whose resolver is loaded lazily with the page. */
+export function resolveJournalPage<T extends Resolved>(
+  services: Services,
+  load: () => Promise<{ resolve: JournalResolver<T> }>,
+) {
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    const { params, request } = args;
+    const journalId = idOf(services, params.journalId, "journal");
+    redirectToUnlock(args, services.journals.find(journalId)?.is_unlocked === false);
+    const resolved = await (await load()).resolve(services, journalId, request);
+    redirectToUnlock(args, resolved.failure?.status === 423);
+    if (resolved.failure) redirectIfRefused(resolved.failure, "journal");
+    return resolved;
+  };
+}
+
+/**
+ * How long a new entry waits to learn whether its journal is locked, in milliseconds. A bad connection must not prevent
+ * writing.
+ */
+const lockCheckTimeoutMs = 4_000;
+
+/** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
+async function isJournalLocked(
+  { journals }: Services,
+  journalId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const known = journals.find(journalId);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
+  const asked = await (known ? journals.load(limited, { retries: 0 }) : journals.load(signal));
+  // Another browser may have locked a journal that is unlocked here. Without a reply, only a journal without a lock is known to
+  // be open.
+  if (!asked.ok && known) return known.lock_type_id !== 1;
+  return journals.find(journalId)?.is_unlocked === false;
+}
+
+/**
+ * Whether the pad's loader runs again. A page with unsaved changes changes its own URL as the user writes; that is not a
+ * navigation.
+ */
+export function reopensPad({ lockSync }: Services): ShouldRevalidateFunction {
+  return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    defaultShouldRevalidate && !(lockSync.isReloadDeferred && currentUrl.pathname === nextUrl.pathname);
+}
+
+/**
+ * The loader of the pad only starts the request for the entry and does not wait for it, because an unsaved draft opens without
+ * the server.
+ */
+export async function resolvePad(args: LoaderFunctionArgs, services: Services): Promise<PadLoad> {
+  const { params, request } = args;
+  const journalId = idOf(services, params.journalId, "journal");
+  const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
+  redirectToUnlock(args, services.journals.find(journalId)?.is_unlocked === false);
+  // Only this check protects new entries of a locked journal. For existing entries the server replies that they are locked.
+  if (entryId === null) redirectToUnlock(args, await isJournalLocked(services, journalId, request.signal));
+  return { prefetch: entryId === null ? null : prefetchEntry(services, journalId, entryId, request.signal) };
+}
+
+/** `/onboarding/entries`: the entry list of the journal that has the first entry. */
+export function resolveFirstEntries(services: Services) {
+  return async (args: LoaderFunctionArgs): Promise<Resolved> => {
+    const resolved = await resolveJournals(services)(args);
+    const journalId = services.journals.latest?.id;
+    if (resolved.failure || journalId === undefined) return resolved;
+    const result = await services.entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
+    return { failure: result.ok ? null : redirectIfRefused(result, "journal") };
+  };
+}

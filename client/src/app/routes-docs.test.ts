@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import { placeholderRoutes } from "./placeholder-routes.tsx";
+import { createRoutes } from "./routes.tsx";
+import type { RouteHandle } from "../shared/route-handle.ts";
+import type { Services } from "../shared/services.ts";
+
+const root = new URL("../../../", import.meta.url);
+
+type Row = { path: string; who: string; state: string; file: string };
+
+const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [route = "", who = "", , state = "", file = ""] = line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim());
+    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", who, state, file };
+  });
+
+/** The paths of all routes, and whether they are protected by their own or an outer route. Layout routes are left out. */
+function flatten(
+  routes: readonly RouteObject[],
+  parent = "",
+  guarded = false,
+): { path: string; guarded: boolean }[] {
+  return routes.flatMap((route) => {
+    const path =
+      route.path?.startsWith("/") || !parent ? (route.path ?? parent) : `${parent}/${route.path ?? ""}`;
+    const isGuarded = guarded || (route.handle as RouteHandle | undefined)?.guarded === true;
+    const below = flatten(route.children ?? [], path, isGuarded);
+    return route.children ? below : [{ path: path.replace(/(.)\/$/, "$1"), guarded: isGuarded }];
+  });
+}
+
+const services = {} as Services;
+const routes = flatten(createRoutes(services));
+
+test("every route has a row, and every row a route", () => {
+  const known = new Set(routes.map(({ path }) => path));
+  expect(rows.map(({ path }) => path).sort()).toEqual([...known].sort());
+});
+
+test("the rows say which routes are protected", () => {
+  const guarded = new Set(routes.filter((route) => route.guarded).map(({ path }) => path));
+  const listed = rows.filter(({ who }) => who === "signed in").map(({ path }) => path);
+  expect(listed.sort()).toEqual([...guarded].sort());
+});
+
+test("the rows say which routes are placeholders", () => {
+  const later = flatten(placeholderRoutes()).map(({ path }) => path);
+  const listed = rows.filter(({ state }) => state === "not yet").map(({ path }) => path);
+  expect(listed.sort()).toEqual(later.sort());
+});
+
+test("the files of the rows exist", () => {
+  const missing = rows.filter(({ file }) => !existsSync(new URL(file, root)));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
+import type { LoaderFunctionArgs } from "react-router";
+import { beforeAll, describe, expect, test } from "vitest";
+import { moveOnboarding, skipOnboarding } from "../features/onboarding/move-onboarding.ts";
+import { guarded } from "./route-loaders.ts";
+import { warmRoutes } from "./routes.tsx";
+import { sampleJournal } from "../shared/testing/sample-journal.ts";
+import { sampleSession } from "../shared/testing/sample-session.ts";
+import { validSession, now, visit } from "./testing/visit.ts";
+
+// Compiling the editor takes a while.
+beforeAll(warmRoutes, 60_000);
+
+describe("without a session", () => {
+  test.each([
+    ["/", "/app/signup"],
+    ["/journals", "/app/login?after_login=%2Fjournals"],
+    ["/journals/1/entries?page=2", "/app/login?after_login=%2Fjournals%2F1%2Fentries%3Fpage%3D2"],
+    ["/journals/1/new", "/app/login?after_login=%2Fjournals%2F1%2Fnew"],
+    ["/journals/new-entry", "/app/login?after_login=%2Fjournals%2Fnew-entry"],
+    ["/app/login", "/app/login"],
+    ["/app/account/delete", "/app/login?after_login=%2Fapp%2Faccount%2Fdelete"],
+    ["/account/delete-account-confirmation", "/account/delete-account-confirmation"],
+    ["/nowhere", "/error/404?type=page"],
+    ["/error/403", "/error/403"],
+    ["/online-journal", "/online-journal"],
+    ["/support", "/support"],
+    ["/public/abc", "/public/abc"],
+    ["/app/disable-reminder/1/slug", "/app/disable-reminder/1/slug"],
+    ["/search?query=snow", "/app/login?after_login=%2Fsearch%3Fquery%3Dsnow"],
+    ["/welcome", "/app/login?after_login=%2Fwelcome"],
+    ["/mobile", "/app/login?after_login=%2Fmobile"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, null)).at()).toBe(expected);
+  });
+
+  test("an expired one leads to the login, with a return path", async () => {
+    const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
+    const journals = await visit("/journals", expired);
+    expect(journals.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
+    expect(journals.world.stored).toBeNull();
+    expect((await visit("/", expired)).at()).toBe("/app/login?message=expired");
+  });
+});
+
+describe("with a session", () => {
+  test.each([
+    ["/", "/journals"],
+    ["/app/login", "/journals"],
+    ["/app/signup", "/journals"],
+    ["/app/login?after_login=%2Fjournals%2F1", "/journals/1"],
+    ["/app/login?after_login=%2F%2Fevil.example", "/journals"],
+    ["/journals/1", "/journals/1"],
+    ["/journals/1/entries?page=1&view=starred", "/journals/1/entries?page=1&view=starred"],
+    ["/journals/new-entry", "/journals/2/new"],
+    ["/journals/abc", "/error/404?type=journal"],
+    ["/journals/1/abc", "/error/404?type=entry"],
+    ["/journals/0/5", "/error/404?type=journal"],
+    ["/redirect?goto=%2Fjournals%2F1", "/journals/1"],
+    ["/redirect?goto=https%3A%2F%2Fevil.example", "/error/404?type=page"],
+    ["/redirect", "/error/404?type=page"],
+    ["/redirect?goto=%2F%2Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=//evil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2F%5Cevil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2F%252F%252Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=javascript%3Aalert(1)", "/error/404?type=page"],
+    ["/redirect?goto=%2Fredirect%3Fgoto%3D%252F%252Fevil.example", "/error/404?type=page"],
+    ["/redirect?goto=%2Fsupport", "/support"],
+    ["/online-journal", "/online-journal"],
+    ["/search", "/search"],
+    ["/public/abc", "/public/abc"],
+    ["/journals/1/unlock", "/journals/1"],
+    ["/welcome/customize", "/welcome/customize"],
+    ["/onboarding", "/onboarding/write"],
+    ["/mobile", "/journals"],
+    ["/app/account", "/app/account"],
+    ["/app/account?monthly_to_yearly", "/app/account?monthly_to_yearly"],
+    ["/app/account/billing?update-payment&pc=x", "/app/account/billing?update-payment&pc=x"],
+    ["/app/account/nowhere", "/error/404?type=page"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address)).at()).toBe(expected);
+  });
+
+  test.each(["/journals/abc/new", "/journals/0/5", "/journals/abc", "/journals/1/abc"])(
+    "%s is tracked as an invalid id",
+    async (address) => {
+      expect((await visit(address)).tracked).toEqual(["Invalid Id"]);
+    },
+  );
+
+  test("a missing journal leads to the error page with the server's message", async () => {
+    const { at } = await visit("/journals/77");
+    const sentence = "Sorry, the journal you were looking for was not found.";
+    expect(new URLSearchParams(at().split("?")[1]).get("message")).toBe(sentence);
+    expect(at().startsWith("/error/404?type=journal")).toBe(true);
+  });
+
+  test("an unreachable server is handled by the screen, and the previous data stays", async () => {
+    const { server, go, data, journals } = await visit("/journals");
+    server.world.down = true;
+    expect(await go("/journals")).toBe("/journals");
+    expect(data().failure?.status).toBe(503);
+    expect(journals.all?.length).toBe(2);
+  });
+});
+
+describe("a new entry", () => {
+  const locked = { lock_type_id: 2 as const, is_unlocked: false };
+  const unlock = "/journals/1/unlock?after=%2Fjournals%2F1%2Fnew";
+
+  test("does not open when another browser locked the journal", async () => {
+    const { server, go, journals } = await visit("/journals");
+    server.world.journals = server.world.journals.map((own) => (own.id === 1 ? { ...own, ...locked } : own));
+    expect(journals.find(1)?.is_unlocked).toBe(true);
+    expect(await go("/journals/1/new")).toBe(unlock);
+  });
+
+  test("opens without a reply when the journal has no lock, and not otherwise", async () => {
+    const { server, go, journals } = await visit("/journals");
+    journals.put({ ...sampleJournal(1), ...locked, is_unlocked: true });
+    server.world.down = true;
+    expect(await go("/journals/2/new")).toBe("/journals/2/new");
+    expect(await go("/journals/1/new")).toBe(unlock);
+  });
+
+  test("stays open while its URL changes with the first words", async () => {
+    const { server, go, lockSync } = await visit("/journals/1/new");
+    const release = lockSync.deferReload();
+    server.world.journals = server.world.journals.map((own) => ({ ...own, ...locked }));
+    expect(await go("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
+    release();
+    expect(await go("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);
+  });
+});
+
+/** A session at a step of the onboarding. */
+const inOnboarding = (step: OnboardingStep) => ({
+  ...validSession,
+  user: { ...validSession.user, onboarding_step: step },
+});
+
+describe("with an unfinished onboarding", () => {
+  test.each([
+    ["/", "/welcome/journal"],
+    ["/journals", "/welcome/journal"],
+    ["/journals/1/new", "/welcome/journal"],
+    ["/journals/new-entry", "/welcome/journal"],
+    ["/search", "/welcome/journal"],
+    ["/app/login?after_login=%2Fjournals%2F1", "/welcome/journal"],
+    ["/welcome", "/welcome"],
+    ["/welcome/mobile", "/welcome/mobile"],
+    ["/onboarding/entries?entryId=5", "/onboarding/entries?entryId=5"],
+    ["/app/account", "/app/account"],
+    ["/app/account/delete", "/app/account/delete"],
+    ["/support", "/support"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, inOnboarding("welcome/journal"))).at()).toBe(expected);
+  });
+
+  test("skipping it continues to the journals, and it does not come back", async () => {
+    const services = await visit("/journals", inOnboarding("onboarding/write"));
+    expect(services.at()).toBe("/onboarding/write");
+    skipOnboarding(services);
+    expect(await services.go("/journals")).toBe("/journals");
+    expect(services.world.stored?.user.onboarding_step).toBeNull();
+    moveOnboarding(services, "welcome");
+    expect(services.world.stored?.user.onboarding_step).toBeNull();
+  });
+});
+
+describe("on a phone", () => {
+  test.each([
+    ["/", "/mobile"],
+    ["/journals", "/mobile"],
+    ["/journals/1/new", "/mobile"],
+    ["/search", "/mobile"],
+    ["/app/account", "/mobile"],
+    ["/app/account/delete", "/mobile"],
+    ["/app/login", "/mobile"],
+    ["/mobile", "/mobile"],
+    ["/support", "/support"],
+    ["/public/abc", "/public/abc"],
+    ["/error/404", "/error/404"],
+  ])("%s leads to %s", async (address, expected) => {
+    expect((await visit(address, validSession, true)).at()).toBe(expected);
+    expect((await visit(address, inOnboarding("welcome"), true)).at()).toBe(expected);
+  });
+
+  test.each(["/journals/1?tour", "/search", "/app/account", "/mobile"])(
+    "a visitor of %s gets the login page for phones",
+    async (address) => {
+      const services = { ...(await visit("/support", null, true)) };
+      const request = new Request(`http://localhost${address}`);
+      const args = { request, params: {}, context: {}, url: new URL(request.url) };
+      const answer = await Promise.resolve()
+        .then(() => guarded(services, () => null)(args as unknown as LoaderFunctionArgs))
+        .catch((thrown: unknown) => thrown);
+      const back = encodeURIComponent(address);
+      expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${back}`);
+    },
+  );
+});

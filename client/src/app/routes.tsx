@@ -1,0 +1,181 @@
+import { type ComponentType, lazy } from "react";
+import { redirect, type RouteObject } from "react-router";
+import { authRoutes } from "./auth-routes.tsx";
+import { CrashPage } from "../features/errors/crash-page.tsx";
+import { MatchHighlight } from "../features/search/match-highlight.tsx";
+import { placeholderRoutes } from "./placeholder-routes.tsx";
+import { lockRoutes } from "./lock-routes.tsx";
+import { Layout } from "./layout.tsx";
+import { publicRoutes } from "./public-routes.tsx";
+import {
+  goTo,
+  guarded,
+  home,
+  type JournalResolver,
+  type Resolved,
+  resolveJournalPage,
+  resolveJournals,
+  resolveNewEntry,
+  reopensPad,
+  resolvePad,
+  resolveSettings,
+} from "./route-loaders.ts";
+import { goodbyePath, notFoundPath } from "../shared/own-path.ts";
+import type { RouteHandle } from "../shared/route-handle.ts";
+import type { Services } from "../shared/services.ts";
+import { FirstLoad } from "../shared/ui/global-loader.tsx";
+
+const handle: RouteHandle = { guarded: true };
+
+const loadJournals = () => import("./journal-screens.tsx");
+const loadJournal = async () => {
+  const [{ JournalScreen }, { resolve }] = await Promise.all([
+    loadJournals(),
+    import("../features/journals/resolve-entries.ts"),
+  ]);
+  return { Component: JournalScreen, resolve };
+};
+const loadCalendar = () => import("../features/journals/calendar/calendar.route.ts");
+const loadAsOf = () => import("../features/history/as-of/as-of.route.ts");
+const loadPad = () => import("../features/entry-pad/entry-pad-page.tsx");
+
+const loadSearch = () => import("../features/search/search-page.tsx");
+
+const loadAccount = () => import("../features/account/account-layout.tsx");
+
+const loadHistory = () => import("../features/history/history-sheet.tsx");
+
+const History = lazy(async () => ({ default: (await loadHistory()).HistorySheet }));
+
+const Lock = lazy(async () => ({
+  default: (await import("../features/locks/entry-lock-dialog.tsx")).EntryLockDialog,
+}));
+
+const journalsPage = { handle, lazy: async () => ({ Component: (await loadJournals()).JournalsScreen }) };
+const padPage = {
+  handle,
+  lazy: async () => {
+    const { EntryPadPage } = await loadPad();
+    const element = (
+      <>
+        <EntryPadPage history={History} lock={Lock} />
+        <MatchHighlight />
+      </>
+    );
+    return { element };
+  },
+};
+
+/** The route of a journal page, which is loaded together with its resolver. */
+const ofJournal = <T extends Resolved>(
+  services: Services,
+  load: () => Promise<{ Component: ComponentType; resolve: JournalResolver<T> }>,
+): RouteObject => ({
+  loader: guarded(services, resolveJournalPage(services, load)),
+  handle,
+  lazy: async () => ({ Component: (await load()).Component }),
+});
+
+/** Prefetches the screens that usually follow the first one, while the browser is idle. */
+export async function warmRoutes(): Promise<void> {
+  await Promise.all([loadJournals(), loadPad(), loadHistory()]);
+}
+
+/** All routes of the client, with their loaders. */
+export function createRoutes(services: Services): RouteObject[] {
+  const entries = ofJournal(services, loadJournal);
+  const pad = {
+    loader: guarded(services, resolvePad),
+    shouldRevalidate: reopensPad(services),
+    ...padPage,
+  };
+  return [
+    {
+      Component: Layout,
+      HydrateFallback: FirstLoad,
+      ErrorBoundary: CrashPage,
+      children: [
+        {
+          // When a page crashes, the header stays.
+          ErrorBoundary: CrashPage,
+          children: [
+            { path: "/", loader: home(services), Component: FirstLoad },
+            ...authRoutes(services),
+            {
+              path: "/journals",
+              loader: guarded(services, resolveJournals(services)),
+              ...journalsPage,
+              handle: { ...handle, showsPromo: true },
+            },
+            {
+              path: "/journals/new-entry",
+              loader: guarded(services, resolveNewEntry(services)),
+              ...journalsPage,
+            },
+            ...lockRoutes(services),
+            { path: "/journals/:journalId", ...entries },
+            { path: "/journals/:journalId/entries", ...entries },
+            { path: "/journals/:journalId/calendar", ...ofJournal(services, loadCalendar) },
+            { path: "/journals/:journalId/as-of", ...ofJournal(services, loadAsOf) },
+            { path: "/journals/:journalId/new", ...pad },
+            { path: "/journals/:journalId/:entryId", ...pad },
+            {
+              path: "/search",
+              loader: guarded(services, () => null),
+              handle: { ...handle, hidesSearch: true } satisfies RouteHandle,
+              lazy: async () => ({ Component: (await loadSearch()).SearchPage }),
+            },
+            {
+              path: "/app/account",
+              loader: guarded(services, () => null, { onboarding: true }),
+              handle,
+              lazy: async () => ({ Component: (await loadAccount()).AccountLayout }),
+              children: [
+                {
+                  index: true,
+                  loader: guarded(services, resolveSettings(services), { onboarding: true }),
+                  lazy: async () => ({
+                    Component: (await import("../features/account/settings-page.tsx")).SettingsPage,
+                  }),
+                },
+                {
+                  path: "billing",
+                  lazy: async () => ({
+                    Component: (await import("../features/account/billing-page.tsx")).BillingPage,
+                  }),
+                },
+                {
+                  path: "delete",
+                  lazy: async () => ({
+                    Component: (await import("../features/account/delete-page.tsx")).DeletePage,
+                  }),
+                },
+              ],
+            },
+            {
+              path: goodbyePath,
+              lazy: async () => ({
+                Component: (await import("../features/account/goodbye-page.tsx")).GoodbyePage,
+              }),
+            },
+            {
+              path: "/unsubscribe/sponsored",
+              lazy: async () => ({
+                Component: (await import("../features/confirm/unsubscribe-page.tsx")).UnsubscribePage,
+              }),
+            },
+            {
+              path: "/public/:slug",
+              lazy: async () =>
+                (await import("../features/public-entry/public-entry.route.ts")).publicEntryRoute(services),
+            },
+            ...publicRoutes(services),
+            ...placeholderRoutes(),
+            { path: "/redirect", loader: goTo, Component: FirstLoad },
+            { path: "*", loader: () => redirect(notFoundPath("page")), Component: FirstLoad },
+          ],
+        },
+      ],
+    },
+  ];
+}

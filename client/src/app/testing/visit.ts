@@ -1,0 +1,85 @@
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { createMemoryRouter } from "react-router";
+import { expect, vi } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
+import { followSession } from "../follow-session.ts";
+import { createRoutes } from "../routes.tsx";
+import { loaderMachine } from "../../shared/loader.machine.ts";
+import type { Services } from "../../shared/services.ts";
+import { sampleEntry, sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
+import { testServer } from "../../shared/testing/test-server.ts";
+import { ClientConfigStore } from "../../stores/client-config.store.ts";
+import { LockSyncStore } from "../../stores/lock-sync.store.ts";
+import { EntriesStore } from "../../stores/entries.store.ts";
+import { JournalsStore } from "../../stores/journals.store.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+
+/** The current time in these tests. */
+export const now = Date.parse("2026-11-20T12:00:00.000Z");
+/** A session that is far from its expiry, of a user who has finished the onboarding. */
+export const validSession = sampleSession(now + 2 * sessionTimes.expiringWithin);
+
+/** Opens a URL in the client without its screens: routes, session and stores. */
+export async function visit(
+  address: string,
+  stored: ReturnType<typeof sampleSession> | null = validSession,
+  isMobile = false,
+) {
+  const world = { stored };
+  const server = testServer(
+    {
+      journals: [sampleJournal(1), sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" })],
+      entries: [sampleEntry(5)],
+    },
+    {
+      session: () => sessionActor.getSnapshot().context.session,
+      onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
+    },
+  );
+  const sessionActor = createActor(
+    sessionMachine.provide({
+      actions: { "store session": ({ context }) => void (world.stored = context.session) },
+    }),
+    { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
+  ).start();
+  const journals = new JournalsStore(server.api);
+  const tracked: string[] = [];
+  const services: Services = {
+    api: server.api,
+    unlocks: new Map(),
+    lockSync: new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }),
+    sessionActor,
+    presence: { read: () => null, write: () => {}, subscribe: () => {} },
+    logOutIdle: () => {},
+    analytics: { track: (event) => void tracked.push(event) },
+    experiments: { pro_form_carousel: "a" },
+    loaderActor: createActor(loaderMachine),
+    journals,
+    entries: new EntriesStore(server.api, journals),
+    settings: new SettingsStore(server.api),
+    clientConfig: new ClientConfigStore(server.api),
+    clock: server.clock,
+    isMobile,
+  };
+  const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
+  followSession(router, services);
+  const at = () => router.state.location.pathname + router.state.location.search;
+  const arrived = (path: string) => vi.waitFor(() => expect(at()).toBe(path));
+  const settled = async () => {
+    await vi.waitFor(
+      () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
+      // The first test that opens a screen has to compile it.
+      20_000,
+    );
+    return at();
+  };
+  const go = async (path: string) => {
+    await router.navigate(path);
+    return await settled();
+  };
+  const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
+  await settled();
+  return { ...services, tracked, server, world, router, at, arrived, go, data };
+}

@@ -1,0 +1,158 @@
+import type { JournalOrder, UiTheme } from "@daybook/domain/contract/settings-values";
+
+const orders: Record<JournalOrder, string> = {
+  custom: "Custom order",
+  name: "By name",
+  created: "By date created",
+  last_update: "Recently updated",
+};
+
+const themes: Record<UiTheme, { name: string; words: string }> = {
+  default: { name: "Paper", words: "Warm paper on a tidy desk" },
+  light: { name: "Light", words: "White sheets, cool daylight" },
+  dark: { name: "Dark", words: "A low lamp, late at night" },
+  "deep-blue": { name: "Deep blue", words: "The sea by night, a brass lamp" },
+  reclaimed: { name: "Reclaimed", words: "Weathered boards and kraft paper" },
+  architecture: { name: "Architecture", words: "White lines on a blueprint" },
+  meadow: { name: "Meadow", words: "High grass and buttercups" },
+  springtime: { name: "Springtime", words: "Blossom against a bright sky" },
+};
+
+/** Text of the account pages. */
+export const accountText = {
+  sidebar: {
+    label: "Account",
+    journals: "« All Journals",
+    settings: "Account Settings",
+    billing: "Plans & Billing",
+    delete: "Delete Account",
+  },
+  saving: "Saving…",
+  saved: "Saved",
+  pro: "PRO",
+  profile: {
+    title: "Profile",
+    lead: "Your name appears on entries you share. Nobody else sees it.",
+    newEmail: "New e-mail",
+    newEmailHint: (email: string) => `Leave it empty to keep ${email}.`,
+    retypeEmail: "Confirm new e-mail",
+    pending: (email: string) =>
+      `Open the link we sent to ${email} to confirm it. Until then, your old address stays in use. To keep the old address, enter it above.`,
+    submit: "Save profile",
+    since: (day: string) => `Writing here since ${day}.`,
+  },
+  password: {
+    title: "Password",
+    lead: "A new password signs you out on all other devices.",
+    current: "Current password",
+    next: "New password",
+    nextHint: "At least 8 characters. You can paste it.",
+    retype: "Confirm new password",
+    submit: "Change password",
+    done: "Password changed. You are signed out on all other devices.",
+  },
+  theme: {
+    title: "Theme",
+    sheet: "Choose a theme",
+    lead: "How Daybook looks on every device where you are signed in.",
+    free: "The other themes come with PRO.",
+    needsPro: (name: string) => `${name}, comes with PRO`,
+    sample: "Dear diary,",
+    names: themes,
+  },
+  dateFormat: {
+    title: "Date format",
+    lead: "How the days of your entries are written.",
+    legend: "Today, as you will see it",
+  },
+  timeZone: {
+    title: "Time zone",
+    lead: "Sets the date of new entries and the time of reminders. Existing entries keep their date.",
+    label: "City or time zone",
+    now: (time: string) => `It is ${time} there.`,
+    unknown: "Unknown time zone. Type a city and choose one from the list.",
+    deviceZone: (zone: string) => `Use this device’s time zone, ${zone}`,
+  },
+  order: {
+    title: "Order of journals",
+    lead: "How your journals are sorted.",
+    orders,
+  },
+  mail: {
+    title: "E-mail and notifications",
+    lead: "Choose what you receive.",
+    shares: "Entries that others share with me",
+    sharesHint: "When off, nobody can e-mail you an entry from Daybook.",
+    marketing: "Occasional news about writing and new features",
+    marketingHint: "Every e-mail has an unsubscribe link.",
+    podcast: "Show the podcast",
+    podcastHint: "Shows a note next to your journals when there is a new episode.",
+  },
+  autoLogout: {
+    title: "Auto-logout",
+    lead: "For computers that other people can use. You are asked first, and unsaved text is kept.",
+    on: "Log me out when I am idle",
+    after: "After",
+    minutes: (minutes: number) => `${minutes} minutes`,
+  },
+  sessions: {
+    title: "Where you are signed in",
+    lead: "Don’t recognize a device? Sign it out, then change your password.",
+    here: "This device",
+    used: (when: string) => `last used ${when}`,
+    since: (when: string) => `signed in ${when}`,
+    unknown: "Unknown browser",
+    signOut: "Sign out",
+    signOutOf: (name: string) => `Sign out ${name}`,
+    alone: "You are not signed in anywhere else.",
+    signOutOthers: "Sign out everywhere else",
+    question: "Sign out everywhere else?",
+    detail:
+      "All other browsers and devices have to log in again. Unsaved text stays encrypted on those devices.",
+    stay: "Keep them signed in",
+    done: "You are signed out everywhere else.",
+  },
+  activity: {
+    title: "Recent activity",
+    lead: "Recent sign-ins and changes. Check that you recognize them.",
+    none: "No activity yet.",
+    columns: { when: "When", what: "What", where: "From" },
+    newer: "Newer",
+    older: "Older",
+    pages: "Pages of activity",
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
+  billing: {
+    title: "Plans & Billing",
+    free: "You have a free account: one journal, unlimited entries.",
+    pro: "You have a paid plan. Thank you: it keeps Daybook free of ads.",
+    later:
+      "Plans, payment and receipts are coming in a later version of Daybook. Until then, you are not charged.",
+    back: "Account settings",
+  },
+  delete: {
+    title: "Delete Account",
+    lead: "This permanently deletes:",
+    what: [
+      "every journal, with all its entries, versions and photos, including the trash",
+      "your tags, reminders and settings",
+      "your public links: they stop working",
+      "your name, your e-mail address and your password",
+    ],
+    keys: "Your text is encrypted with your own keys. We delete those keys, so nobody can restore your text: not you, not even us.",
+    signedOut: "You will be signed out everywhere.",
+    password: "Your password",
+    passwordHint: "To confirm that it is you.",
+    submit: "Delete my account forever",
+    busy: "Deleting…",
+    keep: "Keep my account",
+  },
+  goodbye: {
+    title: "Goodbye",
+    heading: "Your account is deleted",
+    detail:
+      "Everything you wrote here is deleted, and so are its encryption keys. We send you one last e-mail to confirm it.",
+    thanks: "Thank you for the time you wrote with us.",
+    again: "Start a new journal",
+  },
+} as const;

@@ -1,0 +1,31 @@
+import type { Clock } from "../../shared/clock.ts";
+import { isTooLateOnLoad, withoutFutureTimes } from "./presence.ts";
+import type { PresenceStore } from "../../shared/session/presence-store.ts";
+
+/** The dependencies of the check. */
+export type IdleCheck = {
+  clock: Clock;
+  store: Pick<PresenceStore, "read" | "write">;
+  /** the signed-in account; `null` when nobody is signed in */
+  userId: () => number | null;
+  /** calls back whenever that may have changed */
+  subscribe: (changed: () => void) => void;
+  /** ends the session */
+  logOut: () => void;
+};
+
+/**
+ * Logs out a user who was idle for too long before this page load, before anything private is shown. Small enough for the first
+ * load; the rest of the auto-logout loads after sign-in. Also removes the presence when the session ends, so that the next
+ * login does not start with an old one.
+ */
+export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheck): void {
+  const id = userId();
+  const presence = id === null ? null : store.read(id);
+  const isTooLate = presence && isTooLateOnLoad(withoutFutureTimes(presence, clock.now()), clock.now());
+  if (id === null || isTooLate) store.write(null);
+  subscribe(() => {
+    if (userId() === null) store.write(null);
+  });
+  if (isTooLate) logOut();
+}

@@ -1,0 +1,29 @@
+/** Hidden pages get no animation frame; then the draft is written after this time. */
+const frameTimeoutMs = 100;
+
+/**
+ * Resolves once the latest input is painted, or when the user leaves the page. Encrypting a long text takes longer than a keystroke
+ * may block.
+ */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener("pagehide", finish);
+      document.removeEventListener("visibilitychange", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, frameTimeoutMs);
+    window.addEventListener("pagehide", finish);
+    document.addEventListener("visibilitychange", finish);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => {
+        port1.close();
+        finish();
+      });
+      port1.start();
+      port2.postMessage(null);
+    });
+  });
+}

@@ -1,0 +1,413 @@
+import { describe, expect, test } from "vitest";
+import { createActor } from "xstate";
+import { absentActors } from "./autosave-actors.ts";
+import {
+  page,
+  first,
+  withBody,
+  typed,
+  delayed,
+  refusedFor,
+  flush,
+  log,
+  theirs,
+  blank,
+  open,
+  openAfter,
+} from "./testing/autosave-harness.ts";
+import type { SavedEntry } from "./writing.ts";
+
+describe("opening", () => {
+  test("an entry equal to the server's is clean and stores no draft", () => {
+    const pad = open();
+    expect(pad.state()).toBe("clean");
+    expect(pad.drafts).toEqual([null]);
+  });
+
+  test("a draft is unsaved", () => {
+    const pad = open({ writing: withBody("<p>drafted</p>") });
+    expect(pad.state()).toEqual({ dirty: "typing" });
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>drafted</p>");
+  });
+
+  test("an unanswered attempt is repeated with its own key and text before anything newer is sent", async () => {
+    const attempt = { key: "lost", writing: withBody("<p>sent</p>") };
+    const pad = open({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
+    expect(pad.saves[0]!.input).toEqual({ journalId: 3, attempt, base: null });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...first, writing: attempt.writing } });
+    expect(pad.state()).toEqual({ dirty: "typing" });
+    pad.clock.increment(1_000);
+    expect(pad.saves[1]!.input.attempt.writing.body).toBe("<p>sent, and more</p>");
+    expect(pad.saves[1]!.input.base?.id).toBe(7);
+  });
+
+  test("a draft based on an older revision opens as a conflict", () => {
+    const pad = open({ writing: withBody("<p>mine</p>"), theirs });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    expect(pad.saves).toEqual([]);
+  });
+});
+
+describe("an entry that needs an id", () => {
+  test("is created at once, even when blank", async () => {
+    const pad = open({ saved: null, writing: blank });
+    pad.actor.send({ type: "entry.wanted" });
+    expect(pad.saves[0]!.input).toEqual({
+      journalId: 3,
+      attempt: { key: "key-1", writing: blank },
+      base: null,
+    });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...first, writing: blank } });
+    expect(pad.state()).toBe("clean");
+    expect(pad.context().saved?.id).toBe(7);
+  });
+
+  test("is not saved again when it exists", () => {
+    const pad = open();
+    pad.actor.send({ type: "entry.wanted" });
+    expect(pad.state()).toBe("clean");
+    expect(pad.saves).toEqual([]);
+  });
+});
+
+describe("typing", () => {
+  test("is stored on the device at once and sent after a second without input", () => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");
+    pad.clock.increment(999);
+    expect(pad.saves).toEqual([]);
+    pad.clock.increment(1);
+    expect(pad.saves[0]!.input.attempt.writing.body).toBe("<p>a</p>");
+    expect(pad.last(pad.drafts)?.attempt?.key).toBe("key-1");
+  });
+
+  test("without a pause is sent after ten seconds", () => {
+    const pad = open();
+    for (let letters = 1; letters <= 20; letters += 1) {
+      pad.actor.send(typed(`<p>${"a".repeat(letters)}</p>`));
+      pad.clock.increment(500);
+    }
+    expect(pad.saves).toHaveLength(1);
+  });
+
+  test("that ends with the original text needs no save and no draft", () => {
+    const pad = open();
+    pad.actor.send(typed("<p>x</p>"));
+    pad.actor.send(typed(page.body));
+    expect(pad.state()).toBe("clean");
+    expect(pad.last(pad.drafts)).toBeNull();
+  });
+
+  test("an identical text is no change", () => {
+    const pad = open();
+    pad.actor.send(typed(page.body));
+    expect(pad.state()).toBe("clean");
+  });
+
+  test("erasing everything is saved", () => {
+    const pad = open();
+    pad.actor.send({ type: "writing.changed", change: { title: "", body: "" } });
+    pad.clock.increment(1_000);
+    expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
+  });
+
+  test("an untouched new page is never created; one with only an image is", () => {
+    const pad = open({ saved: null, writing: blank });
+    pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
+    expect(pad.state()).toBe("clean");
+    pad.actor.send(typed('<img src="data:image/png;base64,AA==">'));
+    pad.clock.increment(1_000);
+    expect(pad.saves[0]!.input.base).toBeNull();
+  });
+
+  test.each(["save.now", "page.hidden"] as const)("%s saves at once", (type) => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    pad.report({ type });
+    expect(pad.saves).toHaveLength(1);
+  });
+});
+
+describe("saving", () => {
+  test("is clean only after the acknowledgement; then the draft is removed", async () => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    pad.clock.increment(1_000);
+    expect(pad.state()).toBe("saving");
+    expect(pad.last(pad.drafts)).not.toBeNull();
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      saved: { id: 7, revision: 2, writing: withBody("<p>a</p>") },
+    });
+    expect(pad.state()).toBe("clean");
+    expect(pad.last(pad.drafts)).toBeNull();
+    expect(pad.context().savedAt).toBe("1970-01-01T00:00:01.000Z");
+  });
+
+  test("input meanwhile neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    pad.clock.increment(1_000);
+    pad.actor.send(typed("<p>ab</p>"));
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>ab</p>");
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      saved: { id: 7, revision: 2, writing: withBody("<p>a</p>") },
+    });
+    expect(pad.state()).toEqual({ dirty: "typing" });
+    pad.clock.increment(1_000);
+    expect(pad.saves[1]!.input).toEqual({
+      journalId: 3,
+      attempt: { key: "key-2", writing: withBody("<p>ab</p>") },
+      base: { id: 7, revision: 2, writing: withBody("<p>a</p>") },
+    });
+  });
+
+  test("creating: input meanwhile revises the created entry and never creates a second one", async () => {
+    const pad = open({ saved: null, writing: blank });
+    pad.actor.send(typed("<p>new</p>"));
+    pad.clock.increment(1_000);
+    pad.actor.send(typed("<p>newer</p>"));
+    pad.actor.send({ type: "save.now" });
+    pad.clock.increment(20_000);
+    expect(pad.saves).toHaveLength(1);
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      saved: { id: 9, revision: 1, writing: { ...blank, body: "<p>new</p>" } },
+    });
+    pad.clock.increment(1_000);
+    expect(pad.saves[1]!.input.base?.id).toBe(9);
+  });
+
+  test("is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    pad.clock.increment(1_000);
+    for (const [index, seconds] of [2, 4, 6, 10, 20, 40, 60, 60].entries()) {
+      await pad.saves[index]!.answer(delayed());
+      expect(pad.state()).toBe("waiting");
+      pad.clock.increment(seconds * 1_000 - 1);
+      expect(pad.saves).toHaveLength(index + 1);
+      pad.clock.increment(1);
+      expect(pad.saves[index + 1]!.input.attempt).toEqual({ key: "key-1", writing: withBody("<p>a</p>") });
+    }
+  });
+
+  test("waits as long as the server asks", async () => {
+    const pad = await openAfter(delayed(30_000));
+    pad.clock.increment(29_999);
+    expect(pad.saves).toHaveLength(1);
+    pad.clock.increment(1);
+    expect(pad.saves).toHaveLength(2);
+  });
+
+  test("is retried when the actor throws", async () => {
+    const pad = open();
+    pad.actor.send(typed("<p>a</p>"));
+    pad.clock.increment(1_000);
+    await pad.saves[0]!.fail();
+    expect(pad.state()).toBe("waiting");
+    expect(pad.context().error?.reason).toBe("unavailable");
+  });
+
+  test.each(["online", "save.now"] as const)("%s ends the wait", async (type) => {
+    const pad = await openAfter(delayed());
+    pad.report({ type });
+    expect(pad.saves).toHaveLength(2);
+  });
+
+  test("input while waiting is drafted, and sent after the pending attempt", async () => {
+    const pad = await openAfter(delayed());
+    pad.actor.send(typed("<p>mine, longer</p>"));
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
+    pad.actor.send({ type: "save.now" });
+    expect(pad.saves[1]!.input.attempt.writing.body).toBe("<p>mine</p>");
+  });
+
+  test("on an outdated base without a conflict is rebased and sent with a new key", async () => {
+    const moved: SavedEntry = { ...first, revision: 4, writing: { ...page, starred: true } };
+    const pad = await openAfter({ type: "rebase", saved: moved });
+    expect(pad.state()).toBe("saving");
+    expect(pad.saves[1]!.input.attempt.key).toBe("key-2");
+    expect(pad.saves[1]!.input.attempt.writing).toEqual({ ...withBody("<p>mine</p>"), starred: true });
+    expect(pad.saves[1]!.input.base?.revision).toBe(4);
+  });
+
+  test("a key that was used for another request is replaced, but not forever", async () => {
+    const pad = await openAfter({ type: "rebase", saved: null });
+    for (let tries = 1; tries < 5; tries += 1)
+      await pad.saves[tries]!.answer({ type: "rebase", saved: null });
+    expect(pad.state()).toBe("waiting");
+    expect(pad.saves).toHaveLength(5);
+  });
+});
+
+describe("refused", () => {
+  test.each(["signed_out", "forbidden", "gone", "locked"] as const)(
+    "%s: the text stays, input is drafted, and saving again repeats the attempt",
+    async (reason) => {
+      const pad = await openAfter(refusedFor(reason));
+      expect(pad.state()).toBe("refused");
+      pad.actor.send(typed("<p>mine, longer</p>"));
+      pad.clock.increment(60_000);
+      expect(pad.saves).toHaveLength(1);
+      expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
+      pad.actor.send({ type: "save.now" });
+      expect(pad.saves[1]!.input.attempt).toEqual({ key: "key-1", writing: withBody("<p>mine</p>") });
+    },
+  );
+
+  test.each(["too_long", "invalid"] as const)(
+    "%s: a change may help, so it is sent as a new attempt",
+    async (reason) => {
+      const pad = await openAfter(refusedFor(reason));
+      expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
+      pad.actor.send(typed("<p>less</p>"));
+      pad.clock.increment(1_000);
+      expect(pad.saves[1]!.input.attempt).toEqual({ key: "key-2", writing: withBody("<p>less</p>") });
+    },
+  );
+
+  test("signing in retries at once; other refusals ignore it", async () => {
+    const locked = await openAfter(refusedFor("locked"));
+    locked.report({ type: "signed.in" });
+    expect(locked.state()).toBe("refused");
+    const pad = await openAfter(refusedFor("signed_out"));
+    pad.report({ type: "signed.in" });
+    expect(pad.state()).toBe("saving");
+  });
+
+  test("a text whose entry was deleted can be saved as a new entry", async () => {
+    const pad = await openAfter(refusedFor("gone"));
+    pad.actor.send({ type: "saved.as.new" });
+    expect(pad.saves[1]!.input).toEqual({
+      journalId: 3,
+      attempt: { key: "key-2", writing: withBody("<p>mine</p>") },
+      base: null,
+    });
+  });
+});
+
+describe("a conflict", () => {
+  test("keeps both texts and sends nothing until the user chooses; input is still drafted", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send(typed("<p>mine!</p>"));
+    pad.clock.increment(600_000);
+    pad.report({ type: "online" });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    expect(pad.saves).toHaveLength(1);
+    expect(pad.context().theirs).toEqual(theirs);
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
+  });
+
+  test("mine: saved on top of their revision, with a new key", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send({ type: "mine.kept" });
+    expect(pad.saves[1]!.input).toEqual({
+      journalId: 3,
+      attempt: { key: "key-2", writing: withBody("<p>mine</p>") },
+      base: theirs,
+    });
+  });
+
+  test("theirs: resolved first, then shown; the draft is removed only then", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send({ type: "choice.made", choice: "theirs" });
+    expect(pad.resolutions[0]!.input).toEqual({
+      journalId: 3,
+      choice: "theirs",
+      keys: ["key-2", "key-3"],
+      mine: withBody("<p>mine</p>"),
+      theirs,
+    });
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
+    await pad.resolutions[0]!.answer({
+      type: "resolved",
+      saved: { ...theirs, revision: 7 },
+      newEntryId: null,
+    });
+    expect(pad.state()).toBe("clean");
+    expect(pad.context()).toHaveProperty("writing.body", "<p>theirs</p>");
+    expect(pad.context().replacements).toBe(1);
+    expect(pad.last(pad.drafts)).toBeNull();
+  });
+
+  test("a failed choice can be repeated, with the same keys", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send({ type: "choice.made", choice: "both" });
+    await pad.resolutions[0]!.answer({ type: "failed", error: { reason: "unreachable", message: "" } });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    expect(pad.context().error?.reason).toBe("unreachable");
+    pad.actor.send({ type: "choice.made", choice: "both" });
+    expect(pad.resolutions[1]!.input.keys).toEqual(["key-2", "key-3"]);
+    await pad.resolutions[1]!.fail();
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    pad.actor.send({ type: "choice.made", choice: "theirs" });
+    expect(pad.resolutions[2]!.input.keys).toEqual(["key-4", "key-5"]);
+  });
+
+  test("when their text changed meanwhile, the newer one is shown and the user is asked again", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send({ type: "choice.made", choice: "theirs" });
+    const newer: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
+    await pad.resolutions[0]!.answer({ type: "conflict", theirs: newer });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    expect(pad.context().theirs).toEqual(newer);
+  });
+
+  test("input while resolving is not replaced by theirs", async () => {
+    const pad = await openAfter({ type: "conflict", theirs });
+    pad.actor.send({ type: "choice.made", choice: "theirs" });
+    pad.actor.send(typed("<p>typed late</p>"));
+    await pad.resolutions[0]!.answer({
+      type: "resolved",
+      saved: { ...theirs, revision: 7 },
+      newEntryId: null,
+    });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+    expect(pad.context().writing.body).toBe("<p>typed late</p>");
+    expect(pad.last(pad.drafts)?.writing.body).toBe("<p>typed late</p>");
+  });
+});
+
+describe("around the page", () => {
+  test("a restored version replaces a saved text", () => {
+    const pad = open();
+    const saved: SavedEntry = { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") };
+    pad.actor.send({ type: "entry.replaced", saved });
+    expect(pad.state()).toBe("clean");
+    expect(pad.context().writing.body).toBe("<p>yesterday</p>");
+  });
+
+  test("a restored version never replaces an unsaved text", () => {
+    const pad = open();
+    pad.actor.send(typed("<p>mine</p>"));
+    pad.actor.send({
+      type: "entry.replaced",
+      saved: { id: 7, revision: 3, writing: withBody("<p>yesterday</p>") },
+    });
+    expect(pad.context().writing.body).toBe("<p>mine</p>");
+  });
+
+  test("a device that cannot store drafts is noticed, and its recovery too", () => {
+    const pad = open();
+    pad.report({ type: "draft.failed" });
+    expect(pad.context().canStoreDrafts).toBe(false);
+    pad.report({ type: "draft.stored" });
+    expect(pad.context().canStoreDrafts).toBe(true);
+  });
+
+  test.each(Object.entries(absentActors))("%s throws until it is provided", async (name, logic) => {
+    const errors: unknown[] = [];
+    const actor = createActor(logic as typeof absentActors.watchPage);
+    actor.subscribe({ error: (error) => errors.push(error) });
+    actor.start();
+    await flush();
+    expect(String(errors[0])).toContain(`${name} is not provided`);
+  });
+});
+
+test("the tests above take every transition of the machine", () => {
+  expect(log.missing()).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { assign, not, sendTo, setup } from "xstate";
+import * as autosave from "./autosave.ts";
+import type { Autosave, AutosaveEvent, AutosaveInput, ConflictResolution, SaveResult } from "./autosave.ts";
+import { absentActors, type DraftEvent } from "./autosave-actors.ts";
+
+const unavailable = { reason: "unavailable", message: "" } as const;
+const failedSave: SaveResult = { type: "delayed", error: unavailable, retryAfter: null };
+const failedResolution: ConflictResolution = { type: "failed", error: unavailable };
+
+/**
+ * Saves one page. Every change stores a draft on the device; after a pause, it is sent to the server. The state is "clean" only when
+ * the server acknowledged exactly what the page shows. Nothing cancels a save in progress.
+ */
+export const autosaveMachine = setup({
+  types: { context: {} as Autosave, events: {} as AutosaveEvent, input: {} as AutosaveInput },
+  actors: absentActors,
+  delays: {
+    quiet: autosave.delays.quiet,
+    longest: autosave.delays.longest,
+    backoff: ({ context }) => autosave.backoff(context),
+  },
+  guards: {
+    unsaved: ({ context }) => autosave.isUnsaved(context),
+    "is not created": ({ context }) => context.saved === null,
+    "has conflict": ({ context }) => context.theirs !== null,
+    "attempt is unanswered": ({ context }) => context.attempt !== null,
+    "may retry at once": ({ context }) => context.lastResult === "rebase" && context.failures < 5,
+    "was refused": ({ context }) => context.lastResult === "refused",
+    "is delayed": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
+    "signed out": ({ context }) => context.error?.reason === "signed_out",
+    "a change may help": ({ context: { error } }) =>
+      error?.reason === "too_long" || error?.reason === "invalid",
+  },
+  actions: {
+    "apply change": assign(({ context, event }) =>
+      event.type === "writing.changed" ? autosave.changed(context, event.change) : {},
+    ),
+    "replace writing": assign(({ context, event }) =>
+      event.type === "entry.replaced" ? autosave.replaced(context, event.saved) : {},
+    ),
+    choose: assign(({ context, event }) =>
+      event.type === "choice.made" ? autosave.chosen(context, event.choice) : {},
+    ),
+    "store draft": sendTo("drafts", ({ context }): DraftEvent => ({
+      type: "draft",
+      draft: autosave.draftOf(context),
+    })),
+    "begin attempt": assign(({ context }) => ({ attempt: autosave.saveInputOf(context).attempt })),
+    "apply result": assign(({ context }, result: SaveResult) => autosave.afterSave(context, result)),
+    "apply resolution": assign(({ context }, resolution: ConflictResolution) =>
+      autosave.afterResolve(context, resolution),
+    ),
+    "rebase mine": assign(({ context }) => autosave.rebase(context, context.theirs)),
+    "reset retries": assign({ failures: 0, retryAfter: 0 }),
+    "start as new entry": assign({ saved: null, attempt: null, error: null, failures: 0 }),
+  },
+}).createMachine({
+  id: "autosave",
+  context: ({ input }) => autosave.openAutosave(input),
+  invoke: [{ id: "drafts", src: "storeDraft" }, { src: "watchPage" }],
+  initial: "deciding",
+  on: {
+    "draft.failed": { actions: assign({ canStoreDrafts: false }) },
+    "draft.stored": { actions: assign({ canStoreDrafts: true }) },
+    "writing.changed": { actions: ["apply change", "store draft"] },
+  },
+  states: {
+    deciding: {
+      entry: "store draft",
+      always: [
+        { guard: "has conflict", target: "conflict" },
+        { guard: "may retry at once", target: "saving" },
+        { guard: "was refused", target: "refused" },
+        { guard: "is delayed", target: "waiting" },
+        { guard: "attempt is unanswered", target: "saving" },
+        { guard: "unsaved", target: "dirty" },
+        { target: "clean" },
+      ],
+    },
+    clean: {
+      on: {
+        "writing.changed": { target: "deciding", actions: "apply change" },
+        "entry.replaced": { target: "deciding", actions: "replace writing" },
+        "entry.wanted": { guard: "is not created", target: "saving" },
+      },
+    },
+    dirty: {
+      always: { guard: not("unsaved"), target: "clean" },
+      after: { longest: "saving" },
+      on: { "save.now": "saving", "page.hidden": "saving" },
+      initial: "typing",
+      states: {
+        typing: {
+          after: { quiet: "#autosave.saving" },
+          on: {
+            "writing.changed": { target: "typing", reenter: true, actions: ["apply change", "store draft"] },
+          },
+        },
+      },
+    },
+    saving: {
+      entry: ["begin attempt", "store draft"],
+      invoke: {
+        src: "saveEntry",
+        input: ({ context }) => autosave.saveInputOf(context),
+        onDone: {
+          target: "deciding",
+          actions: { type: "apply result", params: ({ event }) => event.output },
+        },
+        onError: { target: "deciding", actions: { type: "apply result", params: failedSave } },
+      },
+    },
+    waiting: {
+      after: { backoff: "saving" },
+      on: {
+        online: { target: "saving", actions: "reset retries" },
+        "save.now": "saving",
+      },
+    },
+    refused: {
+      on: {
+        "save.now": { target: "saving", actions: "reset retries" },
+        "signed.in": { guard: "signed out", target: "saving", actions: "reset retries" },
+        "saved.as.new": { target: "saving", actions: "start as new entry" },
+        "writing.changed": [
+          { guard: "a change may help", target: "deciding", actions: "apply change" },
+          { actions: ["apply change", "store draft"] },
+        ],
+      },
+    },
+    conflict: {
+      initial: "asking",
+      states: {
+        asking: {
+          on: {
+            "mine.kept": { target: "#autosave.saving", actions: "rebase mine" },
+            "choice.made": { target: "resolving", actions: "choose" },
+          },
+        },
+        resolving: {
+          invoke: {
+            src: "resolveConflict",
+            input: ({ context }) => autosave.resolveInputOf(context),
+            onDone: {
+              target: "#autosave.deciding",
+              actions: { type: "apply resolution", params: ({ event }) => event.output },
+            },
+            onError: {
+              target: "#autosave.deciding",
+              actions: { type: "apply resolution", params: failedResolution },
+            },
+          },
+        },
+      },
+    },
+  },
+});

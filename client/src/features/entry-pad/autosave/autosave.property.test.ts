@@ -1,0 +1,322 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
+import type { ApiFailure } from "../../../shared/api-client.ts";
+import type {
+  AutosaveEvent,
+  AutosaveInput,
+  Draft,
+  SaveResult,
+  SaveInput,
+  ConflictResolution,
+  ResolveInput,
+} from "./autosave.ts";
+import type { DraftEvent } from "./autosave-actors.ts";
+import { autosaveMachine } from "./autosave.machine.ts";
+import { startFromDraft } from "./start-from-draft.ts";
+import { failureOf } from "./save-entry.ts";
+import { type SavedEntry, sameText, type Writing } from "./writing.ts";
+
+const blank: Writing = {
+  title: "",
+  body: "",
+  localDate: "2026-11-20",
+  timezone: "UTC",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  starred: false,
+};
+
+/** A small model of the server: revisions, idempotency keys, and "equal content is never a conflict". */
+class Server {
+  readonly entries = new Map<number, { revision: number; history: string[] }>();
+  private readonly ledger = new Map<string, SaveResult>();
+
+  private savedEntry(id: number): SavedEntry {
+    const { revision, history } = this.entries.get(id)!;
+    return { id, revision, writing: { ...blank, body: history[history.length - 1]! } };
+  }
+
+  save({ attempt, base }: SaveInput): SaveResult {
+    const known = this.ledger.get(attempt.key);
+    if (known) return known;
+    const result = base ? this.revise(base, attempt.writing) : this.create(attempt.writing);
+    this.ledger.set(attempt.key, result);
+    return result;
+  }
+
+  private create({ body }: Writing): SaveResult {
+    const id = this.entries.size + 1;
+    this.entries.set(id, { revision: 1, history: [body] });
+    return { type: "acknowledged", saved: this.savedEntry(id) };
+  }
+
+  private revise(base: SavedEntry, writing: Writing): SaveResult {
+    const entry = this.entries.get(base.id)!;
+    const current = this.savedEntry(base.id);
+    if (!sameText(current.writing, writing)) {
+      if (base.revision !== entry.revision) {
+        const isSameText = sameText(current.writing, base.writing);
+        return isSameText ? { type: "rebase", saved: current } : { type: "conflict", theirs: current };
+      }
+      this.write(base.id, writing.body);
+    }
+    return { type: "acknowledged", saved: { ...this.savedEntry(base.id), writing } };
+  }
+
+  resolve({ choice, keys, mine, theirs, journalId }: ResolveInput): ConflictResolution {
+    if (choice === "both") {
+      const made = this.save({ journalId, attempt: { key: keys[0], writing: mine }, base: null });
+      return {
+        type: "resolved",
+        saved: theirs,
+        newEntryId: made.type === "acknowledged" ? made.saved.id : null,
+      };
+    }
+    let base = theirs;
+    for (const [index, writing] of [mine, theirs.writing].entries()) {
+      const result = this.save({ journalId, attempt: { key: keys[index]!, writing }, base });
+      if (result.type === "acknowledged") base = { ...result.saved, writing };
+      else
+        return result.type === "conflict"
+          ? result
+          : { type: "failed", error: { reason: "invalid", message: "" } };
+    }
+    return { type: "resolved", saved: base, newEntryId: null };
+  }
+
+  /** Another client saves a text on top. */
+  write(id: number, body: string): void {
+    const entry = this.entries.get(id)!;
+    entry.revision += 1;
+    entry.history.push(body);
+  }
+
+  newest = (id: number): SavedEntry => this.savedEntry(id);
+  holds = (body: string): boolean => [...this.entries.values()].some(({ history }) => history.includes(body));
+}
+
+const flush = () => new Promise((resolve) => setImmediate(resolve));
+const lost: SaveResult = failureOf({
+  status: 0,
+  code: "network",
+  message: "",
+  retryAfter: null,
+  body: null,
+  ok: false,
+} satisfies ApiFailure);
+const refused: SaveResult = { type: "refused", error: { reason: "signed_out", message: "" } };
+
+type Pending = { arrive: () => void; lose: () => void; refuse: () => void };
+
+/** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
+class Device {
+  draft: Draft | null = null;
+  typed = blank.body;
+  pending: Pending[] = [];
+  private keys = 0;
+  private pads = 0;
+  private actor;
+  private clock = new SimulatedClock();
+
+  readonly server: Server;
+
+  constructor(server: Server) {
+    this.server = server;
+    this.actor = this.open();
+  }
+
+  private input(): AutosaveInput {
+    const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keys += 1)}` };
+    const fresh = { localId: `pad-${(this.pads += 1)}`, journalId: 1, tools };
+    const [id] = this.server.entries.keys();
+    if (this.draft) {
+      const entryId = this.draft.entryId;
+      const current = entryId === null ? null : this.server.newest(entryId);
+      const start = startFromDraft(this.draft, current);
+      if (start) return { ...fresh, ...start };
+    }
+    const saved = id === undefined ? null : this.server.newest(id);
+    return { ...fresh, saved, writing: saved?.writing ?? blank, attempt: null, theirs: null };
+  }
+
+  private line<I, O>(answer: (input: I) => O, whenLost: O, whenRefused: O) {
+    return fromPromise<O, I>(
+      ({ input }) =>
+        new Promise((resolve) => {
+          this.pending.push({
+            arrive: () => resolve(answer(input)),
+            lose: () => resolve(whenLost),
+            refuse: () => resolve(whenRefused),
+          });
+          this.reaches.push(() => answer(input));
+        }),
+    );
+  }
+
+  /** what happens if the newest request arrives although its response is lost */
+  reaches: (() => unknown)[] = [];
+
+  private open() {
+    const failed: ConflictResolution = { type: "failed", error: { reason: "unreachable", message: "" } };
+    const actor = createActor(
+      autosaveMachine.provide({
+        actors: {
+          saveEntry: this.line<SaveInput, SaveResult>((input) => this.server.save(input), lost, refused),
+          resolveConflict: this.line<ResolveInput, ConflictResolution>(
+            (input) => this.server.resolve(input),
+            failed,
+            failed,
+          ),
+          storeDraft: fromCallback<DraftEvent>(({ receive }) =>
+            receive(({ draft }) => {
+              this.draft = draft;
+            }),
+          ),
+          watchPage: fromCallback<AutosaveEvent>(() => {}),
+        },
+      }),
+      { clock: this.clock, input: this.input() },
+    );
+    actor.start();
+    this.typed = actor.getSnapshot().context.writing.body;
+    return actor;
+  }
+
+  /** @param lands whether pending requests still reach the server */
+  crash(lands: boolean): void {
+    this.actor.stop();
+    if (lands) for (const reach of this.reaches) reach();
+    this.pending = [];
+    this.reaches = [];
+    this.clock = new SimulatedClock();
+    const before = this.typed;
+    this.actor = this.open();
+    this.replacements = 0;
+    expect(before === this.typed || before === blank.body || this.server.holds(before)).toBe(true);
+  }
+
+  send(event: AutosaveEvent): void {
+    if (event.type === "writing.changed" && event.change.body !== undefined) this.typed = event.change.body;
+    this.actor.send(event);
+  }
+
+  wait(milliseconds: number): void {
+    this.clock.increment(milliseconds);
+  }
+
+  snapshot = () => this.actor.getSnapshot();
+
+  async answer(how: keyof Pending | "applyAndLose"): Promise<void> {
+    const next = this.pending.shift();
+    const reach = this.reaches.shift();
+    if (how === "applyAndLose") {
+      reach?.();
+      next?.lose();
+    } else next?.[how]();
+    await flush();
+    // Resolving a conflict may put their text on the page.
+    const { context } = this.snapshot();
+    if (context.replacements !== this.replacements) {
+      expect(this.server.holds(this.typed)).toBe(true);
+      this.typed = context.writing.body;
+    }
+    this.replacements = context.replacements;
+  }
+  private replacements = 0;
+}
+
+const how = fc.constantFrom<Parameters<Device["answer"]>[0]>("arrive", "lose", "applyAndLose", "refuse");
+const events: AutosaveEvent[] = [
+  { type: "save.now" },
+  { type: "save.now" },
+  { type: "online" },
+  { type: "page.hidden" },
+  { type: "signed.in" },
+  { type: "mine.kept" },
+  { type: "choice.made", choice: "theirs" },
+  { type: "choice.made", choice: "both" },
+];
+type Step =
+  | { do: "type"; pause: number }
+  | { do: "wait"; ms: number }
+  | { do: "answer"; how: Parameters<Device["answer"]>[0] }
+  | { do: "elsewhere" }
+  | { do: "event"; event: AutosaveEvent }
+  | { do: "crash"; lands: boolean };
+const sometimes = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
+const step = fc.oneof(
+  sometimes(
+    4,
+    fc.constantFrom(0, 0, 1_000).map((pause) => ({ do: "type", pause })),
+  ),
+  sometimes(
+    1,
+    fc.constantFrom(100, 10_000, 61_000).map((ms) => ({ do: "wait", ms })),
+  ),
+  sometimes(
+    5,
+    how.map((how) => ({ do: "answer", how })),
+  ),
+  sometimes(1, fc.constant({ do: "elsewhere" })),
+  sometimes(
+    3,
+    fc.constantFrom(...events).map((event) => ({ do: "event", event })),
+  ),
+  sometimes(
+    1,
+    fc.boolean().map((lands) => ({ do: "crash", lands })),
+  ),
+);
+
+/** The last typed text is acknowledged by the server or stored on the device. "Clean" means exactly the former. */
+function nothingIsLost(device: Device): void {
+  const { value, context } = device.snapshot();
+  expect(context.writing.body).toBe(device.typed);
+  if (value === "clean") {
+    expect(device.typed === "" || device.server.holds(device.typed)).toBe(true);
+    if (context.saved) expect(context.saved.writing.body).toBe(device.typed);
+  } else expect(device.draft?.writing.body).toBe(device.typed);
+}
+
+test("in every sequence, the last typed text is acknowledged or in the draft, and one page becomes one entry", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 80 }), async (steps) => {
+      const server = new Server();
+      const device = new Device(server);
+      let copies = 0;
+      let letters = 0;
+      let alone = true;
+      for (const now of steps) {
+        if (now.do === "type") {
+          device.send({ type: "writing.changed", change: { body: `<p>${(letters += 1)}</p>` } });
+          device.wait(now.pause);
+        } else if (now.do === "wait") device.wait(now.ms);
+        else if (now.do === "answer") await device.answer(now.how);
+        else if (now.do === "crash") device.crash(now.lands);
+        else if (now.do === "event") {
+          if (now.event.type === "choice.made" && now.event.choice === "both") copies += 1;
+          device.send(now.event);
+        } else {
+          const [id] = server.entries.keys();
+          if (id !== undefined) alone = false;
+          if (id !== undefined) server.write(id, `<p>elsewhere ${(letters += 1)}</p>`);
+        }
+        nothingIsLost(device);
+        if (alone) expect(device.snapshot().matches("conflict")).toBe(false);
+        expect(server.entries.size).toBeLessThanOrEqual(1 + copies);
+      }
+
+      // The connection works again: everything gets saved, and page and server agree.
+      for (let round = 0; round < 12 && device.snapshot().value !== "clean"; round += 1) {
+        device.send({ type: "mine.kept" });
+        device.send({ type: "save.now" });
+        device.send({ type: "signed.in" });
+        while (device.pending.length > 0) await device.answer("arrive");
+      }
+      expect(device.snapshot().value).toBe("clean");
+      nothingIsLost(device);
+      expect(device.draft).toBeNull();
+    }),
+    { numRuns: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 200 : 60 },
+  );
+});

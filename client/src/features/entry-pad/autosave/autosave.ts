@@ -1,0 +1,255 @@
+import { isBlank, rebaseWriting, type SavedEntry, sameWriting, type Writing } from "./writing.ts";
+
+/** One attempt to save: the writing that was sent, and the idempotency key that all its retries share. */
+export type SaveAttempt = { readonly key: string; readonly writing: Writing };
+
+/** Why a save failed. */
+export type SaveError = {
+  readonly reason:
+    | "unreachable"
+    | "unavailable"
+    | "limited"
+    | "signed_out"
+    | "forbidden"
+    | "gone"
+    | "too_long"
+    | "invalid"
+    | "trashed"
+    | "locked";
+  /** the server's message; empty when there is none */
+  readonly message: string;
+};
+
+/** The result of a save. Server errors are values, never exceptions. */
+export type SaveResult =
+  | { readonly type: "acknowledged"; readonly saved: SavedEntry }
+  /** no conflict, but the base is not the newest revision: save again on top of `saved` */
+  | { readonly type: "rebase"; readonly saved: SavedEntry | null }
+  | { readonly type: "conflict"; readonly theirs: SavedEntry }
+  /** a retry may succeed; `retryAfter` in milliseconds */
+  | { readonly type: "delayed"; readonly error: SaveError; readonly retryAfter: number | null }
+  | { readonly type: "refused"; readonly error: SaveError };
+
+/** The input of a save. `base` is null for an entry that is not created yet. */
+export type SaveInput = {
+  readonly journalId: number;
+  readonly attempt: SaveAttempt;
+  readonly base: SavedEntry | null;
+};
+
+/** How to resolve a conflict: "theirs" saves theirs on top of mine, "both" saves mine as a new entry. Both texts are kept. */
+export type ConflictChoice = "theirs" | "both";
+
+/** The input of resolving a conflict. Retries use the same keys. */
+export type ResolveInput = {
+  readonly journalId: number;
+  readonly choice: ConflictChoice;
+  readonly keys: readonly [string, string];
+  readonly mine: Writing;
+  readonly theirs: SavedEntry;
+};
+
+/** The result of resolving a conflict. */
+export type ConflictResolution =
+  | { readonly type: "resolved"; readonly saved: SavedEntry; readonly newEntryId: number | null }
+  | { readonly type: "conflict"; readonly theirs: SavedEntry }
+  | { readonly type: "failed"; readonly error: SaveError };
+
+/** A copy of the writing on this device, kept until the server acknowledged exactly this text. */
+export type Draft = {
+  /** identifies the pad that wrote it */
+  readonly localId: string;
+  readonly journalId: number;
+  /** null until the entry is created */
+  readonly entryId: number | null;
+  /** the revision that the writing is based on */
+  readonly baseRevision: number | null;
+  readonly writing: Writing;
+  /** sent, but not answered yet */
+  readonly attempt: SaveAttempt | null;
+  /** ISO-8601 UTC */
+  readonly changedAt: string;
+};
+
+/** Clock and random source of the machine. */
+export type AutosaveTools = {
+  /** milliseconds since 1970 */
+  readonly now: () => number;
+  /** a new unguessable key */
+  readonly newKey: () => string;
+};
+
+/** The initial state of a pad. */
+export type AutosaveInput = {
+  readonly localId: string;
+  readonly journalId: number;
+  readonly saved: SavedEntry | null;
+  readonly writing: Writing;
+  /** an earlier attempt that was never answered */
+  readonly attempt: SaveAttempt | null;
+  /** the server's entry, when the writing is not based on it */
+  readonly theirs: SavedEntry | null;
+  readonly tools: AutosaveTools;
+};
+
+/** The context of the autosave machine. */
+export type Autosave = AutosaveInput & {
+  /** counts how often the machine itself replaced the writing on the page */
+  readonly replacements: number;
+  readonly changedAt: string;
+  /** the time of the last acknowledgement */
+  readonly savedAt: string | null;
+  /** the result of the last save, until the writing changes */
+  readonly lastResult: SaveResult["type"] | null;
+  readonly failures: number;
+  readonly retryAfter: number;
+  readonly error: SaveError | null;
+  /** the conflict resolution in progress; null again after the user typed */
+  readonly resolving: { readonly choice: ConflictChoice; readonly keys: readonly [string, string] } | null;
+  /** the new entry that a conflict resolution created for my text */
+  readonly newEntryId: number | null;
+  /** false when this device cannot store drafts */
+  readonly canStoreDrafts: boolean;
+};
+
+/** The events of the autosave machine. */
+export type AutosaveEvent =
+  | { type: "writing.changed"; change: Partial<Writing> }
+  | { type: "save.now" }
+  /** something must be attached to the entry, so create it even when it is blank */
+  | { type: "entry.wanted" }
+  | { type: "page.hidden" }
+  | { type: "online" }
+  | { type: "signed.in" }
+  | { type: "entry.replaced"; saved: SavedEntry }
+  | { type: "mine.kept" }
+  | { type: "choice.made"; choice: ConflictChoice }
+  | { type: "saved.as.new" }
+  | { type: "draft.failed" }
+  | { type: "draft.stored" };
+
+/** How long to wait after the last keystroke, and the longest that typing can delay a save. Milliseconds. */
+export const delays = { quiet: 1_000, longest: 10_000 } as const;
+
+const retryDelays = [2_000, 4_000, 6_000, 10_000, 20_000, 40_000, 60_000] as const;
+
+/** How long to wait before the next retry, in milliseconds. */
+export function backoff({ failures, retryAfter }: Pick<Autosave, "failures" | "retryAfter">): number {
+  const delay = retryDelays[Math.min(Math.max(failures, 1), retryDelays.length) - 1] ?? 60_000;
+  return Math.max(delay, retryAfter);
+}
+
+/** The initial context. */
+export function openAutosave(input: AutosaveInput): Autosave {
+  return {
+    ...input,
+    replacements: 0,
+    changedAt: new Date(input.tools.now()).toISOString(),
+    savedAt: null,
+    lastResult: null,
+    failures: 0,
+    retryAfter: 0,
+    error: null,
+    resolving: null,
+    newEntryId: null,
+    canStoreDrafts: true,
+  };
+}
+
+/** True when the page has changes that the server has not acknowledged. A new blank page has none. */
+export function isUnsaved({ writing, saved }: Pick<Autosave, "writing" | "saved">): boolean {
+  return saved ? !sameWriting(writing, saved.writing) : !isBlank(writing);
+}
+
+/** The draft to store on this device now; null when everything is acknowledged. */
+export function draftOf(context: Autosave): Draft | null {
+  const { localId, journalId, saved, writing, attempt, changedAt } = context;
+  if (!isUnsaved(context) && !attempt) return null;
+  const [entryId, baseRevision] = [saved?.id ?? null, saved?.revision ?? null];
+  return { localId, journalId, entryId, baseRevision, writing, attempt, changedAt };
+}
+
+/** The input of the next save. */
+export function saveInputOf({ journalId, attempt, saved, writing, tools }: Autosave): SaveInput {
+  return { journalId, attempt: attempt ?? { key: tools.newKey(), writing }, base: saved };
+}
+
+/** The input of resolving the conflict. Throws when there is no conflict: that is a programming error. */
+export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosave): ResolveInput {
+  if (!resolving || !theirs) throw new Error("there is no conflict to resolve");
+  return { journalId, ...resolving, mine: writing, theirs };
+}
+
+/** After the user changed the writing. */
+export function changed(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
+  const changedAt = new Date(context.tools.now()).toISOString();
+  return { writing: { ...context.writing, ...change }, changedAt, resolving: null, lastResult: null };
+}
+
+/** After an acknowledgement: the writing that was sent is saved. Later changes are not. */
+export function acknowledged({ tools }: Autosave, saved: SavedEntry): Partial<Autosave> {
+  const savedAt = new Date(tools.now()).toISOString();
+  return { saved, attempt: null, lastResult: null, failures: 0, retryAfter: 0, error: null, savedAt };
+}
+
+/** Replaces the writing on the page with the server's entry. */
+export function replaced(context: Autosave, saved: SavedEntry): Partial<Autosave> {
+  return {
+    ...acknowledged(context, saved),
+    writing: saved.writing,
+    theirs: null,
+    resolving: null,
+    replacements: context.replacements + 1,
+  };
+}
+
+/** Rebases my writing on `newest`, which stays in the history. Without `newest`, only the attempt is dropped. */
+export function rebase({ writing, saved }: Autosave, newest: SavedEntry | null): Partial<Autosave> {
+  if (!newest) return { attempt: null };
+  const mine = rebaseWriting(writing, newest.writing, saved?.writing ?? null);
+  return {
+    writing: mine,
+    saved: newest,
+    attempt: null,
+    theirs: null,
+    lastResult: null,
+    resolving: null,
+    error: null,
+  };
+}
+
+/** After a save ended. An attempt whose content was refused is dropped; any other attempt may have arrived, so it is kept. */
+export function afterSave(context: Autosave, result: SaveResult): Partial<Autosave> {
+  const lastResult = result.type;
+  const failures = context.failures + 1;
+  switch (result.type) {
+    case "acknowledged":
+      return acknowledged(context, result.saved);
+    case "rebase":
+      return { ...rebase(context, result.saved), lastResult, failures, retryAfter: 0 };
+    case "conflict":
+      return { lastResult, theirs: result.theirs, attempt: null, failures: 0, error: null };
+    case "delayed":
+      return { lastResult, failures, error: result.error, retryAfter: result.retryAfter ?? 0 };
+    case "refused": {
+      const { reason } = result.error;
+      const isFinal = reason === "too_long" || reason === "invalid" || reason === "trashed";
+      return { lastResult, error: result.error, attempt: isFinal ? null : context.attempt };
+    }
+  }
+}
+
+/** After an attempt to resolve a conflict. If the user typed meanwhile, the new text conflicts with theirs again. */
+export function afterResolve(context: Autosave, resolution: ConflictResolution): Partial<Autosave> {
+  if (resolution.type === "failed") return { error: resolution.error };
+  if (resolution.type === "conflict") return { theirs: resolution.theirs, resolving: null, error: null };
+  const { newEntryId } = resolution;
+  if (!context.resolving) return { theirs: resolution.saved, error: null, newEntryId };
+  return { ...replaced(context, resolution.saved), newEntryId };
+}
+
+/** After the user chose how to resolve a conflict. The same choice again reuses its keys. */
+export function chosen({ resolving, tools }: Autosave, choice: ConflictChoice): Partial<Autosave> {
+  if (resolving?.choice === choice) return { error: null };
+  return { error: null, resolving: { choice, keys: [tools.newKey(), tools.newKey()] } };
+}

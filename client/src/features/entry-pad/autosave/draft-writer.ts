@@ -1,0 +1,71 @@
+import type { Draft } from "./autosave.ts";
+import type { Drafts } from "./local-draft.ts";
+
+/** Writes the draft of one pad to this device. */
+export type DraftWriter = {
+  /** sets the draft to store; null removes it */
+  write(draft: Draft | null): void;
+  /** resolves when the latest draft is written, or could not be */
+  idle(): Promise<void>;
+};
+
+/**
+ * Writes drafts one after the other. While a write is in progress, a newer draft replaces the waiting one. So the latest draft always
+ * gets written, and a removal never overtakes a newer draft.
+ *
+ * @param localId the draft that this writer writes and removes
+ * @param replacedId an older draft that the first write replaces
+ * @param report called when the device stops or starts storing drafts
+ * @param pause awaited before each write
+ */
+export function draftWriter(
+  drafts: Pick<Drafts, "put" | "remove">,
+  localId: string,
+  replacedId: string | undefined,
+  report: (isStored: boolean) => void,
+  pause?: () => Promise<void>,
+): DraftWriter {
+  let latest: Draft | null = null;
+  let written: Draft | null | undefined;
+  let replaced = replacedId;
+  let running: Promise<void> | null = null;
+  let works = true;
+
+  function reportChange(isStored: boolean): void {
+    if (isStored === works) return;
+    works = isStored;
+    report(isStored);
+  }
+
+  async function store(draft: Draft | null): Promise<void> {
+    if (draft) await drafts.put(draft, replaced);
+    else await Promise.all([drafts.remove(localId), replaced !== undefined && drafts.remove(replaced)]);
+    replaced = undefined;
+    written = draft;
+  }
+
+  async function run(): Promise<void> {
+    let isStored = true;
+    try {
+      while (latest !== written) {
+        /* oxlint-disable no-await-in-loop -- one write after the other keeps their order */
+        if (pause && latest) await pause();
+        await store(latest);
+        /* oxlint-enable no-await-in-loop */
+      }
+    } catch {
+      isStored = false;
+      written = undefined;
+    }
+    running = null;
+    reportChange(isStored);
+  }
+
+  return {
+    write(draft) {
+      latest = draft;
+      if (latest !== written) running ??= run();
+    },
+    idle: () => running ?? Promise.resolve(),
+  };
+}

@@ -1,0 +1,201 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Draft } from "./autosave.ts";
+import { draftCipher } from "../../../shared/draft-cipher.ts";
+import { draftWriter } from "./draft-writer.ts";
+import { localDrafts } from "./local-draft.ts";
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const key = btoa("0123456789abcdef0123456789abcdef");
+const cipher = draftCipher(key, randomBytes);
+
+const draft = (localId: string, changes: Partial<Draft> = {}): Draft => ({
+  localId,
+  journalId: 3,
+  entryId: 7,
+  baseRevision: 1,
+  writing: {
+    title: "Secret title",
+    body: "<p>my own words 🖋 \u0000</p>",
+    localDate: "1660-01-01",
+    timezone: "UTC",
+    createdAt: "1660-01-01T08:00:00.000Z",
+    starred: false,
+  },
+  attempt: null,
+  changedAt: "2026-11-20T10:42:00.000Z",
+  ...changes,
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe("drafts on the device", () => {
+  test("outlive the page: the same account reads them again, newest first", async () => {
+    const older = draft("a", { changedAt: "2026-11-20T10:40:00.000Z" });
+    await localDrafts(1, cipher).put(older);
+    await localDrafts(1, cipher).put(draft("b"));
+    expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), older]);
+  });
+
+  test("belong to one user, and to one entry or the new entries of one journal", async () => {
+    const drafts = localDrafts(1, cipher);
+    await drafts.put(draft("a"));
+    await drafts.put(draft("n", { entryId: null }));
+    expect(await localDrafts(2, cipher).ofEntry(7)).toEqual([]);
+    expect(await drafts.ofEntry(8)).toEqual([]);
+    expect((await drafts.ofNewEntries(3)).map(({ localId }) => localId)).toEqual(["n"]);
+    expect(await drafts.ofNewEntries(4)).toEqual([]);
+    expect(await drafts.find("n")).toEqual(draft("n", { entryId: null }));
+    expect(await drafts.find("unknown")).toBeNull();
+  });
+
+  test("of an encrypted journal only open with its key, including older ones", async () => {
+    const ofJournal = draftCipher(btoa("the key that its password gives"), randomBytes);
+    const opened = () => new Map([[3, ofJournal]]);
+    const before = draft("a");
+    await localDrafts(1, cipher).put(before);
+    const open = localDrafts(1, cipher, opened);
+    expect(await open.ofEntry(7)).toEqual([before]);
+    await open.put(draft("b"));
+    expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
+    expect(await localDrafts(1, cipher).find("b")).toBeNull();
+    expect((await open.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
+  });
+
+  test("replace the draft that they continue in one transaction", async () => {
+    const drafts = localDrafts(1, cipher);
+    await drafts.put(draft("a"));
+    await drafts.put(draft("b"), "a");
+    expect((await drafts.ofEntry(7)).map(({ localId }) => localId)).toEqual(["b"]);
+  });
+
+  test("move from the journal to the entry once it is created", async () => {
+    const drafts = localDrafts(1, cipher);
+    await drafts.put(draft("a", { entryId: null }));
+    await drafts.put(draft("a", { entryId: 9 }));
+    expect(await drafts.ofNewEntries(3)).toEqual([]);
+    expect(await drafts.ofEntry(9)).toHaveLength(1);
+  });
+
+  test("open when an older version stored their attempt as `act`", async () => {
+    const attempt = { key: "key-1", writing: draft("a").writing };
+    const { attempt: _, ...stored } = draft("a");
+    const row = { userId: 1, localId: "a", place: "entry:7" };
+    await localDrafts(1, cipher).put(draft("a"));
+    const database = await openDB("daybook-drafts");
+    const sealed = cipher.seal(JSON.stringify({ ...stored, act: attempt }), "1/a/entry:7");
+    await database.put("drafts", { ...row, sealed });
+    database.close();
+    expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });
+  });
+
+  test("are encrypted: no text is readable, and another key opens and destroys nothing", async () => {
+    await localDrafts(1, cipher).put(draft("a"));
+    const database = await openDB("daybook-drafts");
+    const [row] = (await database.getAll("drafts")) as { sealed: Uint8Array }[];
+    database.close();
+    expect(Buffer.from(row!.sealed).toString("latin1")).not.toContain("words");
+    expect(JSON.stringify({ ...row, sealed: "" })).not.toMatch(/Secret|words/);
+    const stranger = localDrafts(1, draftCipher(btoa("another key"), randomBytes));
+    expect(await stranger.ofEntry(7)).toEqual([]);
+    expect(await localDrafts(1, cipher).ofEntry(7)).toHaveLength(1);
+  });
+
+  test("cannot be used for another user or another entry", () => {
+    const sealed = cipher.seal("text", "1/a/entry:7");
+    expect(cipher.open(sealed, "1/a/entry:7")).toBe("text");
+    expect(cipher.open(sealed, "1/a/entry:8")).toBeNull();
+    expect(cipher.open(new Uint8Array(3), "1/a/entry:7")).toBeNull();
+  });
+});
+
+/** A store whose writes finish when the test says so. */
+function slowStore() {
+  const done: ((failed?: boolean) => Promise<void>)[] = [];
+  const log: string[] = [];
+  const wait = (entry: string) =>
+    new Promise<void>((resolve, reject) => {
+      log.push(entry);
+      done.push(async (failed = false) => {
+        if (failed) reject(new Error("quota"));
+        else resolve();
+        await new Promise((next) => setImmediate(next));
+      });
+    });
+  return {
+    log,
+    done,
+    put: (kept: Draft, replacedId?: string) =>
+      wait(`put ${kept.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
+    remove: (localId: string) => wait(`remove ${localId}`),
+  };
+}
+
+const saying = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
+
+describe("writing drafts", () => {
+  test("writes at once, and only the latest of the drafts that arrive while writing", async () => {
+    const store = slowStore();
+    const writer = draftWriter(store, "a", undefined, () => {});
+    for (const body of ["1", "2", "3"]) writer.write(saying(body));
+    expect(store.log).toEqual(["put 1"]);
+    await store.done[0]!();
+    expect(store.log).toEqual(["put 1", "put 3"]);
+    await store.done[1]!();
+    await writer.idle();
+    expect(store.log).toHaveLength(2);
+  });
+
+  test("never removes after a newer draft was written", async () => {
+    const store = slowStore();
+    const writer = draftWriter(store, "a", undefined, () => {});
+    writer.write(saying("1"));
+    writer.write(null);
+    writer.write(saying("2"));
+    await store.done[0]!();
+    expect(store.log).toEqual(["put 1", "put 2"]);
+  });
+
+  test("is idle only when the latest draft is written", async () => {
+    const store = slowStore();
+    const writer = draftWriter(store, "a", undefined, () => {});
+    writer.write(saying("1"));
+    let settled = false;
+    const waiting = writer.idle().then(() => {
+      settled = true;
+    });
+    writer.write(saying("2"));
+    await store.done[0]!();
+    expect(settled).toBe(false);
+    await store.done[1]!();
+    await waiting;
+    expect(settled).toBe(true);
+  });
+
+  test("the first write replaces the draft that it continues", async () => {
+    const store = slowStore();
+    const writer = draftWriter(store, "b", "a", () => {});
+    writer.write(saying("1"));
+    await store.done[0]!();
+    writer.write(saying("2"));
+    expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
+  });
+
+  test("reports when the device stops and starts storing drafts", async () => {
+    const store = slowStore();
+    const reports: boolean[] = [];
+    const writer = draftWriter(store, "a", undefined, (kept) => reports.push(kept));
+    writer.write(saying("1"));
+    await store.done[0]!(true);
+    expect(reports).toEqual([false]);
+    writer.write(saying("2"));
+    await store.done[1]!();
+    writer.write(saying("3"));
+    await store.done[2]!();
+    expect(reports).toEqual([false, true]);
+  });
+});

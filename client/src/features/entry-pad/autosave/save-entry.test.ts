@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { createApi } from "../../../shared/api-client.ts";
+import type { SaveInput, ResolveInput } from "./autosave.ts";
+import { saveEntry, type Saving, resolveConflict } from "./save-entry.ts";
+import type { SavedEntry, Writing } from "./writing.ts";
+
+const page: Writing = {
+  title: "Lord's day",
+  body: "<p>mine</p>",
+  localDate: "1660-01-01",
+  timezone: "Europe/London",
+  createdAt: "1660-01-01T08:00:00.000Z",
+  starred: false,
+};
+const base: SavedEntry = { id: 7, revision: 4, writing: { ...page, body: "<p>before</p>" } };
+const entry = (body: string, revision: number, more: object = {}) => ({
+  entry: {
+    id: 7,
+    revision,
+    title: "Lord's day",
+    richtext_body: body,
+    local_date: "1660-01-01",
+    timezone: "Europe/London",
+    created_at: "1660-01-01T08:00:00.000Z",
+    starred: false,
+    ...more,
+  },
+});
+const attempt = { key: "key-1", writing: page };
+const revision: SaveInput = { journalId: 3, attempt, base };
+
+type Seen = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
+
+/** The real request layer with a fetch that returns the given responses. */
+function line(
+  ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
+) {
+  const seen: Seen[] = [];
+  const order: string[] = [];
+  let unauthorised = 0;
+  const api = createApi({
+    fetch: (url, init) => {
+      order.push("sent");
+      const headers = new Headers(init.headers);
+      seen.push({
+        method: init.method ?? "",
+        path: new URL(url).pathname,
+        key: headers.get("idempotency-key"),
+        body: JSON.parse(init.body as string),
+        keepalive: init.keepalive === true,
+      });
+      const answer = answers.shift() ?? "lost";
+      if (answer === "lost") return Promise.reject(new TypeError("network"));
+      const [status, body, more] = answer;
+      return Promise.resolve(
+        new Response(body === undefined ? null : JSON.stringify(body), { status, headers: more ?? {} }),
+      );
+    },
+    session: () => null,
+    clock: { now: () => 0 },
+    sleep: () => Promise.resolve(),
+    random: () => "random",
+    origin: "http://localhost:3000",
+    onUnauthorised: () => (unauthorised += 1),
+  });
+  const saving: Saving = {
+    api,
+    isSignedIn: () => true,
+    normalise: (html) => html.replaceAll("<b>", "<strong>").replaceAll("</b>", "</strong>"),
+    draftStored: () => {
+      order.push("drafted");
+      return Promise.resolve();
+    },
+  };
+  return { saving, seen, order, unauthorised: () => unauthorised };
+}
+
+const error = (code: string, more: object = {}) => ({ error: "A sentence.", code, ...more });
+
+describe("saving an entry", () => {
+  test("sends the text once with its base revision, after the draft is stored", async () => {
+    const { saving, seen, order } = line([200, entry("<p>mine</p>", 5)]);
+    expect(await saveEntry(saving)(revision)).toEqual({
+      type: "acknowledged",
+      saved: { id: 7, revision: 5, writing: page },
+    });
+    expect(order).toEqual(["drafted", "sent"]);
+    expect(seen).toEqual([
+      {
+        method: "PUT",
+        path: "/api/journals/3/entries/7",
+        key: "key-1",
+        body: { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 4 },
+        keepalive: true,
+      },
+    ]);
+  });
+
+  test("a new entry is created with the key of the attempt; its star is still unsaved", async () => {
+    const starred = { ...page, starred: true };
+    const { saving, seen } = line([201, entry("<p>mine</p>", 1)]);
+    const outcome = await saveEntry(saving)({
+      journalId: 3,
+      attempt: { key: "key-9", writing: starred },
+      base: null,
+    });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 1, writing: page } });
+    expect([seen[0]!.method, seen[0]!.path, seen[0]!.key]).toEqual([
+      "POST",
+      "/api/journals/3/entries",
+      "key-9",
+    ]);
+  });
+
+  test("no change (204) keeps the revision", async () => {
+    const { saving } = line([204]);
+    expect(await saveEntry(saving)(revision)).toEqual({
+      type: "acknowledged",
+      saved: { id: 7, revision: 4, writing: page },
+    });
+  });
+
+  test("a star alone never takes the revision of a text that was not read", async () => {
+    const starred = { ...base.writing, starred: true };
+    const { saving, seen } = line([200, entry("<p>theirs</p>", 9)]);
+    const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starred } });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starred } });
+    expect(seen[0]!.body).toEqual({ starred: true });
+  });
+
+  test("a 409 with another text is a conflict", async () => {
+    const { saving } = line([409, { ...error("revision_conflict"), ...entry("<p><b>theirs</b></p>", 6) }]);
+    expect(await saveEntry(saving)(revision)).toEqual({
+      type: "conflict",
+      theirs: { id: 7, revision: 6, writing: { ...page, body: "<p><strong>theirs</strong></p>" } },
+    });
+  });
+
+  test.each([
+    ["mine", "<p>mine</p>"],
+    ["the one I started from", "<p>before</p>"],
+  ])("a 409 whose text is %s is no conflict", async (_, body) => {
+    const { saving } = line([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
+    expect(await saveEntry(saving)(revision)).toEqual({
+      type: "rebase",
+      saved: { id: 7, revision: 6, writing: { ...page, body } },
+    });
+  });
+
+  test("a key that was used for another request is dropped", async () => {
+    const { saving } = line([422, error("key_reused")], [422, error("key_reused")]);
+    expect(await saveEntry(saving)(revision)).toEqual({ type: "rebase", saved: base });
+    expect(await saveEntry(saving)({ ...revision, base: null })).toEqual({ type: "rebase", saved: null });
+  });
+
+  test.each([
+    ["lost", "unreachable", null],
+    [[500, error("internal")], "unavailable", null],
+    [[503, error("unavailable"), { "retry-after": "7" }], "unavailable", 7_000],
+    [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
+    [[409, error("revision_conflict")], undefined, undefined],
+  ] as const)("%j comes right by itself: %s", async (answer, reason, retryAfter) => {
+    const { saving, seen } = line(answer);
+    const outcome = await saveEntry(saving)(revision);
+    if (reason === undefined) expect(outcome.type).toBe("refused");
+    else expect(outcome).toHaveProperty("error.reason", reason);
+    if (reason !== undefined) expect(outcome).toHaveProperty("retryAfter", retryAfter);
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    [401, error("unauthenticated"), "signed_out", "A sentence."],
+    [403, error("forbidden"), "forbidden", "A sentence."],
+    [404, error("not_found"), "gone", "A sentence."],
+    [413, error("too_large"), "too_long", "A sentence."],
+    [422, error("entry_trashed"), "trashed", "A sentence."],
+    [422, error("journal_trashed"), "trashed", "A sentence."],
+    [
+      422,
+      error("invalid", { fields: { title: "A title may have at most 500 characters." } }),
+      "invalid",
+      "A title may have at most 500 characters.",
+    ],
+    [423, error("locked", { password_hint: null, lock_type_id: 2 }), "locked", "A sentence."],
+  ])("%i %j is refused, and does not navigate to the login page", async (status, body, reason, message) => {
+    const { saving, unauthorised } = line([status, body]);
+    expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", error: { reason, message } });
+    expect(unauthorised()).toBe(0);
+  });
+
+  test("nothing is sent for another user", async () => {
+    const { saving, seen } = line();
+    const outcome = await saveEntry({ ...saving, isSignedIn: () => false })(revision);
+    expect(outcome).toEqual({ type: "refused", error: { reason: "signed_out", message: "" } });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("resolving a conflict", () => {
+  const theirs: SavedEntry = { id: 7, revision: 6, writing: { ...page, body: "<p>theirs</p>" } };
+  const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
+
+  test("theirs: mine becomes a version first, then theirs is saved on top", async () => {
+    const { saving, seen } = line([200, entry("<p>mine</p>", 7)], [200, entry("<p>theirs</p>", 8)]);
+    expect(await resolveConflict(saving)(input)).toEqual({
+      type: "resolved",
+      saved: { ...theirs, revision: 8 },
+      newEntryId: null,
+    });
+    expect(seen.map(({ key, body }) => [key, body])).toEqual([
+      ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
+      ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
+    ]);
+  });
+
+  test("both: mine becomes a new entry, theirs stays", async () => {
+    const { saving, seen } = line([201, { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } }]);
+    expect(await resolveConflict(saving)({ ...input, choice: "both" })).toEqual({
+      type: "resolved",
+      saved: theirs,
+      newEntryId: 11,
+    });
+    expect([seen[0]!.method, seen[0]!.key]).toEqual(["POST", "k1"]);
+  });
+
+  test("when their text changed meanwhile, the newer one is returned", async () => {
+    const { saving } = line([409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) }]);
+    expect(await resolveConflict(saving)(input)).toEqual({
+      type: "conflict",
+      theirs: { id: 7, revision: 9, writing: { ...page, body: "<p>newer</p>" } },
+    });
+  });
+
+  test.each(["theirs", "both"] as const)("%s, while offline: it fails with a reason", async (choice) => {
+    const { saving } = line("lost");
+    const outcome = await resolveConflict(saving)({ ...input, choice });
+    expect(outcome).toHaveProperty("error.reason", "unreachable");
+  });
+});

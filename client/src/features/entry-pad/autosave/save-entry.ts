@@ -1,0 +1,153 @@
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { Api, ApiFailure, CallOptions } from "../../../shared/api-client.ts";
+import type { SaveResult, SaveInput, ConflictResolution, ResolveInput, SaveError } from "./autosave.ts";
+import {
+  updateBody,
+  type SavedEntry,
+  savedEntryOf,
+  createBody,
+  type Normalise,
+  sameText,
+} from "./writing.ts";
+
+/** What saving depends on. */
+export type Saving = {
+  readonly api: Api;
+  /** false once another user, or none, is signed in: then nothing is sent */
+  readonly isSignedIn: () => boolean;
+  readonly normalise: Normalise;
+  /** resolves when the draft is stored on the device, or could not be */
+  readonly draftStored: () => Promise<void>;
+  /** called when the server created a new entry */
+  readonly onCreated?: () => void;
+};
+
+type Failed = Extract<SaveResult, { type: "delayed" | "refused" }>;
+
+const signedOut: Failed = { type: "refused", error: { reason: "signed_out", message: "" } };
+
+const refusals: Readonly<Record<number, SaveError["reason"]>> = {
+  401: "signed_out",
+  403: "forbidden",
+  404: "gone",
+  413: "too_long",
+  423: "locked",
+};
+
+/** Maps a failed call to a save result: delayed when a retry may succeed, refused when the user has to do something. */
+export function failureOf({ status, code, message, fields, retryAfter }: ApiFailure): Failed {
+  const delayed = (reason: SaveError["reason"]): Failed => ({
+    type: "delayed",
+    error: { reason, message },
+    retryAfter,
+  });
+  if (status === 0) return delayed("unreachable");
+  if (status === 429) return delayed("limited");
+  if (status >= 500 || code === "clock_skew" || code === "nonce_used") return delayed("unavailable");
+  const trashed = code === "entry_trashed" || code === "journal_trashed";
+  const reason = trashed ? "trashed" : (refusals[status] ?? "invalid");
+  const detail = Object.values(fields ?? {})[0] ?? message;
+  return { type: "refused", error: { reason, message: detail } };
+}
+
+/** The newest entry from the body of a 409; `null` when the body has an unexpected shape. */
+function entryInConflict({ status, body }: ApiFailure, normalise: Normalise): SavedEntry | null {
+  const entry = status === 409 ? (body as { entry?: Entry } | null)?.entry : undefined;
+  return entry ? savedEntryOf(entry, normalise) : null;
+}
+
+const options = (idempotencyKey: string): CallOptions => ({
+  idempotencyKey,
+  retries: 0,
+  keepalive: true,
+  quiet401: true,
+});
+
+async function create({ api, onCreated }: Saving, { attempt, journalId }: SaveInput): Promise<SaveResult> {
+  const body = createBody(attempt.writing);
+  const result = await api.call(
+    "createEntry",
+    { params: { journalId: String(journalId) }, body },
+    options(attempt.key),
+  );
+  if (!result.ok) return result.code === "key_reused" ? { type: "rebase", saved: null } : failureOf(result);
+  onCreated?.();
+  const { id, revision, modified_at: modifiedAt } = result.data.entry;
+  const created = { id, revision, modifiedAt, writing: { ...attempt.writing, starred: false } };
+  return { type: "acknowledged", saved: created };
+}
+
+async function revise(saving: Saving, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
+  const { writing, key } = input.attempt;
+  const params = { journalId: String(input.journalId), entryId: String(base.id) };
+  const result = await saving.api.call(
+    "updateEntry",
+    { params, body: updateBody(writing, base) },
+    options(key),
+  );
+  if (result.ok) {
+    const textWasSent = !sameText(writing, base.writing);
+    const revision = (textWasSent && result.data?.entry.revision) || base.revision;
+    const modifiedAt = result.data?.entry.modified_at ?? base.modifiedAt;
+    return { type: "acknowledged", saved: { id: base.id, revision, modifiedAt, writing } };
+  }
+  if (result.code === "key_reused") return { type: "rebase", saved: base };
+  const theirs = entryInConflict(result, saving.normalise);
+  if (!theirs) return failureOf(result);
+  const isSameText = sameText(theirs.writing, writing) || sameText(theirs.writing, base.writing);
+  return isSameText ? { type: "rebase", saved: theirs } : { type: "conflict", theirs };
+}
+
+/** Sends one save attempt. The draft is stored on the device first. */
+export function saveEntry(saving: Saving): (input: SaveInput) => Promise<SaveResult> {
+  return async (input) => {
+    await saving.draftStored();
+    if (!saving.isSignedIn()) return signedOut;
+    return input.base ? revise(saving, input, input.base) : create(saving, input);
+  };
+}
+
+async function keepTheirs(saving: Saving, input: ResolveInput): Promise<ConflictResolution> {
+  const { theirs, mine, keys } = input;
+  const params = { journalId: String(input.journalId), entryId: String(theirs.id) };
+  let { revision } = theirs;
+  for (const [index, { title, body }] of [mine, theirs.writing].entries()) {
+    const change = { title, richtext_body: body, modified: revision };
+    // oxlint-disable-next-line no-await-in-loop -- mine must be in the history before theirs is saved on top
+    const result = await saving.api.call(
+      "updateEntry",
+      { params, body: change },
+      options(keys[index] ?? keys[0]),
+    );
+    if (!result.ok) {
+      const newer = entryInConflict(result, saving.normalise);
+      return newer ? { type: "conflict", theirs: newer } : { type: "failed", error: failureOf(result).error };
+    }
+    revision = result.data?.entry.revision ?? revision;
+  }
+  return { type: "resolved", saved: { ...theirs, revision }, newEntryId: null };
+}
+
+async function saveMineAsNew({ api, onCreated }: Saving, input: ResolveInput): Promise<ConflictResolution> {
+  const params = { journalId: String(input.journalId) };
+  const result = await api.call(
+    "createEntry",
+    { params, body: createBody(input.mine) },
+    options(input.keys[0]),
+  );
+  if (!result.ok) return { type: "failed", error: failureOf(result).error };
+  onCreated?.();
+  return { type: "resolved", saved: input.theirs, newEntryId: result.data.entry.id };
+}
+
+/**
+ * Resolves a conflict so that both texts are kept: "theirs" saves mine into the history and theirs on top of it, "both" saves
+ * mine as a new entry.
+ */
+export function resolveConflict(saving: Saving): (input: ResolveInput) => Promise<ConflictResolution> {
+  return async (input) => {
+    await saving.draftStored();
+    if (!saving.isSignedIn()) return { type: "failed", error: signedOut.error };
+    return input.choice === "theirs" ? keepTheirs(saving, input) : saveMineAsNew(saving, input);
+  };
+}

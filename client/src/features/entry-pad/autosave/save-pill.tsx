@@ -1,0 +1,65 @@
+import { Check, CloudOff, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import { padText } from "../pad-text.ts";
+import type { PadSnapshot } from "../session/pad-session.ts";
+import styles from "./save-pill.module.css";
+import { type SaveStatusAction, saveStatus } from "./save-status.ts";
+
+function followConnection(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+/** Announces errors, and when an error is over, but not every save. */
+function useAnnouncement(text: string, isTrouble: boolean): string {
+  const [announcement, setAnnouncement] = useState("");
+  const wasTrouble = useRef(false);
+  useEffect(() => {
+    if (isTrouble) {
+      wasTrouble.current = true;
+      setAnnouncement(text);
+    } else if (wasTrouble.current && text.startsWith(padText.save.saved)) {
+      wasTrouble.current = false;
+      setAnnouncement(padText.save.again);
+    }
+  }, [text, isTrouble]);
+  return announcement;
+}
+
+const icons = { ok: Check, waiting: CloudOff, failed: TriangleAlert, quiet: null } as const;
+
+/** The save status, with an action that may fix a problem. */
+export function SavePill({
+  snapshot,
+  onAction,
+}: {
+  snapshot: PadSnapshot;
+  onAction: (action: SaveStatusAction) => void;
+}) {
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const { text, tone, action } = saveStatus(snapshot, isOnline);
+  const announcement = useAnnouncement(text, tone === "failed" || tone === "waiting");
+  const Icon = icons[tone];
+  return (
+    <div className={classNames(styles.pill, styles[tone])}>
+      <p className={styles.words} data-save-state={tone}>
+        {Icon && <Icon size={16} aria-hidden />}
+        {text}
+      </p>
+      {action && (
+        <Button variant="secondary" className={styles.action} onClick={() => onAction(action)}>
+          {padText.saveActions[action]}
+        </Button>
+      )}
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { Draft } from "./autosave.ts";
+import { startFromDraft } from "./start-from-draft.ts";
+import type { SavedEntry, Writing } from "./writing.ts";
+
+const page = (body: string): Writing => ({
+  title: "Lord's day",
+  body,
+  localDate: "1660-01-01",
+  timezone: "Europe/London",
+  createdAt: "1660-01-01T08:00:00.000Z",
+  starred: false,
+});
+const draft: Draft = {
+  localId: "pad-1",
+  journalId: 3,
+  entryId: 7,
+  baseRevision: 2,
+  writing: page("<p>mine</p>"),
+  attempt: null,
+  changedAt: "2026-11-20T10:42:00.000Z",
+};
+const current = (body: string, revision: number): SavedEntry => ({ id: 7, revision, writing: page(body) });
+
+describe("a draft on the device", () => {
+  test("equal to the server's entry has nothing unsaved", () => {
+    expect(startFromDraft(draft, current("<p>mine</p>", 3))).toBeNull();
+  });
+
+  test("on the server's revision continues, with its unanswered attempt", () => {
+    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const server = current("<p>before</p>", 2);
+    expect(startFromDraft({ ...draft, attempt }, server)).toEqual({
+      saved: server,
+      writing: draft.writing,
+      attempt,
+      theirs: null,
+    });
+  });
+
+  test("whose unanswered attempt arrived continues from it", () => {
+    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const server = current("<p>sent</p>", 3);
+    expect(startFromDraft({ ...draft, attempt }, server)).toEqual({
+      saved: server,
+      writing: draft.writing,
+      attempt: null,
+      theirs: null,
+    });
+  });
+
+  test("whose title ends with a space, which the server trims, has nothing unsaved", () => {
+    const spaced = { ...draft.writing, title: "Lord's day " };
+    expect(startFromDraft({ ...draft, writing: spaced }, current("<p>mine</p>", 3))).toBeNull();
+  });
+
+  test("on an older text is a conflict, and keeps the older revision as its base", () => {
+    const server = current("<p>theirs</p>", 5);
+    expect(startFromDraft(draft, server)).toEqual({
+      saved: { ...server, revision: 2 },
+      writing: draft.writing,
+      attempt: null,
+      theirs: server,
+    });
+  });
+
+  test("that differs only in star or date is no conflict", () => {
+    const server = current("<p>mine</p>", 5);
+    const starred = { ...draft, writing: { ...draft.writing, starred: true } };
+    expect(startFromDraft(starred, server)).toEqual({
+      saved: server,
+      writing: starred.writing,
+      attempt: null,
+      theirs: null,
+    });
+  });
+
+  test("whose entry cannot be read is sent completely, at its own revision", () => {
+    const start = startFromDraft(draft, null);
+    expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...page(""), title: "" } });
+    expect(start?.writing).toEqual(draft.writing);
+  });
+
+  test("of an entry that was never created keeps its attempt, and is not created while blank", () => {
+    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const fresh = { ...draft, entryId: null, baseRevision: null };
+    expect(startFromDraft({ ...fresh, attempt }, null)).toEqual({
+      saved: null,
+      writing: draft.writing,
+      attempt,
+      theirs: null,
+    });
+    expect(startFromDraft({ ...fresh, writing: { ...page("<p></p>"), title: " " } }, null)).toBeNull();
+  });
+});

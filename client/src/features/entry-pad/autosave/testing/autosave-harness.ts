@@ -1,0 +1,123 @@
+import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
+import { transitionLog } from "../../../../shared/testing/transition-log.ts";
+import type {
+  AutosaveEvent,
+  AutosaveInput,
+  Draft,
+  SaveResult,
+  SaveInput,
+  ConflictResolution,
+  ResolveInput,
+  SaveError,
+} from "../autosave.ts";
+import type { DraftEvent } from "../autosave-actors.ts";
+import { autosaveMachine } from "../autosave.machine.ts";
+import type { SavedEntry, Writing } from "../writing.ts";
+
+/** The saved writing that the tests start with. */
+export const page: Writing = {
+  title: "Lord's day",
+  body: "<p>Up early.</p>",
+  localDate: "1660-01-01",
+  timezone: "Europe/London",
+  createdAt: "1660-01-01T08:00:00.000Z",
+  starred: false,
+};
+export const first: SavedEntry = { id: 7, revision: 1, writing: page };
+export const withBody = (body: string): Writing => ({ ...page, body });
+/** The event for typing. */
+export const typed = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
+/** The server cannot be reached, or asks to wait some milliseconds. */
+export const delayed = (retryAfter: number | null = null): SaveResult => ({
+  type: "delayed",
+  error: { reason: "unreachable", message: "" },
+  retryAfter,
+});
+/** The server refuses the save. */
+export const refusedFor = (reason: SaveError["reason"]): SaveResult => ({
+  type: "refused",
+  error: { reason, message: "" },
+});
+/** Lets pending promises settle. */
+export const flush = () => new Promise((resolve) => setImmediate(resolve));
+
+type Call<I, O> = { input: I; answer: (output: O) => Promise<unknown>; fail: () => Promise<unknown> };
+
+/** Records which transitions the tests took. */
+export const log = transitionLog(autosaveMachine);
+
+/** A pad on a simulated clock. Its actors record their input, and the test provides their output. */
+export function open(input: Partial<AutosaveInput> = {}) {
+  const clock = new SimulatedClock();
+  const saves: Call<SaveInput, SaveResult>[] = [];
+  const resolutions: Call<ResolveInput, ConflictResolution>[] = [];
+  const drafts: (Draft | null)[] = [];
+  let keys = 0;
+  let report: (event: AutosaveEvent) => void = () => {};
+  const recorded = <I, O>(calls: Call<I, O>[]) =>
+    fromPromise<O, I>(
+      ({ input }) =>
+        new Promise<O>((resolve, reject) => {
+          const then = (settle: () => void) => (settle(), flush());
+          calls.push({
+            input,
+            answer: (output) => then(() => resolve(output)),
+            fail: () => then(() => reject(new Error("broken"))),
+          });
+        }),
+    );
+  const actor = createActor(
+    autosaveMachine.provide({
+      actors: {
+        saveEntry: recorded(saves),
+        resolveConflict: recorded(resolutions),
+        storeDraft: fromCallback<DraftEvent>(({ receive }) => receive(({ draft }) => drafts.push(draft))),
+        watchPage: fromCallback<AutosaveEvent>(({ sendBack }) => {
+          report = sendBack;
+        }),
+      },
+    }),
+    {
+      clock,
+      inspect: log.inspect,
+      input: {
+        localId: "pad-1",
+        journalId: 3,
+        saved: first,
+        writing: page,
+        attempt: null,
+        theirs: null,
+        tools: { now: () => clock.now(), newKey: () => `key-${(keys += 1)}` },
+        ...input,
+      },
+    },
+  );
+  actor.start();
+  const state = () => actor.getSnapshot().value;
+  const context = () => actor.getSnapshot().context;
+  const last = <T>(list: readonly T[]): T => list[list.length - 1]!;
+  return {
+    actor,
+    clock,
+    saves,
+    resolutions,
+    drafts,
+    state,
+    context,
+    last,
+    report: (event: AutosaveEvent) => report(event),
+  };
+}
+
+/** A pad whose first save ended with this result. */
+export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
+  const pad = open();
+  pad.actor.send(typed(body));
+  pad.clock.increment(1_000);
+  await pad.saves[0]!.answer(outcome);
+  return pad;
+}
+
+/** The entry as another tab saved it. */
+export const theirs: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
+export const blank: Writing = { ...page, title: "", body: "" };

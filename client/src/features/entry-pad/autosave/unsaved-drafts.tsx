@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { Api } from "../../../shared/api-client.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import type { Draft } from "./autosave.ts";
+import { parseBody, plainText } from "../editor/body.ts";
+import styles from "./unsaved-drafts.module.css";
+import { padLazyText } from "../pad-lazy-text.ts";
+import type { PadSessions } from "../session/pad-sessions.ts";
+import { failureOf } from "./save-entry.ts";
+import { clockTime } from "./save-status.ts";
+import { createBody } from "./writing.ts";
+
+const { kept } = padLazyText;
+const previewLength = 90;
+
+function momentOf(instant: string): string {
+  const day = new Date(instant).toLocaleDateString("en", { month: "long", day: "numeric" });
+  return `${day}, ${clockTime(instant)}`;
+}
+
+function firstWords({ writing }: Draft): string {
+  const text = [writing.title, plainText(parseBody(writing.body))].join(" ").replace(/\s+/g, " ").trim();
+  return text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
+}
+
+/** Unsaved drafts on this device: continue, save as a new entry, or discard after a question. */
+export function UnsavedDrafts({
+  drafts,
+  sessions,
+  api,
+  onContinue,
+}: {
+  drafts: readonly Draft[];
+  sessions: PadSessions;
+  api: Api;
+  /** continues a draft of a new entry */
+  onContinue: (localId: string) => void;
+}) {
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [discarding, setDiscarding] = useState<Draft | null>(null);
+  const toasts = useToasts();
+  const settled = ({ localId }: Draft) => {
+    setDone((ids) => new Set(ids).add(localId));
+    void sessions.drafts.remove(localId);
+  };
+
+  const saveAsNew = async (draft: Draft) => {
+    const params = { journalId: String(draft.journalId) };
+    // Keyed by the draft, so that a double click creates one entry.
+    const options = { idempotencyKey: `kept-${draft.localId}` };
+    const result = await api.call("createEntry", { params, body: createBody(draft.writing) }, options);
+    if (!result.ok) {
+      toasts.show(failureOf(result).error.message);
+      return;
+    }
+    settled(draft);
+    toasts.show(kept.savedAsNew);
+  };
+
+  const open = drafts.filter(({ localId }) => !done.has(localId));
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.kept} aria-label={kept.title}>
+      {open.map((draft) => (
+        <Notice key={draft.localId}>
+          <div className={styles.words}>
+            <p>{(draft.entryId === null ? kept.newEntry : kept.ofEntry)(momentOf(draft.changedAt))}</p>
+            <p className={styles.preview}>{firstWords(draft)}</p>
+          </div>
+          <div className={styles.actions}>
+            <Button variant="quiet" onClick={() => setDiscarding(draft)}>
+              {kept.discard}
+            </Button>
+            {draft.entryId === null ? (
+              <Button onClick={() => onContinue(draft.localId)}>{kept.open}</Button>
+            ) : (
+              <Button onClick={() => void saveAsNew(draft)}>{kept.saveAsNew}</Button>
+            )}
+          </div>
+        </Notice>
+      ))}
+      <Confirm
+        open={discarding !== null}
+        title={kept.discardTitle}
+        detail={kept.discardDetail}
+        confirmLabel={kept.discard}
+        cancelLabel={kept.cancel}
+        danger
+        onCancel={() => setDiscarding(null)}
+        onConfirm={() => {
+          if (discarding) settled(discarding);
+          setDiscarding(null);
+        }}
+      />
+    </section>
+  );
+}

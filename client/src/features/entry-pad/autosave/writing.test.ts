@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { blankPage, putOnDay } from "../date/page-date.ts";
+import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
+
+const page: Writing = {
+  title: "Lord's day",
+  body: "<p>Up early.</p>",
+  localDate: "2026-11-20",
+  timezone: "Europe/London",
+  createdAt: "2026-11-20T10:42:00.000Z",
+  starred: false,
+};
+const base = { id: 7, revision: 4, writing: page };
+
+describe("request bodies", () => {
+  test("of a new entry: text, date, instant and time zone", () => {
+    expect(createBody(page)).toEqual({
+      title: "Lord's day",
+      richtext_body: "<p>Up early.</p>",
+      local_date: "2026-11-20",
+      timezone: "Europe/London",
+      created_at: "2026-11-20T10:42:00.000Z",
+    });
+  });
+
+  test("of a changed text: the whole text and its base revision, no star and no date", () => {
+    expect(updateBody({ ...page, body: "" }, base)).toEqual({
+      title: "Lord's day",
+      richtext_body: "",
+      modified: 4,
+    });
+  });
+
+  test("of a star: only the star, so that it never conflicts", () => {
+    expect(updateBody({ ...page, starred: true }, base)).toEqual({ starred: true });
+  });
+
+  test("of a date: the date, its instant and its time zone", () => {
+    expect(updateBody(putOnDay(page, "1660-01-01"), base)).toEqual({
+      local_date: "1660-01-01",
+      timezone: "Europe/London",
+      created_at: "1660-01-01T10:42:00.000Z",
+    });
+  });
+});
+
+describe("rebasing", () => {
+  test("takes their star and date where I changed neither, and mine where I did", () => {
+    const theirs = { ...putOnDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
+    expect(rebaseWriting({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({
+      ...theirs,
+      body: "<p>mine</p>",
+    });
+    const moved = putOnDay(page, "1660-01-01");
+    expect(rebaseWriting(moved, theirs, page)).toEqual({ ...moved, starred: true });
+    expect(rebaseWriting({ ...page, starred: true }, { ...page, starred: false }, page).starred).toBe(true);
+  });
+});
+
+describe("a blank page", () => {
+  test.each([
+    ["", true],
+    ["<p></p>", true],
+    ["<p>&nbsp; <br></p><ul><li><p></p></li></ul>", true],
+    ['<img src="data:image/png;base64,AA==">', false],
+    ["<hr>", false],
+    ["<table><tbody><tr><td><p></p></td></tr></tbody></table>", false],
+    ["<p>.</p>", false],
+  ])("%s: %s", (body, blank) => expect(isBlank({ title: " ", body })).toBe(blank));
+
+  test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
+
+  test("has the user's current day", () => {
+    const writing = blankPage(Date.UTC(2026, 10, 20, 23, 30));
+    expect(writing).toEqual({
+      title: "",
+      body: "",
+      localDate: "2026-11-20",
+      timezone: "UTC",
+      createdAt: "2026-11-20T23:30:00.000Z",
+      starred: false,
+    });
+  });
+});
+
+describe("moving an entry to another day", () => {
+  test.each([
+    ["2026-11-20", "1660-01-01", "1660-01-01T10:42:00.000Z"],
+    ["2026-11-20", "2024-02-29", "2024-02-29T10:42:00.000Z"],
+    ["2026-11-20", "0001-01-01", "0001-01-01T10:42:00.000Z"],
+    ["2026-11-20", "9999-12-31", "9999-12-31T10:42:00.000Z"],
+  ])("from %s to %s moves the instant by whole days", (from, to, createdAt) => {
+    expect(putOnDay({ ...page, localDate: from }, to)).toEqual({ ...page, localDate: to, createdAt });
+  });
+
+  test("written just after midnight in the far east keeps the order between its neighbours", () => {
+    const east = { ...page, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
+    expect(putOnDay(east, "1660-01-02").createdAt).toBe("1660-01-01T11:30:00.000Z");
+  });
+
+  test("an incomplete date changes nothing", () => expect(putOnDay(page, "")).toBe(page));
+});

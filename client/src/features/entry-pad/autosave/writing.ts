@@ -1,0 +1,110 @@
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+
+/** What the user writes on a page. `body` is the editor's HTML; `localDate` is the day that is shown. */
+export type Writing = {
+  readonly title: string;
+  readonly body: string;
+  /** `YYYY-MM-DD` */
+  readonly localDate: string;
+  /** IANA name */
+  readonly timezone: string;
+  /** ISO-8601 UTC; orders entries of one day, never shown */
+  readonly createdAt: string;
+  readonly starred: boolean;
+  /** the prompt of a new entry; only sent when the entry is created */
+  readonly promptId?: number | null;
+};
+
+/** An entry as the server acknowledged it. */
+export type SavedEntry = {
+  readonly id: number;
+  readonly revision: number;
+  readonly writing: Writing;
+  /** ISO-8601; left out when unknown */
+  readonly modifiedAt?: string | undefined;
+};
+
+/** Converts any HTML to the form that the editor itself would produce. */
+export type Normalise = (html: string) => string;
+
+/** True when title and body are the same as stored; star and date may differ. */
+export function sameText(one: Writing, other: Writing): boolean {
+  // The server trims the title.
+  return one.title.trim() === other.title.trim() && one.body === other.body;
+}
+
+/** True when nothing differs. */
+export function sameWriting(one: Writing, other: Writing): boolean {
+  return (
+    sameText(one, other) &&
+    one.localDate === other.localDate &&
+    one.createdAt === other.createdAt &&
+    one.timezone === other.timezone &&
+    one.starred === other.starred
+  );
+}
+
+/** True when the page has no text, image, divider or table. */
+export function isBlank({ title, body }: Pick<Writing, "title" | "body">): boolean {
+  if (title.trim() !== "" || /<(img|hr|table)\b/i.test(body)) return false;
+  return body.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";
+}
+
+/** Converts an entry of the API to the form that the pad compares and saves. */
+export function savedEntryOf(entry: Entry, normalise: Normalise): SavedEntry {
+  return {
+    id: entry.id,
+    revision: entry.revision,
+    modifiedAt: entry.modified_at,
+    writing: {
+      title: entry.title,
+      body: normalise(entry.richtext_body),
+      localDate: entry.local_date,
+      timezone: entry.timezone,
+      createdAt: entry.created_at,
+      starred: entry.starred,
+    },
+  };
+}
+
+const dateFields = ({ localDate, timezone, createdAt }: Writing) => ({
+  local_date: localDate,
+  timezone,
+  created_at: createdAt,
+});
+
+/** The request body that creates an entry. It has no star; the star follows as an update. */
+export function createBody(writing: Writing): BodyOf<"createEntry"> {
+  const { title, body, promptId } = writing;
+  return { title, richtext_body: body, ...dateFields(writing), ...(promptId && { prompt_id: promptId }) };
+}
+
+/**
+ * The request body of an update: only the parts that differ from the acknowledged entry. So a new star or date does not overwrite
+ * text from another tab, nor the other way round.
+ */
+export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
+  const text = { title: writing.title, richtext_body: writing.body, modified: base.revision };
+  const dated = dateFields(writing);
+  const before = dateFields(base.writing);
+  const moved = Object.entries(dated).some(([name, value]) => value !== before[name as keyof typeof before]);
+  return {
+    ...(!sameText(writing, base.writing) && text),
+    ...(moved && dated),
+    ...(writing.starred !== base.writing.starred && { starred: writing.starred }),
+  };
+}
+
+/**
+ * Rebases my writing on theirs, part by part: a star or date that I did not change is taken from theirs.
+ *
+ * @param base the version that both are based on
+ */
+export function rebaseWriting(mine: Writing, theirs: Writing, base: Writing | null): Writing {
+  if (!base) return mine;
+  const moved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
+  const { localDate, timezone, createdAt } = moved ? mine : theirs;
+  const starred = mine.starred === base.starred ? theirs.starred : mine.starred;
+  return { title: mine.title, body: mine.body, localDate, timezone, createdAt, starred };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { daysOn, monthsOn, startOfWeek, weeksOf, withinYears } from "./calendar-month.ts";
+
+describe("a month", () => {
+  test("has whole weeks, starting on Monday or Sunday", () => {
+    expect(weeksOf("1660-01-15", 1).map(([first]) => first)).toEqual([
+      "1659-12-29",
+      "1660-01-05",
+      "1660-01-12",
+      "1660-01-19",
+      "1660-01-26",
+    ]);
+    expect(weeksOf("1660-01-15", 0)[0]?.[4]).toBe("1660-01-01");
+  });
+
+  test("of the first century stays in the first century", () => {
+    expect(weeksOf("0062-02-10", 1).flat()).toContain("0062-02-28");
+    expect(daysOn("0001-01-01", -1)).toBe("0000-12-31");
+    expect(withinYears("0000-12-31")).toBe(false);
+    expect(withinYears("10000-01-01")).toBe(false);
+    expect(withinYears("0001-01-01")).toBe(true);
+  });
+
+  test("after its last day is the last day of a shorter month", () => {
+    expect(monthsOn("2024-01-31", 1)).toBe("2024-02-29");
+    expect(monthsOn("2024-02-29", -12)).toBe("2023-02-28");
+    expect(monthsOn("1999-12-31", 1)).toBe("2000-01-31");
+  });
+
+  test("has the right first day of the week", () => {
+    expect(startOfWeek("1660-01-01", 1)).toBe("1659-12-29");
+    expect(startOfWeek("1660-01-01", 0)).toBe("1659-12-28");
+  });
+});

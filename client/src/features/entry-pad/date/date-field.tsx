@@ -1,0 +1,147 @@
+import { CalendarDays } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { formatLocalDate } from "../../../shared/dates.ts";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { shownDate } from "../../../shared/shown-date.ts";
+import { useDateFormat } from "../../../shared/use-date-format.ts";
+import styles from "./date-field.module.css";
+import { padText } from "../pad-text.ts";
+import { dateRange, putOnDay } from "./page-date.ts";
+import type { Writing } from "../autosave/writing.ts";
+
+const loadCalendar = () => import("./calendar.tsx");
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+
+/**
+ * The date of the entry as text. On focus it becomes an input, with a calendar next to it. A journal may show the date of the
+ * last change, or no date: then a button opens both.
+ */
+export const DateField = observer(function DateField({
+  writing,
+  method,
+  modifiedAt,
+  readOnly,
+  onChange,
+}: {
+  writing: Writing;
+  /** which date the journal shows on its entries */
+  method: string | undefined;
+  modifiedAt: string | undefined;
+  readOnly: boolean;
+  onChange: (change: Pick<Writing, "localDate" | "createdAt">) => void;
+}) {
+  const dateFormat = useDateFormat();
+  const [open, setOpen] = useState<"field" | "button" | null>(null);
+  // While a year is typed, the input has intermediate values; each is applied to the original date.
+  const before = useRef(writing);
+  const root = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Uncontrolled: a half-typed date has no value, and setting one would erase it.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = writing.localDate;
+  }, [writing.localDate]);
+  useEffect(() => {
+    if (!open) return;
+    const closeIfOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(null);
+    };
+    document.addEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("focusin", closeIfOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeIfOutside);
+      document.removeEventListener("focusin", closeIfOutside);
+    };
+  }, [open]);
+
+  const date = shownDate(
+    method,
+    { local_date: writing.localDate, modified_at: modifiedAt ?? "" },
+    dateFormat,
+  );
+  const isHidden = date === null && open === null;
+  if (isHidden && readOnly) return null;
+
+  const put = (from: Writing, day: string) => {
+    const { localDate, createdAt } = putOnDay(from, day);
+    onChange({ localDate, createdAt });
+  };
+  const close = () => {
+    (open === "field" && date ? field : button).current?.focus();
+    setOpen(null);
+  };
+
+  return (
+    <div className={styles.row} ref={root}>
+      <IconButton
+        label={isHidden ? padText.date : padText.chooseDay}
+        className={styles.button}
+        data-worded={isHidden || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open !== null}
+        disabled={readOnly}
+        ref={button}
+        onPointerEnter={() => void loadCalendar()}
+        onClick={() => setOpen(open ? null : "button")}
+      >
+        <CalendarDays size={16} aria-hidden />
+        {isHidden && padText.date}
+      </IconButton>
+      <div className={styles.date} hidden={isHidden}>
+        <span className={styles.words} aria-hidden>
+          {formatLocalDate(writing.localDate, dateFormat)}
+        </span>
+        <input
+          type="date"
+          className={styles.field}
+          aria-label={padText.dateLabel}
+          min={dateRange.min}
+          max={dateRange.max}
+          defaultValue={writing.localDate}
+          ref={field}
+          readOnly={readOnly}
+          onFocus={() => {
+            before.current = writing;
+          }}
+          onBlur={(event) => {
+            event.target.value = writing.localDate;
+          }}
+          onClick={() => !readOnly && setOpen((now) => now ?? "field")}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && open) {
+              event.preventDefault();
+              if (date) setOpen(null);
+              else close();
+            } else if (!readOnly && event.altKey && event.key === "ArrowDown") {
+              event.preventDefault();
+              setOpen("button");
+            }
+          }}
+          onChange={(event) => {
+            if (event.target.validity.valid && event.target.value !== "")
+              put(before.current, event.target.value);
+          }}
+        />
+      </div>
+      {date?.isChange && modifiedAt !== undefined && (
+        <p className={styles.changed}>{padText.changed(date.words)}</p>
+      )}
+      <Suspense>
+        {open && (
+          <Calendar
+            key={open}
+            chosen={writing.localDate}
+            firstWeekday={/M.*D/.test(dateFormat) ? 0 : 1}
+            takesFocus={open === "button"}
+            onClose={close}
+            onChoose={(day) => {
+              put(writing, day);
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+});

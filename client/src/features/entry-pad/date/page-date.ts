@@ -1,0 +1,41 @@
+import type { Writing } from "../autosave/writing.ts";
+
+const day = 86_400_000;
+const earliest = Date.parse("0001-01-01T00:00:00.000Z");
+const latest = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The range of a date input for entries. */
+export const dateRange = { min: "0001-01-01", max: "9999-12-31" } as const;
+
+/**
+ * Moves an entry to another day. Its instant moves by the same number of whole days. This keeps the order within and between
+ * days, and needs no historical time zones: an entry of 1660 is of 1660 everywhere.
+ *
+ * @param localDate `YYYY-MM-DD`
+ */
+export function putOnDay(writing: Writing, localDate: string): Writing {
+  const days = (Date.parse(localDate) - Date.parse(writing.localDate)) / day;
+  if (!Number.isFinite(days)) return writing;
+  const instant = Date.parse(writing.createdAt) + days * day;
+  const createdAt = new Date(Math.min(latest, Math.max(earliest, instant))).toISOString();
+  return { ...writing, localDate, createdAt };
+}
+
+const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+
+/**
+ * A blank entry with today's date in the user's time zone.
+ *
+ * @param now milliseconds since 1970
+ */
+export function blankPage(now: number): Writing {
+  const date = new Date(now);
+  return {
+    title: "",
+    body: "",
+    localDate: `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    createdAt: date.toISOString(),
+    starred: false,
+  };
+}

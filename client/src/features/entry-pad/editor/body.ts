@@ -1,0 +1,78 @@
+import { getHTMLFromFragment, getSchema } from "@tiptap/core";
+import { DOMParser as ModelParser, Fragment, type Node } from "@tiptap/pm/model";
+import { countWords } from "@daybook/content/word-count";
+import { padContent } from "./pad-content.ts";
+
+const schema = getSchema(padContent());
+const parser = ModelParser.fromSchema(schema);
+
+/** Line breaks in the source count as spaces, as in HTML; multiple spaces are kept. */
+function joinSourceLines(element: Element): void {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.parentElement?.closest("pre")) continue;
+    const joined = text.data.replace(/[ \t]*[\r\n]+[ \t]*/g, " ");
+    if (joined !== text.data) text.data = joined;
+  }
+}
+
+/** Parses the HTML of a body into a document. Elements that the schema does not know are removed, but their text stays. */
+export function parseBody(html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  joinSourceLines(body);
+  return parser.parse(body, { preserveWhitespace: true });
+}
+
+const isEmptyParagraph = (node: Node | null | undefined): boolean =>
+  node?.type.name === "paragraph" && node.content.size === 0;
+
+const htmlOf = new WeakMap<Node, string>();
+
+/** The HTML of a block. Nodes are immutable, so after a keystroke only one block is serialized again. */
+function blockHtml(block: Node): string {
+  let html = htmlOf.get(block);
+  if (html === undefined) {
+    html = getHTMLFromFragment(Fragment.from(block), block.type.schema);
+    htmlOf.set(block, html);
+  }
+  return html;
+}
+
+/**
+ * The HTML of a document. An empty document is an empty string. The empty line that the editor keeps below a list or an image is left
+ * out, so that opening an entry never changes it.
+ */
+export function bodyOf(doc: Node): string {
+  const { lastChild, childCount } = doc;
+  const before = childCount > 1 ? doc.child(childCount - 2) : null;
+  const free = isEmptyParagraph(lastChild) && before?.type.name !== "paragraph";
+  const blocks = free ? doc.children.slice(0, -1) : doc.children;
+  return blocks.map(blockHtml).join("");
+}
+
+/** Converts a body to the HTML that the editor itself would produce. */
+export function normaliseBody(html: string): string {
+  return bodyOf(parseBody(html));
+}
+
+/** The plain text of a document or block, one line per block. */
+export function plainText(doc: Node): string {
+  return doc.textBetween(0, doc.content.size, "\n", (leaf) => (leaf.type.name === "hardBreak" ? "\n" : ""));
+}
+
+const wordsIn = new WeakMap<Node, number>();
+
+/** The number of words of a document. A word never spans blocks, so each block is counted once and cached. */
+export function wordsOfDoc(doc: Node): number {
+  let words = 0;
+  for (const block of doc.children) {
+    let own = wordsIn.get(block);
+    if (own === undefined) {
+      own = countWords(plainText(block));
+      wordsIn.set(block, own);
+    }
+    words += own;
+  }
+  return words;
+}

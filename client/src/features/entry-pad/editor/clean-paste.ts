@@ -1,0 +1,110 @@
+import { readColour } from "@daybook/content/text-styles";
+import { wordLists } from "./ms-word-lists.ts";
+import { nearestTextColour } from "./text-colours.ts";
+
+/** The declarations of a style attribute, including Word's own, which the browser's parser drops. */
+function declarationsIn(element: Element): Map<string, string> {
+  return new Map(
+    (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
+      const colon = declaration.indexOf(":");
+      if (colon === -1) return [];
+      return [
+        [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim()] as const,
+      ];
+    }),
+  );
+}
+
+const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
+
+function rename(element: Element, name: string): void {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+/** Removes what programs add: comments, namespaced elements, and the list markers that Word inserts as text. */
+function dropNoise(body: HTMLElement): void {
+  const comments: ChildNode[] = [];
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  while (walker.nextNode()) comments.push(walker.currentNode as ChildNode);
+  for (const comment of comments) comment.remove();
+  for (const element of body.querySelectorAll("style, meta, link, title, xml, .Apple-interchange-newline"))
+    element.remove();
+  for (const element of body.querySelectorAll("*")) if (element.tagName.includes(":")) unwrap(element);
+}
+
+/** Normalizes empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
+function emptyLines(body: HTMLElement): void {
+  for (const line of body.querySelectorAll("p")) {
+    if (/^[\s\u00A0]*$/.test(line.textContent) && !line.querySelector("img, br")) line.replaceChildren();
+  }
+  for (const lineBreak of body.querySelectorAll(":scope > br")) {
+    const [before, after] = [lineBreak.previousElementSibling, lineBreak.nextElementSibling];
+    if (
+      [before, after].every((sibling) => !sibling || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(sibling.tagName))
+    )
+      rename(lineBreak, "p");
+  }
+}
+
+const isPaper = (colour: string | null): boolean =>
+  colour === null || colour === "#ffffff" || colour === "#000000";
+
+/** The elements for the style of a span. Links keep only their link, no underline or colour. */
+function elementsFor(style: ReadonlyMap<string, string>, inLink: boolean): string[] {
+  const says = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
+  const line = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
+  const ground = readColour(style.get("background-color") ?? style.get("background"));
+  const found: readonly (readonly [name: string, holds: boolean])[] = [
+    ["strong", says("font-weight", /^(bold|bolder|[6-9]00)$/i)],
+    ["em", says("font-style", /^(italic|oblique)$/i)],
+    ["u", !inLink && /underline/i.test(line)],
+    ["s", /line-through/i.test(line)],
+    ["sub", says("vertical-align", /^sub$/i)],
+    ["sup", says("vertical-align", /^super$/i)],
+    ["mark", !isPaper(ground)],
+  ];
+  return found.flatMap(([name, holds]) => (holds ? name : []));
+}
+
+function cleanInline(element: Element): void {
+  const style = declarationsIn(element);
+  const inLink = element.closest("a") !== null;
+  const colour = readColour(style.get("color"));
+  const textColour = colour !== null && !inLink ? nearestTextColour(colour) : null;
+  if (element.textContent.trim() !== "") {
+    for (const name of elementsFor(style, inLink)) {
+      const wrapper = element.ownerDocument.createElement(name);
+      wrapper.append(...element.childNodes);
+      element.append(wrapper);
+    }
+  }
+  if (textColour) element.setAttribute("style", `color: ${textColour.colour}`);
+  else unwrap(element);
+}
+
+function cleanBlock(element: Element): void {
+  const align = declarationsIn(element).get("text-align") ?? "";
+  if (/^(center|right|justify)$/i.test(align)) element.setAttribute("style", `text-align: ${align}`);
+  else element.removeAttribute("style");
+}
+
+/**
+ * Cleans HTML from Word, Google Docs or the web: keeps structure, emphasis, links and colours (mapped to text colours), but no
+ * fonts, sizes and layout. The schema filters the rest. HTML copied from an entry is not changed.
+ */
+export function cleanPaste(html: string): string {
+  if (html.includes("data-pm-slice")) return html;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  dropNoise(body);
+  wordLists(body);
+  for (const element of body.querySelectorAll("b[style]"))
+    if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);
+  for (const element of body.querySelectorAll("p.MsoTitle")) rename(element, "h1");
+  for (const element of body.querySelectorAll("p.MsoSubtitle")) rename(element, "h2");
+  for (const element of body.querySelectorAll("span, font")) cleanInline(element);
+  for (const element of body.querySelectorAll(":not(span)[style]")) cleanBlock(element);
+  emptyLines(body);
+  return body.innerHTML;
+}

@@ -1,0 +1,90 @@
+import type { Editor as TiptapEditor, JSONContent } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { EditorContent, useEditor, type UseEditorOptions } from "@tiptap/react";
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import { bodyOf, parseBody } from "./body.ts";
+import styles from "./editor.module.css";
+import { cleanPasteIfLoaded, loadCleanPaste } from "./load-clean-paste.ts";
+import { padText } from "../pad-text.ts";
+import { padExtensions } from "./pad-extensions.ts";
+import "../../../shared/text-colours.css";
+import { Toolbar } from "../toolbar/toolbar.tsx";
+
+/** The props of the editor. */
+export type EditorProps = {
+  /** the initial body, and a new one whenever `replacements` changes; in between, the editor owns its content */
+  body: string;
+  replacements: number;
+  readOnly: boolean;
+  autoFocus: boolean;
+  onChange: (body: string, doc: Node) => void;
+  /** called once with the editor, so that the caller can focus it */
+  onReady: (editor: TiptapEditor) => void;
+};
+
+const documentOf = (body: string) => parseBody(body).toJSON() as JSONContent;
+
+/** The editor for the body of an entry. */
+export function Editor({ body, replacements, readOnly, autoFocus, onChange, onReady }: EditorProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  }, [onChange]);
+
+  // Created once: the editor owns its content, and parsing it at every keystroke would be slow.
+  const [options] = useState((): UseEditorOptions => ({
+    extensions: padExtensions(),
+    content: documentOf(body),
+    editable: !readOnly,
+    autofocus: autoFocus ? "end" : false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    injectCSS: false,
+    // Pasted plain text stays plain; only URLs become links.
+    enablePasteRules: ["link"],
+    editorProps: {
+      transformPastedHTML: cleanPasteIfLoaded,
+      attributes: {
+        role: "textbox",
+        "aria-label": padText.bodyLabel,
+        "aria-multiline": "true",
+        class: classNames(styles.text),
+      },
+      handleKeyDown: (_, event) => {
+        if (!event.altKey || event.key !== "F10") return false;
+        toolbar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+        return true;
+      },
+    },
+    onUpdate: ({ editor: { state }, transaction }) => {
+      if (transaction.docChanged) tell.current(bodyOf(state.doc), state.doc);
+    },
+  }));
+  const editor = useEditor(options);
+
+  useEffect(() => onReady(editor), [editor, onReady]);
+  useEffect(loadCleanPaste, []);
+  useEffect(() => {
+    editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+
+  const lastShown = useRef(replacements);
+  useEffect(() => {
+    if (lastShown.current === replacements) return;
+    lastShown.current = replacements;
+    editor.commands.setContent(documentOf(body), { emitUpdate: false });
+  }, [editor, body, replacements]);
+
+  return (
+    <div className={styles.editor}>
+      {!readOnly && (
+        <div className={styles.tools}>
+          <Toolbar editor={editor} ref={toolbar} />
+        </div>
+      )}
+      <EditorContent editor={editor} className={styles.content} />
+    </div>
+  );
+}

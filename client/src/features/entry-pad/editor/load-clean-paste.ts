@@ -1,0 +1,18 @@
+let loaded: ((html: string) => string) | null = null;
+
+/** Loads what cleans pasted HTML. The pad calls it when it opens, so that the code is here before the first paste. */
+export function loadCleanPaste(): void {
+  if (loaded) return;
+  import("./clean-paste.ts").then(
+    ({ cleanPaste }) => {
+      loaded = cleanPaste;
+    },
+    // The next pad tries again.
+    () => {},
+  );
+}
+
+/** Cleans pasted HTML. Until the code is loaded, only the editor's schema filters it. */
+export function cleanPasteIfLoaded(html: string): string {
+  return loaded ? loaded(html) : html;
+}

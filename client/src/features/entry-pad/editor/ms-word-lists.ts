@@ -1,0 +1,49 @@
+/** A list item of Microsoft Word: a paragraph with a style that names its list and level. */
+const listStyle = /mso-list:\s*l(\d+)\s+level(\d+)/i;
+const ignored = /mso-list:\s*ignore/i;
+const numbered = /^[\s\u00A0]*(\d+|[a-z]{1,2}|[ivxlcdm]+)[.)]/i;
+
+const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
+
+/** Removes the bullet or number that Word inserts as text, and returns it. */
+function takeMarker(item: Element): string {
+  const marker = [...item.querySelectorAll("span")].find((span) => ignored.test(styleOf(span)));
+  marker?.remove();
+  return marker?.textContent ?? "";
+}
+
+type Open = { readonly list: Element; readonly level: number; last: Element };
+
+/** Converts list paragraphs of Microsoft Word to nested lists. */
+export function wordLists(body: HTMLElement): void {
+  const { ownerDocument } = body;
+  let open: Open[] = [];
+  let before: Element | null = null;
+  for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
+    const found = listStyle.exec(styleOf(paragraph));
+    if (!found) continue;
+    const level = Number(found[2]);
+    if (before === null || paragraph.previousElementSibling !== before) open = [];
+    const kind = numbered.test(takeMarker(paragraph)) ? "ol" : "ul";
+    open = open.filter((each) => each.level <= level);
+    const innermost = open.at(-1);
+    const item = ownerDocument.createElement("li");
+    if (innermost?.level === level && innermost.list.tagName.toLowerCase() === kind) {
+      innermost.list.append(item);
+      innermost.last = item;
+    } else {
+      if (innermost?.level === level) open.pop();
+      const list = ownerDocument.createElement(kind);
+      const parent = open.at(-1);
+      if (parent) parent.last.append(list);
+      else paragraph.before(list);
+      list.append(item);
+      open.push({ list, level, last: item });
+    }
+    const line = ownerDocument.createElement("p");
+    line.append(...paragraph.childNodes);
+    item.append(line);
+    paragraph.remove();
+    before = open[0]?.list ?? null;
+  }
+}

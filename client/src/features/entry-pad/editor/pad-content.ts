@@ -1,0 +1,29 @@
+import { contentExtensions } from "@daybook/content/extensions";
+import type { AnyExtension, Attributes, Extensions, Node as NodeExtension } from "@tiptap/core";
+
+/**
+ * The schema's image without `src` for uploaded photos, which are identified by their id. Photo URLs change every quarter of an
+ * hour, so a body with URLs would seem changed. The page looks up the URL when it shows the image.
+ */
+const withoutAddress = (image: AnyExtension): AnyExtension =>
+  (image as NodeExtension).extend({
+    addAttributes() {
+      const inherited: Attributes = this.parent?.() ?? {};
+      const { src } = inherited;
+      return {
+        ...inherited,
+        src: {
+          ...src,
+          parseHTML: (element: HTMLElement): unknown =>
+            element.hasAttribute("data-photo-id") ? null : src?.parseHTML?.(element),
+        },
+      };
+    },
+  });
+
+/** The schema of entry content in the pad. */
+export function padContent(): Extensions {
+  return contentExtensions().map((extension) =>
+    extension.name === "image" ? withoutAddress(extension) : extension,
+  );
+}

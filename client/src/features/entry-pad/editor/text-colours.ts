@@ -1,0 +1,52 @@
+/** A text colour: `colour` is the value stored in entries; `shared/text-colours.css` defines how each theme shows it. */
+export type TextColour = { readonly name: string; readonly colour: string; readonly token: string };
+
+/** The text colours. Each is readable on every theme. */
+export const textColours: readonly TextColour[] = [
+  { name: "Red", colour: "#8f1d14", token: "--text-colour-red" },
+  { name: "Brown", colour: "#763c00", token: "--text-colour-brown" },
+  { name: "Green", colour: "#1b5130", token: "--text-colour-green" },
+  { name: "Teal", colour: "#0d4f57", token: "--text-colour-teal" },
+  { name: "Blue", colour: "#1d4283", token: "--text-colour-blue" },
+  { name: "Violet", colour: "#582a86", token: "--text-colour-violet" },
+  { name: "Pink", colour: "#881a5a", token: "--text-colour-pink" },
+  { name: "Grey", colour: "#574d43", token: "--text-colour-grey" },
+];
+
+type Hsl = { readonly hue: number; readonly saturation: number; readonly lightness: number };
+
+function hslOf(colour: string): Hsl {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
+  );
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const range = most - least;
+  const lightness = (most + least) / 2;
+  if (range === 0) return { hue: 0, saturation: 0, lightness };
+  const sixth =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range;
+  return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness };
+}
+
+/**
+ * The text colour with the nearest hue, so that pasted text is readable in every theme; null for black, white and near-grey
+ * colours, which become the default colour.
+ *
+ * @param colour `#rrggbb`
+ */
+export function nearestTextColour(colour: string): TextColour | null {
+  const { hue, saturation, lightness } = hslOf(colour);
+  if (lightness < 0.12 || lightness > 0.95 || saturation < 0.2) return null;
+  const apart = (textColour: TextColour): number => {
+    const distance = Math.abs(hslOf(textColour.colour).hue - hue);
+    return Math.min(distance, 360 - distance);
+  };
+  return textColours
+    .slice(0, -1)
+    .reduce((best, textColour) => (apart(textColour) < apart(best) ? textColour : best));
+}

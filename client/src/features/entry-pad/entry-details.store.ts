@@ -1,0 +1,131 @@
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { Photo } from "@daybook/domain/contract/photos";
+import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { makeAutoObservable, runInAction } from "mobx";
+import type { ActionResult, Api } from "../../shared/api-client.ts";
+import type { EntryRef } from "../../shared/entry-actions/entry-ref.ts";
+import { withActions } from "./load-actions.ts";
+
+/** A tag of an entry. */
+export type EntryTag = Entry["tags"][number];
+
+/** The parts of an entry other than its text. */
+export type EntryDetails = {
+  readonly photos: readonly Photo[];
+  readonly tags: readonly EntryTag[];
+  readonly padThemeId: number;
+  readonly pageThemeId: number;
+  readonly promptId: number | null;
+  readonly publicUrl: string | null;
+  readonly isLocked: boolean;
+  /** of its lock */
+  readonly hint: string | null;
+  readonly remembers: boolean;
+  readonly autoLocks: boolean;
+  /** the writing style of the journal that the entry was moved from; the entry keeps it */
+  readonly originalSettings: Entry["original_journal_settings"];
+};
+
+/** The details of a new entry. */
+export const noEntryDetails: EntryDetails = {
+  photos: [],
+  tags: [],
+  padThemeId: plainTheme,
+  pageThemeId: plainTheme,
+  promptId: null,
+  publicUrl: null,
+  isLocked: false,
+  hint: null,
+  remembers: false,
+  autoLocks: false,
+  originalSettings: null,
+};
+
+/** The details of an entry as the API returns it. */
+export const entryDetailsOf = (entry: Entry): EntryDetails => ({
+  photos: entry.photos.map(({ photo }) => photo),
+  tags: entry.tags,
+  padThemeId: entry.pad_theme_id,
+  pageThemeId: entry.page_theme_id,
+  promptId: entry.prompt_id,
+  publicUrl: entry.public_url,
+  isLocked: entry.locked,
+  hint: entry.password_hint,
+  remembers: entry.remember_password,
+  autoLocks: entry.auto_lock,
+  originalSettings: entry.original_journal_settings,
+});
+
+type Themes = Partial<Pick<EntryDetails, "padThemeId" | "pageThemeId">>;
+
+/** The details of the entry on one page. Each page has its own store. */
+export class EntryDetailsStore {
+  values: EntryDetails = noEntryDetails;
+  readonly journalId: number;
+  readonly #api: Api;
+  readonly #entryId: () => number | null;
+  #photosRefresh: Promise<boolean> | null = null;
+
+  /** @param entryId the id of the page's entry; null until it is created */
+  constructor(api: Api, journalId: number, entryId: () => number | null) {
+    this.#api = api;
+    this.journalId = journalId;
+    this.#entryId = entryId;
+    makeAutoObservable<this, "entry">(this, { journalId: false, entry: false }, { autoBind: true });
+  }
+
+  /** Merges changed details. */
+  put(changed: Partial<EntryDetails>): void {
+    this.values = { ...this.values, ...changed };
+  }
+
+  /** A photo of this entry. A body may also name a deleted photo, or one of another entry. */
+  photo(photoId: string | number): Photo | undefined {
+    return this.values.photos.find(({ id }) => id === Number(photoId));
+  }
+
+  addPhoto(photo: Photo): void {
+    this.put({ photos: [...this.values.photos.filter(({ id }) => id !== photo.id), photo] });
+  }
+
+  /** Loads fresh photo URLs; concurrent calls share one request. Returns false when it fails. */
+  refreshPhotos(): Promise<boolean> {
+    this.#photosRefresh ??= this.loadPhotos().finally(() => (this.#photosRefresh = null));
+    return this.#photosRefresh;
+  }
+
+  /** Deletes a photo permanently. */
+  async removePhoto(photoId: number): Promise<ActionResult> {
+    const entry = this.entry();
+    if (!entry) return { ok: true };
+    const result = await withActions((actions) => actions.deletePhoto(this.#api, entry, photoId));
+    if (result.ok) {
+      runInAction(() => this.put({ photos: this.values.photos.filter(({ id }) => id !== photoId) }));
+    }
+    return result;
+  }
+
+  /** Changes the page theme or the pad theme. Shows it at once, and reverts it when the call fails. */
+  async changeThemes(themes: Themes): Promise<ActionResult> {
+    const entry = this.entry();
+    const { padThemeId, pageThemeId } = this.values;
+    this.put(themes);
+    if (!entry) return { ok: true };
+    const result = await withActions((actions) => actions.changeThemes(this.#api, entry, themes));
+    if (!result.ok) this.put({ padThemeId, pageThemeId });
+    return result;
+  }
+
+  private entry(): EntryRef | null {
+    const entryId = this.#entryId();
+    return entryId === null ? null : { journalId: this.journalId, entryId };
+  }
+
+  private async loadPhotos(): Promise<boolean> {
+    const entry = this.entry();
+    if (!entry) return false;
+    const result = await withActions((actions) => actions.listPhotos(this.#api, entry));
+    if (result.ok) runInAction(() => this.put({ photos: result.photos }));
+    return result.ok;
+  }
+}

@@ -1,0 +1,12 @@
+/** Text of the page style sheet. */
+export const pageLookText = {
+  title: "Page style",
+  lead: "Only for this entry. Changes are saved at once.",
+  free: "This page uses the style of its journal. Other papers and pads come with PRO.",
+  paper: "Paper",
+  pad: "Pad",
+  ofJournal: "Same as journal",
+  needsPro: (name: string) => `${name}, comes with PRO`,
+  preview: "Preview",
+  sample: "The beginning of this entry appears here.",
+} as const;

@@ -1,0 +1,30 @@
+import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import type { Journal } from "@daybook/domain/contract/journals";
+import type { EntryDetails } from "../entry-details.store.ts";
+
+type ComposeLook = Omit<Journal["compose_setting"], "id">;
+
+/** The style of a page: the props of `ThemedPage`. */
+export type PageLook = {
+  readonly page: number;
+  readonly pad: number;
+  readonly written: ComposeLook | undefined;
+};
+
+/**
+ * The page theme and pad theme of an entry, by default those of its journal, and the journal's writing style.
+ *
+ * @param ofJournal undefined until the journal is loaded
+ */
+export function pageLook(
+  { pageThemeId, padThemeId, originalSettings }: EntryDetails,
+  ofJournal: ComposeLook | undefined,
+): PageLook {
+  const compose = originalSettings ?? ofJournal;
+  const own = (id: number, usual: number | undefined) => (id === plainTheme ? (usual ?? id) : id);
+  return {
+    page: own(pageThemeId, compose?.default_page_theme_id),
+    pad: own(padThemeId, compose?.default_pad_theme_id),
+    written: compose,
+  };
+}

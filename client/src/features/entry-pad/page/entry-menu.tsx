@@ -1,0 +1,148 @@
+import { Ellipsis, Lock, Palette, Tag } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { lastListPath } from "../../../shared/last-list.ts";
+import { useServices } from "../../../shared/services.ts";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { Menu, type MenuItem } from "../../../shared/ui/menu.tsx";
+import { padText } from "../pad-text.ts";
+import type { PadLock, PadLockProps } from "./pad-lock.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import { Keyboard, Printer } from "../toolbar/tool-icons.ts";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { entryMenuText } from "./entry-menu-text.ts";
+import { type EntryDetailsStore, entryDetailsOf } from "../entry-details.store.ts";
+import styles from "./entry-menu.module.css";
+import { AddPhotoIcon, ShareIcon } from "./icons.tsx";
+import { tagsText } from "../tags/tags-text.ts";
+
+const LookSheet = lazy(async () => ({ default: (await import("../look/look-sheet.tsx")).LookSheet }));
+const ManageTags = lazy(async () => ({ default: (await import("../tags/manage-tags.tsx")).ManageTags }));
+const PublicLink = lazy(async () => ({ default: (await import("../sharing/public-link.tsx")).PublicLink }));
+const ShareByMail = lazy(async () => ({
+  default: (await import("../sharing/share-by-mail.tsx")).ShareByMail,
+}));
+
+type Opened = "look" | "tags" | "mail" | "link" | "lock";
+
+/** The actions on the entry: a few buttons in the bar, the others in menus. */
+export const EntryMenu = observer(function EntryMenu({
+  session,
+  details,
+  readOnly,
+  lock: LockDialog,
+  onKeys,
+  onPhotos,
+}: {
+  session: PadSession;
+  details: EntryDetailsStore;
+  readOnly: boolean;
+  /** the lock dialog; without it there is no lock action */
+  lock?: PadLock | undefined;
+  onKeys: () => void;
+  onPhotos: (files: readonly File[]) => void;
+}) {
+  const { journals } = useServices();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const { saved, writing } = session.actor.getSnapshot().context;
+  const entryId = saved?.id ?? null;
+  const { isLocked, hint, remembers, autoLocks } = details.values;
+  const close = () => setOpened(null);
+
+  /** Only a saved entry can be locked, and a locked entry cannot be saved. */
+  const openLock = async () => {
+    if ((await session.ensureEntry()) !== null && (await session.flush())) setOpened("lock");
+    else toasts.show(padText.lockUnsaved);
+  };
+  const lockChanged: PadLockProps["onDone"] = (entry) => {
+    close();
+    if (!entry) return;
+    details.put(entryDetailsOf(entry));
+    if (!entry.is_unlocked) void navigate(lastListPath(session.journalId));
+  };
+  const shareItems: MenuItem[] = [
+    { label: entryMenuText.byMail, run: () => setOpened("mail") },
+    { label: entryMenuText.byLink, run: () => setOpened("link") },
+  ];
+  const moreItems: MenuItem[] = [
+    ...(LockDialog && !readOnly
+      ? [
+          {
+            label: isLocked ? entryMenuText.lockOf : entryMenuText.lock,
+            icon: <Lock size={18} aria-hidden />,
+            run: () => void openLock(),
+          },
+        ]
+      : []),
+    { label: tagsText.manage.open, icon: <Tag size={18} aria-hidden />, run: () => setOpened("tags") },
+    {
+      label: padText.print,
+      icon: <Printer size={18} aria-hidden />,
+      // The menu must be closed before printing.
+      run: () => requestAnimationFrame(() => window.print()),
+    },
+    { label: padText.shortcuts, icon: <Keyboard size={18} aria-hidden />, run: onKeys },
+  ];
+
+  return (
+    <>
+      {!readOnly && (
+        <>
+          <IconButton label={entryMenuText.addPhotos} onClick={() => files.current?.click()}>
+            <AddPhotoIcon size={18} />
+          </IconButton>
+          <input
+            className={styles.files}
+            ref={files}
+            type="file"
+            accept="image/*,.heic,.heif"
+            multiple
+            tabIndex={-1}
+            aria-hidden
+            onChange={({ target }) => {
+              onPhotos([...(target.files ?? [])]);
+              target.value = "";
+            }}
+          />
+          <IconButton label={entryMenuText.look} onClick={() => setOpened("look")}>
+            <Palette size={18} aria-hidden />
+          </IconButton>
+          <Menu label={entryMenuText.share} icon={<ShareIcon size={18} />} items={shareItems} />
+        </>
+      )}
+      <Menu label={padText.more} icon={<Ellipsis size={18} aria-hidden />} items={moreItems} />
+      <Suspense>
+        {opened === "look" && (
+          <LookSheet
+            session={session}
+            details={details}
+            compose={journals.find(session.journalId)?.compose_setting}
+            onClose={close}
+          />
+        )}
+        {opened === "tags" && <ManageTags details={details} entryId={entryId} onClose={close} />}
+        {opened === "mail" && <ShareByMail session={session} onClose={close} />}
+        {opened === "link" && <PublicLink session={session} details={details} onClose={close} />}
+        {opened === "lock" && LockDialog && entryId !== null && (
+          <LockDialog
+            entry={{
+              id: entryId,
+              title: writing.title,
+              locked: isLocked,
+              is_unlocked: true,
+              password_hint: hint,
+              remember_password: remembers,
+              auto_lock: autoLocks,
+            }}
+            journal={{ id: session.journalId }}
+            onDone={lockChanged}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+});

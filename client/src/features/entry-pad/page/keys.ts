@@ -1,0 +1,33 @@
+import { padText } from "../pad-text.ts";
+
+/** A key combination: `Mod+Shift+7`. `Mod` is ⌘ on a Mac and Ctrl elsewhere; `Alt` is ⌥ on a Mac. */
+export type Keys = string;
+
+const { keys: words } = padText;
+const appleNames: Readonly<Record<string, string>> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
+
+/** The name of each key on this keyboard. */
+export function keyNames(keys: Keys, apple: boolean): string[] {
+  return keys.split("+").map((key) => {
+    if (apple && appleNames[key]) return appleNames[key];
+    if (key === "Mod") return words.control;
+    return (words as Readonly<Record<string, string>>)[key] ?? key;
+  });
+}
+
+/** In the format of `aria-keyshortcuts`. */
+export const ariaKeys = (keys: Keys, apple: boolean): string =>
+  keys.replace("Mod", apple ? "Meta" : "Control");
+
+/** Whether exactly these keys were pressed. */
+export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
+  const wanted = keys.split("+");
+  const [mod, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  return (
+    event.key.toLowerCase() === wanted.at(-1)?.toLowerCase() &&
+    mod === wanted.includes("Mod") &&
+    !other &&
+    event.altKey === wanted.includes("Alt") &&
+    event.shiftKey === wanted.includes("Shift")
+  );
+}

@@ -1,0 +1,92 @@
+import { ArrowLeft, History, Star, Trash2 } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { lastListPath } from "../../../shared/last-list.ts";
+import { useServices } from "../../../shared/services.ts";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import styles from "./pad-bar.module.css";
+import { padText } from "../pad-text.ts";
+import type { PadSnapshot } from "../session/pad-session.ts";
+import { SavePill } from "../autosave/save-pill.tsx";
+import type { SaveStatusAction } from "../autosave/save-status.ts";
+import { Maximize, Minimize } from "../toolbar/tool-icons.ts";
+
+/** The bar above the page: back link, save status, and the actions on the entry. */
+export const PadBar = observer(function PadBar({
+  journalId,
+  snapshot,
+  isTrashed,
+  zen,
+  actions,
+  onZen,
+  onAction,
+  onStar,
+  onHistory,
+  onTrash,
+}: {
+  journalId: number;
+  snapshot: PadSnapshot;
+  isTrashed: boolean;
+  /** focus mode: shows only the save status and the button that leaves it */
+  zen: boolean;
+  onZen: () => void;
+  /** the entry menu */
+  actions?: ReactNode;
+  onAction: (action: SaveStatusAction) => void;
+  onStar: () => void;
+  /** null without a history sheet */
+  onHistory: (() => void) | null;
+  onTrash: () => void;
+}) {
+  const { journals } = useServices();
+  const name = journals.find(journalId)?.name;
+  const { saved, writing } = snapshot.context;
+  const zenButton = (
+    <IconButton label={zen ? padText.leaveZen : padText.zen} onClick={onZen}>
+      {zen ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />}
+    </IconButton>
+  );
+  if (zen) {
+    return (
+      <div className={styles.bar} data-zen data-no-print>
+        <div className={styles.state}>
+          <SavePill snapshot={snapshot} onAction={onAction} />
+          {zenButton}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.bar} data-no-print>
+      <Link className={styles.back} to={lastListPath(journalId)}>
+        <ArrowLeft size={16} aria-hidden />
+        <span>{name ?? padText.backPlain}</span>
+      </Link>
+      <div className={styles.state}>
+        <SavePill snapshot={snapshot} onAction={onAction} />
+        {!isTrashed && (
+          <IconButton
+            label={writing.starred ? padText.unstar : padText.star}
+            aria-pressed={writing.starred}
+            onClick={onStar}
+          >
+            <Star size={18} fill={writing.starred ? "currentColor" : "none"} aria-hidden />
+          </IconButton>
+        )}
+        {saved && onHistory && (
+          <IconButton label={padText.history} onClick={onHistory}>
+            <History size={18} aria-hidden />
+          </IconButton>
+        )}
+        {saved && !isTrashed && (
+          <IconButton label={padText.trash} onClick={onTrash}>
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        )}
+        {zenButton}
+        {actions}
+      </div>
+    </div>
+  );
+});

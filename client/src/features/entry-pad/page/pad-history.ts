@@ -1,0 +1,18 @@
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { ComponentType } from "react";
+
+/** The props of the history sheet. The sheet is passed in, because features do not import each other. */
+export type PadHistoryProps = {
+  journalId: number;
+  entryId: number;
+  /** versions cannot replace the current text */
+  readOnly: boolean;
+  onClose: () => void;
+  /** saves unsaved changes; a version is only restored when this returns true */
+  flush: () => Promise<boolean>;
+  /** called with the entry after a version was restored */
+  onRestored: (entry: Entry) => void;
+};
+
+/** The history sheet, shown while it is rendered. */
+export type PadHistory = ComponentType<PadHistoryProps>;

@@ -1,0 +1,20 @@
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { Journal } from "@daybook/domain/contract/journals";
+import type { ComponentType } from "react";
+
+/** The lock fields of an entry. */
+type LockedEntry = Pick<
+  Entry,
+  "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
+>;
+
+/** The props of the lock dialog, which is passed in like the history sheet. */
+export type PadLockProps = {
+  entry: LockedEntry;
+  journal: Pick<Journal, "id">;
+  /** the current entry, locked when `is_unlocked` is false; undefined when nothing changed */
+  onDone: (entry?: Entry) => void;
+};
+
+/** The lock dialog, shown while it is rendered. Unsaved changes are saved before it opens. */
+export type PadLock = ComponentType<PadLockProps>;

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { entryMenuText } from "./entry-menu-text.ts";
+import styles from "./prompt-line.module.css";
+
+type Prompt = { readonly id: number; readonly text: string };
+
+const words = entryMenuText.prompt;
+
+/** The text of a prompt by its id; the list of prompts loads on first use. */
+function usePromptText(promptId: number | null): [text: string | null, put: (prompt: Prompt) => void] {
+  const [known, setKnown] = useState<Prompt | null>(null);
+  const isKnown = known?.id === promptId;
+  useEffect(() => {
+    if (promptId === null || isKnown) return;
+    let isOver = false;
+    void import("@daybook/content/prompts").then(({ prompts }) => {
+      const prompt = prompts.find(({ id }) => id === promptId);
+      if (prompt && !isOver) setKnown(prompt);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [promptId, isKnown]);
+  return [isKnown ? known.text : null, setKnown];
+}
+
+/** Offers a writing prompt on an empty page, and shows the prompt of the entry. */
+export function PromptLine({
+  promptId,
+  mayChoose,
+  onChoose,
+}: {
+  promptId: number | null;
+  /** only on a page that is not created yet */
+  mayChoose: boolean;
+  onChoose: (promptId: number | null) => void;
+}) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const [text, put] = usePromptText(promptId);
+
+  const give = async () => {
+    const result = await api.call("getRandomPrompt");
+    if (!result.ok) {
+      toasts.show(result.message);
+      return;
+    }
+    put(result.data.prompt);
+    onChoose(result.data.prompt.id);
+  };
+
+  if (promptId === null) {
+    return mayChoose ? (
+      <div className={styles.offer} data-no-print>
+        <Button variant="quiet" onClick={() => void give()}>
+          {words.give}
+        </Button>
+      </div>
+    ) : null;
+  }
+  return (
+    <section className={styles.prompt} aria-label={words.label}>
+      <p aria-live="polite">{text}</p>
+      {mayChoose && (
+        <div className={styles.actions} data-no-print>
+          <Button variant="quiet" onClick={() => void give()}>
+            {words.another}
+          </Button>
+          <Button variant="quiet" onClick={() => onChoose(null)}>
+            {words.none}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

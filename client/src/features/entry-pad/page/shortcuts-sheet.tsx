@@ -1,0 +1,84 @@
+import { Fragment } from "react";
+import { Sheet } from "../../../shared/ui/sheet.tsx";
+import { isApple } from "../../../shared/apple.ts";
+import { keyNames, type Keys } from "./keys.ts";
+import { padText } from "../pad-text.ts";
+import { padLazyText } from "../pad-lazy-text.ts";
+import styles from "./shortcuts-sheet.module.css";
+import { highlight, toolbarGroups } from "../toolbar/toolbar-items.ts";
+import { padKeys } from "./use-pad-keys.ts";
+
+const { sheet: words } = padLazyText;
+const items = [...toolbarGroups.flatMap((group) => group.items), highlight];
+
+const ofPage: readonly (readonly [label: string, keys: Keys])[] = [
+  [words.save, padKeys.save],
+  [padText.zen, padKeys.zen],
+  [words.older, padKeys.older],
+  [words.newer, padKeys.newer],
+  [words.toolbar, "Alt+F10"],
+  [words.search, "Mod+K"],
+  [words.help, padKeys.help],
+];
+const ofText: readonly (readonly [label: string, keys: Keys])[] = [
+  ...items.flatMap(({ label, keys }) => (keys ? [[label, keys] as const] : [])),
+  [words.plainPaste, "Mod+Shift+V"],
+];
+
+function KeyTable({ title, rows }: { title: string; rows: typeof ofPage }) {
+  const apple = isApple();
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(([label, keys]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {keyNames(keys, apple).map((name, at) => (
+                <Fragment key={name}>
+                  {at > 0 && " "}
+                  <kbd>{name}</kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** All keyboard shortcuts, with the key names of this computer. */
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet open title={padText.shortcuts} onClose={onClose}>
+      {/* It scrolls, so it must be focusable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className={styles.sheet} tabIndex={0} role="group" aria-label={padText.shortcuts}>
+        <KeyTable title={words.text} rows={ofText} />
+        <div>
+          <KeyTable title={words.page} rows={ofPage} />
+          <section>
+            <h3>{words.typing}</h3>
+            <dl>
+              {items.map(
+                ({ label, typed }) =>
+                  typed && (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>
+                        <kbd>{typed.trimEnd()}</kbd>
+                        {typed.endsWith(" ") && <> {words.space}</>}
+                      </dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+            <p>{words.undoTyped}</p>
+          </section>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

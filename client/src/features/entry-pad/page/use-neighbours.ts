@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from "react";
+import { useServices } from "../../../shared/services.ts";
+import { fetchEntry, type Neighbours } from "../session/open-pad.ts";
+
+const none: Neighbours = { older: null, newer: null };
+
+/**
+ * The neighbours of the entry, loaded again when the entry is created or moves to another day.
+ *
+ * @param first the neighbours that came with the page; null when unknown
+ */
+export function useNeighbours(
+  journalId: number,
+  entryId: number | null,
+  createdAt: string | null,
+  first: Neighbours | null,
+): Neighbours {
+  const { api } = useServices();
+  const [neighbours, setNeighbours] = useState(first ?? none);
+  const known = useRef(first === null ? null : createdAt);
+  useEffect(() => {
+    if (entryId === null || createdAt === known.current) return;
+    const controller = new AbortController();
+    void fetchEntry(api, journalId, entryId, controller.signal).then((result) => {
+      if (!result.ok || controller.signal.aborted) return;
+      known.current = createdAt;
+      setNeighbours(result.neighbours);
+    });
+    return () => controller.abort();
+  }, [api, journalId, entryId, createdAt]);
+  return neighbours;
+}

@@ -1,0 +1,192 @@
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import { ArrowLeft, ArrowRight, X } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { Dialog as Primitive } from "radix-ui";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
+import { commonText } from "../../../shared/common-text.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Confirm } from "../../../shared/ui/confirm.tsx";
+import { useFocusReturn, Backdrop } from "../../../shared/ui/dialog.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import styles from "./lightbox.module.css";
+import { altOf, describePhoto, insertPhoto, removePhotoNodes } from "./photo-nodes.ts";
+import { photosText } from "./photos-text.ts";
+
+const words = photosText.lightbox;
+
+/** The alternative text of a photo, which is stored in the entry text. */
+function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
+  const [typed, setTyped] = useState(alt);
+  const [kept, setKept] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onDescribe(typed.trim());
+    setKept(true);
+  };
+  return (
+    <form className={styles.description} onSubmit={submit}>
+      <Field
+        label={words.description}
+        hint={kept ? words.kept : words.descriptionHint}
+        value={typed}
+        maxLength={1_000}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setKept(false);
+        }}
+      />
+      <Button type="submit">{words.save}</Button>
+    </form>
+  );
+}
+
+/** A photo in full size, with its actions. The arrow keys show the neighbours. */
+export const Lightbox = observer(function Lightbox({
+  photoId,
+  details,
+  editor,
+  readOnly,
+  onShow,
+  onClose,
+}: {
+  photoId: number;
+  details: EntryDetailsStore;
+  editor: Editor;
+  readOnly: boolean;
+  onShow: (photoId: number) => void;
+  onClose: () => void;
+}) {
+  const toasts = useToasts();
+  const focus = useFocusReturn();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [renewed, setRenewed] = useState<string | null>(null);
+  const alt = useEditorState({ editor, selector: ({ editor: now }) => altOf(now.state.doc, photoId) });
+  const { photos } = details.values;
+  const at = photos.findIndex(({ id }) => id === photoId);
+  const photo = photos[at];
+
+  useEffect(() => {
+    if (!photo) onClose();
+  }, [photo, onClose]);
+  if (!photo) return null;
+
+  const name = photosText.numbered(at + 1, photos.length);
+  const go = (step: number) => {
+    const next = photos[(at + step + photos.length) % photos.length];
+    if (next) onShow(next.id);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || photos.length < 2) return;
+    if (event.key === "ArrowLeft") go(-1);
+    if (event.key === "ArrowRight") go(1);
+  };
+  const renew = () => {
+    if (renewed === photo.url) return;
+    setRenewed(photo.url);
+    void details.refreshPhotos();
+  };
+  const remove = async () => {
+    setBusy(true);
+    const outcome = await details.removePhoto(photo.id);
+    setBusy(false);
+    setError(outcome.ok ? undefined : outcome.message);
+    if (!outcome.ok) return;
+    removePhotoNodes(editor.view, photo.id);
+    toasts.show(words.removed);
+    onClose();
+  };
+
+  return (
+    <Primitive.Root open onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <div className={styles.layer}>
+          <Backdrop />
+          <Primitive.Content
+            className={styles.lightbox}
+            aria-describedby={undefined}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.restoreFocus}
+            onKeyDown={pressed}
+          >
+            <header className={styles.head}>
+              <Primitive.Title className={styles.title}>{name}</Primitive.Title>
+              <p className={styles.size}>{words.size(photo.width, photo.height, photo.size_text)}</p>
+              <Primitive.Close asChild>
+                <IconButton label={commonText.actions.close}>
+                  <X size={18} aria-hidden />
+                </IconButton>
+              </Primitive.Close>
+            </header>
+            <div className={styles.stage}>
+              {photos.length > 1 && (
+                <IconButton label={words.previous} onClick={() => go(-1)}>
+                  <ArrowLeft size={20} aria-hidden />
+                </IconButton>
+              )}
+              <img
+                className={styles.photo}
+                src={photo.url}
+                alt={alt || name}
+                width={photo.width}
+                height={photo.height}
+                onError={renew}
+              />
+              {photos.length > 1 && (
+                <IconButton label={words.next} onClick={() => go(1)}>
+                  <ArrowRight size={20} aria-hidden />
+                </IconButton>
+              )}
+            </div>
+            {!readOnly && (
+              <footer className={styles.foot}>
+                {alt === null ? (
+                  <p className={styles.hint}>{words.notInText}</p>
+                ) : (
+                  <Description
+                    key={photo.id}
+                    alt={alt}
+                    onDescribe={(alt) => describePhoto(editor.view, photo.id, alt)}
+                  />
+                )}
+                <div className={styles.actions}>
+                  <Button onClick={() => setAsks(true)}>{words.remove}</Button>
+                  {alt === null && (
+                    <Button
+                      variant="primary"
+                      onClick={() => {
+                        insertPhoto(editor.view, photo.id);
+                        onClose();
+                      }}
+                    >
+                      {words.insert}
+                    </Button>
+                  )}
+                </div>
+              </footer>
+            )}
+          </Primitive.Content>
+        </div>
+        <Confirm
+          open={asks}
+          danger
+          title={words.removeTitle}
+          detail={words.removeDetail}
+          confirmLabel={words.removeDo}
+          cancelLabel={words.keep}
+          busy={busy}
+          error={error}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsks(false)}
+        />
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+});

@@ -1,0 +1,47 @@
+import type { Editor } from "@tiptap/core";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+
+const PhotoStrip = lazy(async () => ({ default: (await import("./photo-strip.tsx")).PhotoStrip }));
+const Lightbox = lazy(async () => ({ default: (await import("./lightbox.tsx")).Lightbox }));
+
+/** The photos below the text, and the lightbox; both load with the first photo. */
+export const PhotoArea = observer(function PhotoArea({
+  details,
+  editor,
+  readOnly,
+  shown,
+  onShow,
+  onAdd,
+}: {
+  details: EntryDetailsStore;
+  editor: Editor | null;
+  readOnly: boolean;
+  /** the photo in the lightbox */
+  shown: number | null;
+  onShow: (photoId: number | null) => void;
+  onAdd: (files: readonly File[]) => void;
+}) {
+  if (!editor || details.values.photos.length === 0) return null;
+  return (
+    <>
+      <Suspense>
+        <PhotoStrip details={details} editor={editor} onOpen={onShow} onAdd={readOnly ? null : onAdd} />
+      </Suspense>
+      {/* A separate Suspense: a suspended one hides its content, which then loses the focus. */}
+      <Suspense>
+        {shown !== null && (
+          <Lightbox
+            photoId={shown}
+            details={details}
+            editor={editor}
+            readOnly={readOnly}
+            onShow={onShow}
+            onClose={() => onShow(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+});

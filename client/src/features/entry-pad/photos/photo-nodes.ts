@@ -1,0 +1,60 @@
+import type { Node } from "@tiptap/pm/model";
+import { NodeSelection, type Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+
+type PhotoNode = { readonly pos: number; readonly node: Node };
+
+/** All positions of a photo in the text, in order. */
+export function photoNodesOf(doc: Node, photoId: number): readonly PhotoNode[] {
+  const found: PhotoNode[] = [];
+  doc.descendants((node, pos) => {
+    if (node.type.name === "image" && Number(node.attrs["photoId"]) === photoId) found.push({ pos, node });
+  });
+  return found;
+}
+
+/** The alternative text of a photo; null when the photo is not in the text. */
+export function altOf(doc: Node, photoId: number): string | null {
+  const first = photoNodesOf(doc, photoId)[0];
+  return first ? String(first.node.attrs["alt"] ?? "") : null;
+}
+
+/** Inserts a photo at a position. Where images are not allowed, as in a code block, it goes into a new paragraph below. */
+export function insertPhotoAt(transaction: Transaction, pos: number, photoId: number): number {
+  const { image, paragraph } = transaction.doc.type.schema.nodes;
+  if (!image || !paragraph) throw new Error("the schema has no images");
+  const node = image.create({ photoId: String(photoId), alt: "" });
+  const at = transaction.doc.resolve(Math.min(pos, transaction.doc.content.size));
+  if (at.parent.inlineContent && at.parent.canReplaceWith(at.index(), at.index(), image)) {
+    transaction.insert(at.pos, node);
+    return at.pos;
+  }
+  const below = at.depth > 0 ? at.after(1) : at.pos;
+  transaction.insert(below, paragraph.create(null, node));
+  return below + 1;
+}
+
+/** Inserts a photo at the caret and selects it. */
+export function insertPhoto(view: EditorView, photoId: number): void {
+  const { tr: transaction, selection } = view.state;
+  const pos = insertPhotoAt(transaction, selection.to, photoId);
+  transaction.setSelection(NodeSelection.create(transaction.doc, pos)).scrollIntoView();
+  view.dispatch(transaction);
+  view.focus();
+}
+
+/** Sets the alternative text of a photo wherever it appears. */
+export function describePhoto(view: EditorView, photoId: number, alt: string): void {
+  const { tr: transaction } = view.state;
+  for (const { pos } of photoNodesOf(transaction.doc, photoId)) transaction.setNodeAttribute(pos, "alt", alt);
+  view.dispatch(transaction);
+}
+
+/** Removes a deleted photo from the text. It is not part of the undo history, so that undo does not bring back an empty image. */
+export function removePhotoNodes(view: EditorView, photoId: number): void {
+  const { tr: transaction } = view.state;
+  for (const { pos, node } of photoNodesOf(transaction.doc, photoId).toReversed()) {
+    transaction.delete(pos, pos + node.nodeSize);
+  }
+  if (transaction.docChanged) view.dispatch(transaction.setMeta("addToHistory", false));
+}

@@ -1,0 +1,95 @@
+import type { Editor } from "@tiptap/core";
+import { randomToken } from "../../../shared/random-token.ts";
+import type { Services } from "../../../shared/services.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import {
+  removePlaceholder,
+  addPlaceholder,
+  photoPlugin,
+  placeholderPosition,
+  uploadPlaceholders,
+} from "./photo-plugin.ts";
+import { insertPhotoAt } from "./photo-nodes.ts";
+import { sendPhoto } from "./send-photo.ts";
+import { type Upload, Uploads } from "./uploads.ts";
+
+/** Uploads photos to an entry. */
+export type PhotoUploader = {
+  /** @param pos the position in the text; by default the caret */
+  add(files: readonly File[], pos?: number): void;
+  /** disconnects from the editor; running uploads still finish, and their photos appear below the text */
+  close(): void;
+};
+
+const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+
+/** Adds photo support to an editor: upload by button, paste and drop, with placeholders in the text. */
+export function createPhotoUploader({
+  services,
+  session,
+  details,
+  editor,
+  onOpen,
+}: {
+  services: Services;
+  session: PadSession;
+  details: EntryDetailsStore;
+  editor: Editor;
+  onOpen: (photoId: number) => void;
+}): PhotoUploader {
+  const { journalId, ensureEntry } = session;
+  const uploads = new Uploads({
+    ensureEntry,
+    newKey: randomToken,
+    send: (sending) => sendPhoto(services, { ...sending, journalId }),
+    onDone(upload, photo) {
+      details.addPhoto(photo);
+      if (editor.isDestroyed) return;
+      const place = placeholderPosition(editor.view, upload);
+      const { tr: transaction } = editor.state;
+      if (place !== null) insertPhotoAt(transaction, place, photo.id);
+      removePlaceholder(editor.view, upload, transaction);
+    },
+  });
+
+  function add(files: readonly File[], pos = editor.state.selection.to): void {
+    if (editor.isDestroyed || !editor.isEditable) return;
+    for (const file of files) addPlaceholder(editor.view, uploads.add(file), pos);
+  }
+  function remove(upload: Upload): void {
+    uploads.drop(upload);
+    removePlaceholder(editor.view, upload);
+    editor.view.focus();
+  }
+
+  const plugin = photoPlugin({
+    details,
+    onFiles: add,
+    onOpen,
+    onRetry: (upload) => uploads.retry(upload),
+    onRemove: remove,
+  });
+  editor.registerPlugin(plugin, (own, others) => [own, ...others]);
+
+  // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
+  const over = (event: DragEvent) => {
+    if (carriesFiles(event)) event.preventDefault();
+  };
+  const dropped = (event: DragEvent) => {
+    if (!carriesFiles(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    add([...(event.dataTransfer?.files ?? [])], editor.state.doc.content.size);
+  };
+  window.addEventListener("dragover", over);
+  window.addEventListener("drop", dropped);
+
+  return {
+    add,
+    close() {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", dropped);
+      if (!editor.isDestroyed) editor.unregisterPlugin(uploadPlaceholders);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { ApiResult, Fetch } from "../../../shared/api-client.ts";
+import type { Services } from "../../../shared/services.ts";
+import { fileFields } from "@daybook/domain/contract/paths";
+
+/** One upload. */
+export type Sending = {
+  readonly journalId: number;
+  readonly entryId: number;
+  readonly file: File;
+  /** the same for all attempts of one upload */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** called with the sent fraction, from 0 to 1 */
+  readonly onProgress: (share: number) => void;
+};
+
+/** Aborts a request without progress for this time, in milliseconds. */
+const stallTimeoutMs = 60_000;
+
+/** Sends a form like `fetch`, but reports the upload progress. */
+function sendForm(url: string, init: RequestInit, form: FormData, sending: Sending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer = setTimeout(() => request.abort(), stallTimeoutMs);
+    const moved = (share: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), stallTimeoutMs);
+      sending.onProgress(share);
+    };
+    const over = () => {
+      clearTimeout(timer);
+      sending.signal.removeEventListener("abort", abort);
+    };
+    const abort = () => request.abort();
+    sending.signal.addEventListener("abort", abort);
+    request.upload.addEventListener("progress", ({ loaded, total }) => moved(total > 0 ? loaded / total : 0));
+    request.addEventListener("load", () => {
+      over();
+      const wait = request.getResponseHeader("retry-after");
+      const headers = new Headers(wait === null ? [] : [["retry-after", wait]]);
+      resolve(new Response(request.responseText, { status: request.status, headers }));
+    });
+    for (const end of ["error", "abort", "timeout"]) {
+      request.addEventListener(end, () => {
+        over();
+        reject(new Error(end));
+      });
+    }
+    request.open(init.method ?? "POST", url);
+    for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) {
+      request.setRequestHeader(name, value);
+    }
+    request.send(form);
+  });
+}
+
+/** Uploads a photo: signed, retried and typed like every call. The signature does not cover the file. */
+export function sendPhoto({ api }: Pick<Services, "api">, sending: Sending): Promise<ApiResult<"addPhoto">> {
+  const { journalId, entryId, file, key, signal } = sending;
+  const send: Fetch = (url, init) => {
+    const form = new FormData();
+    form.append(fileFields.addPhoto ?? "photo", file);
+    return sendForm(url, init, form, sending);
+  };
+  const params = { journalId: String(journalId), entryId: String(entryId) };
+  // A 401 must not leave the page with its unsaved text; the save status says that the user is signed out.
+  return api.call("addPhoto", { params }, { idempotencyKey: key, signal, quiet401: true, fetch: send });
+}

@@ -1,0 +1,108 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import type { Photo } from "@daybook/domain/contract/photos";
+import { makeAutoObservable, runInAction } from "mobx";
+import type { ApiFailure, ApiResult } from "../../../shared/api-client.ts";
+import { photosText } from "./photos-text.ts";
+import type { Sending } from "./send-photo.ts";
+
+const { refused } = photosText;
+
+/** The dependencies of the uploads. */
+export type UploadTools = {
+  readonly ensureEntry: () => Promise<number | null>;
+  readonly send: (sending: Omit<Sending, "journalId">) => Promise<ApiResult<"addPhoto">>;
+  /** returns a new unguessable key */
+  readonly newKey: () => string;
+  readonly onDone: (upload: Upload, photo: Photo) => void;
+};
+
+/** The accepted types. Browsers without HEIC support give such files an empty type; the server checks them. */
+const kept = /^(?:image\/(?:jpeg|png|webp|gif|hei[cf])|)$/;
+
+/** Why a file can be rejected without sending it. */
+function refusalOf({ size, type }: File): string | null {
+  if (!kept.test(type)) return refused.unsupported_media;
+  return size > bounds.photoBytes ? refused.too_large : null;
+}
+
+const sentenceOf = ({ code, message }: ApiFailure): string =>
+  code === "too_large" || code === "unsupported_media" || code === "quota" ? refused[code] : message;
+
+/** One upload. */
+export class Upload {
+  state: "waiting" | "sending" | "failed" = "waiting";
+  /** the sent fraction, from 0 to 1 */
+  progress = 0;
+  /** why it failed */
+  message = "";
+  /** false when a retry cannot help */
+  canRetry = true;
+  readonly id: string;
+  readonly file: File;
+  readonly controller = new AbortController();
+  /** the idempotency key; kept until the server has refused the upload */
+  key: string;
+
+  constructor(file: File, key: string) {
+    this.id = key;
+    this.file = file;
+    this.key = key;
+    makeAutoObservable(this, { id: false, file: false, controller: false, key: false });
+  }
+
+  get name(): string {
+    return this.file.name || photosText.upload.pasted;
+  }
+}
+
+/** Uploads files one after the other. */
+export class Uploads {
+  readonly #tools: UploadTools;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(tools: UploadTools) {
+    this.#tools = tools;
+  }
+
+  add(file: File): Upload {
+    const upload = new Upload(file, this.#tools.newKey());
+    const refusal = refusalOf(file);
+    if (refusal === null) this.queue(upload);
+    else this.fail(upload, refusal, false);
+    return upload;
+  }
+
+  retry(upload: Upload): void {
+    if (upload.state === "failed") this.queue(upload);
+  }
+
+  /** Cancels an upload. */
+  drop(upload: Upload): void {
+    upload.controller.abort();
+  }
+
+  private queue(upload: Upload): void {
+    runInAction(() => Object.assign(upload, { state: "waiting", progress: 0, message: "" }));
+    this.#last = this.#last.then(() => this.run(upload));
+  }
+
+  private fail(upload: Upload, message: string, canRetry: boolean): void {
+    runInAction(() => Object.assign(upload, { state: "failed", message, canRetry }));
+  }
+
+  private async run(upload: Upload): Promise<void> {
+    const { signal } = upload.controller;
+    if (signal.aborted) return;
+    runInAction(() => (upload.state = "sending"));
+    const entryId = await this.#tools.ensureEntry();
+    if (entryId === null) return this.fail(upload, refused.notSaved, true);
+    const onProgress = (share: number) => runInAction(() => (upload.progress = share));
+    const { file, key } = upload;
+    const result = await this.#tools.send({ entryId, file, key, signal, onProgress });
+    if (signal.aborted) return;
+    if (result.ok) return this.#tools.onDone(upload, result.data.photo);
+    // A refused upload gets a new key for its retry. An upload that may have arrived keeps its key.
+    if (result.status >= 400 && result.status < 500) upload.key = this.#tools.newKey();
+    this.fail(upload, sentenceOf(result), result.status !== 413 && result.status !== 415);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Editor } from "@tiptap/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useServices } from "../../../shared/services.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import type { PhotoUploader } from "./photo-uploader.ts";
+
+/** The photo support of the open page; its code loads after the page. */
+export function usePhotos(session: PadSession, details: EntryDetailsStore, editor: Editor | null) {
+  const services = useServices();
+  const [shown, setShown] = useState<number | null>(null);
+  const uploader = useRef<Promise<PhotoUploader | null>>(Promise.resolve(null));
+
+  useEffect(() => {
+    if (!editor) return;
+    let isOver = false;
+    const opening = import("./photo-uploader.ts").then(({ createPhotoUploader }) =>
+      isOver ? null : createPhotoUploader({ services, session, details, editor, onOpen: setShown }),
+    );
+    uploader.current = opening;
+    return () => {
+      isOver = true;
+      void opening.then((opened) => opened?.close());
+    };
+  }, [services, session, details, editor]);
+
+  const add = useCallback(async (files: readonly File[]) => (await uploader.current)?.add(files), []);
+  return { shown, show: setShown, add };
+}

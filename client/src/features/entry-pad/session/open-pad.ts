@@ -1,0 +1,182 @@
+import type { Entry, Neighbour } from "@daybook/domain/contract/entries";
+import type { Api, ApiFailure } from "../../../shared/api-client.ts";
+import { fetchWithNeighbours, type EntryPrefetch } from "../../../shared/entry-prefetch.ts";
+import { type EntryDetails, entryDetailsOf } from "../entry-details.store.ts";
+import type { Draft } from "../autosave/autosave.ts";
+import { normaliseBody } from "../editor/body.ts";
+import type { PadSession } from "./pad-session.ts";
+import type { PadSessions } from "./pad-sessions.ts";
+import { blankPage } from "../date/page-date.ts";
+import { startFromDraft } from "../autosave/start-from-draft.ts";
+import { savedEntryOf } from "../autosave/writing.ts";
+
+/** The next older and newer entry, if there are any. */
+export type Neighbours = { readonly older: Neighbour | null; readonly newer: Neighbour | null };
+
+/** What the pad knows about its entry besides the writing. */
+export type EntryFacts = {
+  readonly isTrashed: boolean;
+  readonly isReadOnly: boolean;
+  /** null when unknown */
+  readonly details: EntryDetails | null;
+};
+
+/** The result of opening a page. */
+export type OpenPadResult =
+  | {
+      readonly type: "open";
+      readonly session: PadSession;
+      readonly facts: EntryFacts;
+      /** null until they are known */
+      readonly neighbours: Neighbours | null;
+      /** other drafts for this page, to be offered */
+      readonly otherDrafts: readonly Draft[];
+    }
+  | { readonly type: "failed"; readonly failure: ApiFailure; readonly draftIsKept: boolean }
+  /** the user has navigated away */
+  | { readonly type: "aborted" };
+
+/** Which page to open. */
+export type PadRequest = {
+  readonly journalId: number;
+  readonly entryId: number | null;
+  /** for a new entry: the draft to continue */
+  readonly localId: string | null;
+  /** the prefetched entry */
+  readonly prefetched: ReturnType<EntryPrefetch>;
+};
+
+const fresh: EntryFacts = { isTrashed: false, isReadOnly: false, details: null };
+
+const factsOf = (entry: Entry): EntryFacts => ({
+  isTrashed: entry.status_id === 2,
+  isReadOnly: entry.is_read_only,
+  details: entryDetailsOf(entry),
+});
+
+/**
+ * An entry with its nearest neighbours.
+ *
+ * @param prefetched the entry, if it is already loading
+ */
+export async function fetchEntry(
+  api: Api,
+  journalId: number,
+  entryId: number,
+  signal?: AbortSignal,
+  prefetched: ReturnType<EntryPrefetch> = null,
+) {
+  const result = await (prefetched ?? fetchWithNeighbours(api, journalId, entryId, signal));
+  if (!result.ok) return result;
+  const { entry, previous, next } = result.data;
+  const neighbours: Neighbours = { older: previous[0]?.entry ?? null, newer: next[0]?.entry ?? null };
+  return { ok: true as const, entry, facts: factsOf(entry), neighbours };
+}
+
+/** The drafts, or none when the device cannot store any: that must not prevent opening an entry. */
+async function orNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
+  try {
+    return await drafts;
+  } catch {
+    return [];
+  }
+}
+
+const aborted: OpenPadResult = { type: "aborted" };
+
+const opened = (
+  session: PadSession,
+  otherDrafts: readonly Draft[] = [],
+  facts: EntryFacts = fresh,
+  neighbours: Neighbours | null = null,
+): OpenPadResult => ({ type: "open", session, facts, neighbours, otherDrafts });
+
+/** True for a draft that no pad in this tab is about to save. */
+function isAbandoned(sessions: PadSessions, draft: Draft): boolean {
+  const running = sessions.find(draft.localId)?.actor.getSnapshot();
+  const stuck = !running || running.matches("refused") || running.matches("conflict");
+  return stuck && startFromDraft(draft, null) !== null;
+}
+
+async function openNew(
+  sessions: PadSessions,
+  { journalId, localId }: PadRequest,
+  signal: AbortSignal,
+): Promise<OpenPadResult> {
+  const running = localId === null ? undefined : sessions.find(localId);
+  if (running) return opened(running);
+  const drafts = await orNone(sessions.drafts.ofNewEntries(journalId));
+  if (signal.aborted) return aborted;
+  const mine = drafts.find((draft) => draft.localId === localId);
+  const start = mine && startFromDraft(mine, null);
+  if (start) return opened(sessions.start(journalId, start, mine.localId));
+  const blank = { saved: null, writing: blankPage(Date.now()), attempt: null, theirs: null };
+  return opened(
+    sessions.start(journalId, blank),
+    drafts.filter((draft) => isAbandoned(sessions, draft)),
+  );
+}
+
+/** A draft replaces an entry that is unreachable or deleted, but not one that the user may not read. */
+const canDraftReplace = ({ status }: ApiFailure): boolean =>
+  status === 0 || status === 404 || status === 429 || status >= 500;
+
+async function openEntry(
+  api: Api,
+  sessions: PadSessions,
+  { journalId, entryId, prefetched }: Pick<PadRequest, "journalId" | "prefetched"> & { entryId: number },
+  signal: AbortSignal,
+): Promise<OpenPadResult> {
+  const [result, drafts] = await Promise.all([
+    fetchEntry(api, journalId, entryId, signal, prefetched),
+    orNone(sessions.drafts.ofEntry(entryId)),
+  ]);
+  if (signal.aborted) return aborted;
+  const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
+  const open = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
+    result.ok ? opened(session, otherDrafts, result.facts, result.neighbours) : opened(session, otherDrafts);
+
+  // An entry that was locked meanwhile is not shown from memory either. Its unsaved changes stay in memory.
+  const running = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
+  if (running) {
+    if (current) {
+      running.actor.send({ type: "entry.replaced", saved: current });
+      // Retries a save that a lock had refused.
+      running.actor.send({ type: "save.now" });
+    }
+    return open(running, []);
+  }
+  if (!result.ok && !canDraftReplace(result)) {
+    return { type: "failed", failure: result, draftIsKept: drafts.length > 0 };
+  }
+  const useful = drafts.flatMap((draft) => {
+    const start = startFromDraft(draft, current);
+    if (start) return [{ draft, start }];
+    if (current) void sessions.drafts.remove(draft.localId);
+    return [];
+  });
+  const [newest, ...others] = useful;
+  if (newest) {
+    const session = sessions.start(journalId, newest.start, newest.draft.localId);
+    const otherDrafts = others.map(({ draft }) => draft);
+    return open(session, otherDrafts);
+  }
+  if (!result.ok || !current)
+    return { type: "failed", failure: result as ApiFailure, draftIsKept: drafts.length > 0 };
+  return open(
+    sessions.start(journalId, { saved: current, writing: current.writing, attempt: null, theirs: null }),
+    [],
+  );
+}
+
+/** Opens a page: the running session, a draft, or the entry from the server. */
+export function openPad(
+  api: Api,
+  sessions: PadSessions,
+  request: PadRequest,
+  signal: AbortSignal,
+): Promise<OpenPadResult> {
+  const { entryId } = request;
+  if (entryId === null) return openNew(sessions, request, signal);
+  return openEntry(api, sessions, { ...request, entryId }, signal);
+}

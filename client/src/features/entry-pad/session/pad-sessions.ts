@@ -1,0 +1,106 @@
+import { randomToken } from "../../../shared/random-token.ts";
+import type { Services } from "../../../shared/services.ts";
+import { draftCipher } from "../../../shared/draft-cipher.ts";
+import { type Drafts, localDrafts } from "../autosave/local-draft.ts";
+import { type PadSession, startPadSession } from "./pad-session.ts";
+import type { PadStart } from "../autosave/start-from-draft.ts";
+
+/** The pages of one user that are open or still being saved. */
+export type PadSessions = {
+  readonly userId: number;
+  readonly drafts: Drafts;
+  find(localId: string): PadSession | undefined;
+  findEntry(entryId: number): PadSession | undefined;
+  /** @param replacedId the draft that the page continues */
+  start(journalId: number, start: PadStart, replacedId?: string): PadSession;
+  /** Marks the page as shown. Returns a function for when it is no longer shown. */
+  retain(session: PadSession): () => void;
+};
+
+function createPadSessions(services: Services, userId: number, draftKey: string): PadSessions {
+  const { api, sessionActor, clock, entries, analytics, unlocks } = services;
+  const cipherWith = (key: string) =>
+    draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
+  const own = cipherWith(draftKey);
+  const opened = () => new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
+  const drafts = localDrafts(userId, own, opened);
+  const sessions = new Map<string, PadSession>();
+  const retainCounts = new Map<string, number>();
+  const isSignedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
+  const deps = {
+    api,
+    drafts,
+    isSignedIn,
+    onCreated: () => analytics.track("Entry Create"),
+    onSession: (changed: () => void) => {
+      const subscription = sessionActor.subscribe(changed);
+      return () => subscription.unsubscribe();
+    },
+  };
+
+  /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
+  function endWhenSaved(session: PadSession): void {
+    const { actor, localId, journalId } = session;
+    const abandoned = () => (retainCounts.get(localId) ?? 0) === 0;
+    if (!abandoned() || !sessions.has(localId)) return;
+    if (actor.getSnapshot().matches("clean")) {
+      sessions.delete(localId);
+      actor.stop();
+      return;
+    }
+    const subscription = actor.subscribe((snapshot) => {
+      if (!abandoned()) subscription.unsubscribe();
+      if (!abandoned() || !snapshot.matches("clean")) return;
+      subscription.unsubscribe();
+      endWhenSaved(session);
+      if (isSignedIn()) void entries.load({ journalId, view: "active", page: 1 });
+    });
+    actor.send({ type: "save.now" });
+  }
+
+  return {
+    userId,
+    drafts,
+    find: (localId) => sessions.get(localId),
+    findEntry: (entryId) =>
+      [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId),
+    start(journalId, start, replacedId) {
+      const localId = randomToken();
+      const tools = { now: clock.now, newKey: randomToken };
+      // Locking removes the key from memory; an open page keeps it for its drafts.
+      const cipher = opened().get(journalId) ?? own;
+      const sealed: Drafts = { ...drafts, put: (draft, replacedId) => drafts.put(draft, replacedId, cipher) };
+      const session = startPadSession(
+        { ...deps, drafts: sealed },
+        { localId, journalId, ...start, tools },
+        replacedId,
+      );
+      sessions.set(localId, session);
+      return session;
+    },
+    retain(session) {
+      const { localId } = session;
+      retainCounts.set(localId, (retainCounts.get(localId) ?? 0) + 1);
+      return () => {
+        retainCounts.set(localId, (retainCounts.get(localId) ?? 1) - 1);
+        // A remounting screen retains the session again before this runs.
+        queueMicrotask(() => endWhenSaved(session));
+      };
+    },
+  };
+}
+
+const known = new WeakMap<Services, Map<number, PadSessions>>();
+
+/** The open pages of the signed-in user; null when nobody is signed in. */
+export function padSessionsOf(services: Services): PadSessions | null {
+  const { session } = services.sessionActor.getSnapshot().context;
+  if (!session) return null;
+  const ofUsers = known.get(services) ?? new Map<number, PadSessions>();
+  known.set(services, ofUsers);
+  const existing = ofUsers.get(session.user.id);
+  if (existing) return existing;
+  const created = createPadSessions(services, session.user.id, session.draft_key);
+  ofUsers.set(session.user.id, created);
+  return created;
+}

@@ -1,0 +1,14 @@
+/** The addresses in typed or pasted text; "Name <address>" yields the address. */
+export function addressesIn(text: string): string[] {
+  const bare = text.replace(/(?:"[^"]*"\s*|[^<>,;\n"]*)<([^<>\s]+)>/g, " $1 ");
+  return bare.split(/[,;\s]+/).filter((part) => part !== "");
+}
+
+/** Adds recipients without duplicates, ignoring case. */
+export function withAddresses(before: readonly string[], more: readonly string[]): readonly string[] {
+  const all = [...before];
+  for (const address of more) {
+    if (!all.some((own) => own.toLowerCase() === address.toLowerCase())) all.push(address);
+  }
+  return all;
+}

@@ -1,0 +1,120 @@
+import { observer } from "mobx-react-lite";
+import { useRef, useState } from "react";
+import { publishEntry, unpublishEntry } from "../../../shared/entry-actions/share-actions.ts";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Confirm } from "../../../shared/ui/confirm.tsx";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import type { PadSession } from "../session/pad-session.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { shareText } from "./share-text.ts";
+import styles from "./share.module.css";
+
+const words = shareText.link;
+
+/** Creates, shows and removes the public link of an entry. */
+export const PublicLink = observer(function PublicLink({
+  session,
+  details,
+  onClose,
+}: {
+  session: PadSession;
+  details: EntryDetailsStore;
+  onClose: () => void;
+}) {
+  const { api } = useServices();
+  const { journalId } = session;
+  const [failure, setFailure] = useState<string>();
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { publicUrl } = details.values;
+  const address = publicUrl === null ? null : new URL(publicUrl, location.origin).href;
+
+  const make = async () => {
+    setBusy(true);
+    const entryId = (await session.flush()) ? await session.ensureEntry() : null;
+    const result = entryId === null ? null : await publishEntry(api, { journalId, entryId });
+    setBusy(false);
+    setNote("");
+    setFailure(result?.ok ? undefined : (result?.message ?? shareText.notSaved));
+    if (result?.ok) details.put({ publicUrl: result.data.public_url });
+  };
+  const withdraw = async () => {
+    const entryId = await session.ensureEntry();
+    if (entryId === null) return;
+    setBusy(true);
+    const result = await unpublishEntry(api, { journalId, entryId });
+    setBusy(false);
+    setFailure(result.ok ? undefined : result.message);
+    if (!result.ok) return;
+    setAsks(false);
+    details.put({ publicUrl: null });
+    setNote(words.withdrawn);
+  };
+  const copyIt = async () => {
+    field.current?.select();
+    try {
+      // Browsers have no clipboard API over plain http.
+      await navigator.clipboard.writeText(address ?? "");
+      setNote(words.copied);
+    } catch {
+      setNote(words.copyByHand);
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <div className={styles.form}>
+        {failure && !asks && <Notice tone="failure">{failure}</Notice>}
+        <p>{words.none}</p>
+        <p className={styles.quiet}>{words.closed}</p>
+        {address !== null && (
+          <Field
+            ref={field}
+            label={words.address}
+            readOnly
+            value={address}
+            onFocus={(e) => e.target.select()}
+          />
+        )}
+        <p className={styles.note} role="status">
+          {note}
+        </p>
+        <DialogActions>
+          {address === null ? (
+            <Button variant="primary" busy={busy} onClick={() => void make()}>
+              {words.make}
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => setAsks(true)}>{words.withdraw}</Button>
+              <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
+                {words.open}
+              </a>
+              <Button variant="primary" onClick={() => void copyIt()}>
+                {words.copy}
+              </Button>
+            </>
+          )}
+        </DialogActions>
+      </div>
+      <Confirm
+        open={asks}
+        danger
+        title={words.withdrawTitle}
+        detail={words.withdrawDetail}
+        confirmLabel={words.withdrawDo}
+        cancelLabel={words.keep}
+        busy={busy}
+        error={failure}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsks(false)}
+      />
+    </Dialog>
+  );
+});

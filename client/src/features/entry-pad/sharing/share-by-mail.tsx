@@ -1,0 +1,144 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import { X } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { emailEntry } from "../../../shared/entry-actions/share-actions.ts";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import type { PadSession } from "../session/pad-session.ts";
+import { addressesIn, withAddresses } from "./addresses.ts";
+import { shareText } from "./share-text.ts";
+import styles from "./share.module.css";
+
+const words = shareText.mail;
+
+/** Sends an entry by e-mail to a few people. */
+export function ShareByMail({ session, onClose }: { session: PadSession; onClose: () => void }) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const [recipients, setRecipients] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState("");
+  const [message, setMessage] = useState("");
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+
+  /** Converts the typed text to recipients. */
+  const take = (text: string): readonly string[] => {
+    const all = withAddresses(recipients, addressesIn(text));
+    setRecipients(all);
+    setTyped("");
+    setErrors({});
+    return all;
+  };
+  const remove = (address: string) => {
+    setRecipients(recipients.filter((own) => own !== address));
+    setErrors({});
+    field.current?.focus();
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || typed.trim() === "") return;
+    if (event.key !== "Enter" && event.key !== "," && event.key !== ";" && event.key !== " ") return;
+    event.preventDefault();
+    take(typed);
+  };
+  const pasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (addressesIn(text).length < 2) return;
+    event.preventDefault();
+    take(`${typed} ${text}`);
+  };
+
+  const refuse = (sentence: string) => {
+    setErrors({ share_recipients: sentence });
+    field.current?.focus();
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const to = take(typed);
+    if (to.length === 0) return refuse(words.nobody);
+    if (to.length > bounds.shareRecipients) return refuse(words.tooMany(bounds.shareRecipients));
+    setBusy(true);
+    setFailure(undefined);
+    const entryId = (await session.flush()) ? await session.ensureEntry() : null;
+    const { journalId } = session;
+    const result =
+      entryId === null ? null : await emailEntry(api, { journalId, entryId }, { recipients: to, message });
+    setBusy(false);
+    if (result?.ok) {
+      toasts.show(words.sent(to.length));
+      onClose();
+      return;
+    }
+    setErrors(result?.fields ?? {});
+    setFailure(result ? (result.fields ? undefined : result.message) : shareText.notSaved);
+    if (result?.fields?.share_recipients) field.current?.focus();
+  };
+
+  const messageError = errors.share_message;
+  return (
+    <Dialog open onClose={onClose} title={words.title} description={words.lead}>
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        {failure && <Notice tone="failure">{failure}</Notice>}
+        {recipients.length > 0 && (
+          <ul className={styles.recipients} aria-label={words.recipients}>
+            {recipients.map((address) => (
+              <li key={address} className={styles.recipient}>
+                <span>{address}</span>
+                <button type="button" aria-label={words.remove(address)} onClick={() => remove(address)}>
+                  <X size={14} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          ref={field}
+          label={words.to}
+          hint={words.toHint}
+          error={errors.share_recipients}
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={pressed}
+          onPaste={pasted}
+        />
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={messageId}>
+            {words.message}
+          </label>
+          <textarea
+            id={messageId}
+            className={styles.message}
+            rows={4}
+            maxLength={bounds.shareMessage}
+            value={message}
+            aria-invalid={messageError ? true : undefined}
+            aria-describedby={`${messageId}-note`}
+            onChange={({ target }) => setMessage(target.value)}
+          />
+          <p id={`${messageId}-note`} className={messageError ? styles.error : styles.hint}>
+            {messageError ?? words.messageHint(bounds.shareMessage - message.length)}
+          </p>
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {words.send}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

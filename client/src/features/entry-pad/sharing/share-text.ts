@@ -1,0 +1,39 @@
+const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+
+/** Text of the sharing dialogs. */
+export const shareText = {
+  notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
+  mail: {
+    title: "Send this entry by e-mail",
+    lead: "Recipients get the current text and your name. They do not see your address, and photos are not included.",
+    to: "To",
+    toHint: "Enter, a comma or a space adds an address; up to 20.",
+    recipients: "Recipients",
+    remove: (address: string) => `Remove ${address}`,
+    nobody: "Add at least one e-mail address.",
+    tooMany: (most: number) => `At most ${most} people at once.`,
+    message: "Message",
+    messageHint: (left: number) => `${left.toLocaleString("en")} characters left.`,
+    send: "Send",
+    cancel: "Cancel",
+    sent: (count: number) => `Sent to ${people(count)}.`,
+  },
+  link: {
+    title: "Public link",
+    none: "Anyone with the link can read this entry, without an account. It shows the title, the text with its photos, and the date. It shows nothing about you.",
+    closed:
+      "The link does not work while the entry or its journal is locked or in the trash. You can remove it at any time.",
+    make: "Create a public link",
+    address: "Link",
+    open: "Open",
+    copy: "Copy",
+    copied: "Copied.",
+    copyByHand: "Press Ctrl+C to copy it.",
+    withdraw: "Remove",
+    withdrawTitle: "Remove the link?",
+    withdrawDetail: "The link stops working. A new link will have a different address.",
+    withdrawDo: "Remove the link",
+    keep: "Keep it",
+    withdrawn: "Link removed.",
+  },
+} as const;

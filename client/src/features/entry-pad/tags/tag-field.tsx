@@ -1,0 +1,132 @@
+import { bounds } from "@daybook/domain/contract/bounds";
+import type { Tag } from "@daybook/domain/contract/tags";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { addTagByName, listTags } from "../../../shared/entry-actions/tag-actions.ts";
+import { useServices } from "../../../shared/services.ts";
+import { Field } from "../../../shared/ui/field.tsx";
+import type { PadSession } from "../session/pad-session.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { comparable, suggestionsFor } from "./tag-names.ts";
+import { tagsText } from "./tags-text.ts";
+import styles from "./tag-field.module.css";
+
+/** Adds existing or new tags (the ARIA combobox pattern with a list). */
+export function TagField({
+  session,
+  details,
+  onAdded,
+  onClose,
+}: {
+  session: PadSession;
+  details: EntryDetailsStore;
+  onAdded: (name: string) => void;
+  onClose: () => void;
+}) {
+  const { api } = useServices();
+  const [known, setKnown] = useState<readonly Tag[]>([]);
+  const [typed, setTyped] = useState("");
+  const [active, setActive] = useState(-1);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const taken = details.values.tags.map(({ name }) => name);
+  const suggestions = suggestionsFor(typed, known, taken);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    field.current?.focus();
+    void listTags(api, { signal: controller.signal }).then((result) => {
+      if (result.ok) setKnown(result.data.tags.map(({ tag }) => tag));
+    });
+    return () => controller.abort();
+  }, [api]);
+
+  const refused = (name: string): string | null => {
+    if (taken.some((own) => comparable(own) === comparable(name))) return tagsText.already(name);
+    if (taken.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
+    return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
+  };
+
+  const add = async (given: string) => {
+    const name = given.trim();
+    if (name === "" || busy) return;
+    const refusal = refused(name);
+    setError(refusal ?? undefined);
+    if (refusal !== null) return;
+    setBusy(true);
+    const entryId = await session.ensureEntry();
+    const result = entryId === null ? null : await addTagByName(api, name, [entryId]);
+    setBusy(false);
+    if (!result?.ok) {
+      setError(result ? (result.fields?.name ?? result.message) : tagsText.notSaved);
+      return;
+    }
+    const { tag } = result.data;
+    const others = details.values.tags.filter(({ id }) => id !== tag.id);
+    details.put({ tags: [...others, { id: tag.id, name: tag.name }] });
+    setKnown((before) => [...before.filter(({ id }) => id !== tag.id), tag]);
+    setTyped("");
+    setActive(-1);
+    onAdded(tag.name);
+    field.current?.focus();
+  };
+
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const count = suggestions.length;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive(count === 0 ? -1 : (Math.max(active, step === 1 ? -1 : 0) + step + count) % count);
+    } else if (event.key === "Enter" || event.key === ",") {
+      event.preventDefault();
+      void add(suggestions[active]?.name ?? typed);
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      onClose();
+    }
+  };
+
+  return (
+    <div className={styles.add}>
+      <Field
+        ref={field}
+        label={tagsText.label}
+        hint={tagsText.hint}
+        error={error}
+        value={typed}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+        aria-busy={busy || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActive(-1);
+          setError(undefined);
+        }}
+        onKeyDown={pressed}
+      />
+      <div id={list} className={styles.list} role="listbox" aria-label={tagsText.suggestions}>
+        {suggestions.map((suggestion, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
+          <div
+            key={suggestion.name}
+            id={`${list}-${index}`}
+            className={styles.option}
+            role="option"
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void add(suggestion.name)}
+          >
+            <span>{suggestion.isNew ? tagsText.create(suggestion.name) : suggestion.name}</span>
+            {!suggestion.isNew && <span className={styles.count}>{tagsText.entries(suggestion.count)}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

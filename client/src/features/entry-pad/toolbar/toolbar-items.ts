@@ -1,0 +1,229 @@
+import { undoDepth, redoDepth } from "@tiptap/pm/history";
+import type { ChainedCommands, Editor } from "@tiptap/core";
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Highlighter,
+  Italic,
+  Link2,
+  List,
+  ListChecks,
+  ListOrdered,
+  Minus,
+  Redo2,
+  Strikethrough,
+  TextQuote,
+  Underline,
+  Undo2,
+} from "./tool-icons.ts";
+import type { LucideIcon } from "lucide-react";
+import type { Keys } from "../page/keys.ts";
+import { padText } from "../pad-text.ts";
+
+const { toolbar } = padText;
+
+/** A toolbar button: what it does to the selection, and whether the selection already has it. */
+export type ToolbarItem = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly keys?: Keys;
+  /** the input rule that does the same */
+  readonly typed?: string;
+  /** undefined for the link, which opens a dialog */
+  readonly run?: (chain: ChainedCommands) => ChainedCommands;
+  /** undefined for one-time actions */
+  readonly isOn?: (editor: Editor) => boolean;
+  readonly can?: (editor: Editor) => boolean;
+};
+
+/** A group of buttons. When space is short, the groups with the highest rank move into the menu first. */
+export type ToolbarGroup = { readonly rank: number; readonly items: readonly ToolbarItem[] };
+
+const on = (name: string) => (editor: Editor) => editor.isActive(name);
+
+const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarItem => ({
+  label: toolbar[`heading${level}`],
+  icon,
+  keys: `Mod+Alt+${level}`,
+  typed: `${"#".repeat(level)} `,
+  run: (chain) => chain.toggleHeading({ level }),
+  isOn: (editor) => editor.isActive("heading", { level }),
+});
+
+const align = (to: "left" | "center" | "right" | "justify", icon: LucideIcon, key: string): ToolbarItem => ({
+  label: toolbar[to],
+  icon,
+  keys: `Mod+Shift+${key}`,
+  run: (chain) => (to === "left" ? chain.unsetTextAlign() : chain.setTextAlign(to)),
+  isOn: (editor) =>
+    to === "left"
+      ? !["center", "right", "justify"].some((textAlign) => editor.isActive({ textAlign }))
+      : editor.isActive({ textAlign: to }),
+});
+
+/** Not in a group: it is next to the text colours. */
+export const highlight: ToolbarItem = {
+  label: toolbar.highlight,
+  icon: Highlighter,
+  typed: "==…==",
+  run: (chain) => chain.toggleMark("highlight"),
+  isOn: on("highlight"),
+};
+
+/** The link button, which opens a dialog. */
+export const link: ToolbarItem = { label: toolbar.link, icon: Link2, keys: "Mod+K", isOn: on("link") };
+
+/** The groups in display order. */
+export const toolbarGroups: readonly ToolbarGroup[] = [
+  {
+    rank: 5,
+    items: [
+      {
+        label: toolbar.undo,
+        icon: Undo2,
+        keys: "Mod+Z",
+        run: (chain) => chain.undo(),
+        can: ({ state }) => undoDepth(state) > 0,
+      },
+      {
+        label: toolbar.redo,
+        icon: Redo2,
+        keys: "Mod+Shift+Z",
+        run: (chain) => chain.redo(),
+        can: ({ state }) => redoDepth(state) > 0,
+      },
+    ],
+  },
+  { rank: 3, items: [heading(1, Heading1), heading(2, Heading2), heading(3, Heading3)] },
+  {
+    rank: 1,
+    items: [
+      {
+        label: toolbar.bold,
+        icon: Bold,
+        keys: "Mod+B",
+        typed: "**…**",
+        run: (chain) => chain.toggleBold(),
+        isOn: on("bold"),
+      },
+      {
+        label: toolbar.italic,
+        icon: Italic,
+        keys: "Mod+I",
+        typed: "*…*",
+        run: (chain) => chain.toggleItalic(),
+        isOn: on("italic"),
+      },
+      {
+        label: toolbar.underline,
+        icon: Underline,
+        keys: "Mod+U",
+        run: (chain) => chain.toggleUnderline(),
+        isOn: on("underline"),
+      },
+    ],
+  },
+  {
+    rank: 7,
+    items: [
+      {
+        label: toolbar.strike,
+        icon: Strikethrough,
+        keys: "Mod+Shift+S",
+        typed: "~~…~~",
+        run: (chain) => chain.toggleStrike(),
+        isOn: on("strike"),
+      },
+      {
+        label: toolbar.code,
+        icon: Code,
+        keys: "Mod+E",
+        typed: "`…`",
+        run: (chain) => chain.toggleCode(),
+        isOn: on("code"),
+      },
+    ],
+  },
+  {
+    rank: 2,
+    items: [
+      {
+        label: toolbar.bulletList,
+        icon: List,
+        keys: "Mod+Shift+8",
+        typed: "* ",
+        run: (chain) => chain.toggleBulletList(),
+        isOn: on("bulletList"),
+      },
+      {
+        label: toolbar.orderedList,
+        icon: ListOrdered,
+        keys: "Mod+Shift+7",
+        typed: "1. ",
+        run: (chain) => chain.toggleOrderedList(),
+        isOn: on("orderedList"),
+      },
+      {
+        label: toolbar.taskList,
+        icon: ListChecks,
+        keys: "Mod+Shift+9",
+        typed: "[ ] ",
+        run: (chain) => chain.toggleTaskList(),
+        isOn: on("taskList"),
+      },
+    ],
+  },
+  {
+    rank: 4,
+    items: [
+      link,
+      {
+        label: toolbar.quote,
+        icon: TextQuote,
+        keys: "Mod+Shift+B",
+        typed: "> ",
+        run: (chain) => chain.toggleBlockquote(),
+        isOn: on("blockquote"),
+      },
+    ],
+  },
+  {
+    rank: 8,
+    items: [{ label: toolbar.rule, icon: Minus, typed: "---", run: (chain) => chain.setHorizontalRule() }],
+  },
+  {
+    rank: 6,
+    items: [
+      align("left", AlignLeft, "L"),
+      align("center", AlignCenter, "E"),
+      align("right", AlignRight, "R"),
+      align("justify", AlignJustify, "J"),
+    ],
+  },
+];
+
+/**
+ * The groups that fit into the bar; the others go into the menu. Groups are chosen by rank, so a small group never replaces a
+ * more useful one.
+ *
+ * @param room the available width, in any unit
+ * @param button the width of one button in that unit
+ * @param gap the extra width of a group
+ */
+export function groupsThatFit(room: number, button: number, gap: number): ReadonlySet<ToolbarGroup> {
+  const fitting = new Set<ToolbarGroup>();
+  let left = room;
+  for (const group of toolbarGroups.toSorted((one, other) => one.rank - other.rank)) {
+    left -= group.items.length * button + gap;
+    if (left < 0) break;
+    fitting.add(group);
+  }
+  return fitting;
+}

@@ -1,0 +1,73 @@
+import { useRef } from "react";
+import { useNavigate } from "react-router";
+import { useServices } from "../../shared/services.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { withActions } from "./load-actions.ts";
+import { padText } from "./pad-text.ts";
+import type { PadSession } from "./session/pad-session.ts";
+
+/** The pad shows a 401 next to the unsaved text and does not leave the page. */
+const options = { quiet401: true } as const;
+
+/**
+ * Trashes and restores the entry of the pad.
+ *
+ * @param onTrashState called when the entry went to the trash or came back
+ */
+export function useEntryActions(session: PadSession, onTrashState: (isTrashed: boolean) => void) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const isTrashing = useRef(false);
+  const { journalId } = session;
+
+  const entryId = (): number | undefined => session.actor.getSnapshot().context.saved?.id;
+
+  async function restore(): Promise<boolean> {
+    const id = entryId();
+    if (id === undefined) return false;
+    const result = await withActions((actions) =>
+      actions.restoreEntries(api, journalId, { ids: [id] }, options),
+    );
+    if (!result.ok) {
+      toasts.show(result.message);
+      return false;
+    }
+    onTrashState(false);
+    session.actor.send({ type: "save.now" });
+    return true;
+  }
+
+  /** Ignores the second click of a double click. */
+  async function trash(): Promise<void> {
+    if (isTrashing.current) return;
+    isTrashing.current = true;
+    await saveAndTrash();
+    isTrashing.current = false;
+  }
+
+  async function saveAndTrash(): Promise<void> {
+    if (!(await session.flush())) {
+      toasts.show(padText.trashUnsaved);
+      return;
+    }
+    const id = entryId();
+    if (id === undefined) return;
+    const result = await withActions((actions) =>
+      actions.trashEntries(api, journalId, { ids: [id] }, options),
+    );
+    if (!result.ok) {
+      toasts.show(result.message);
+      return;
+    }
+    await navigate(`/journals/${journalId}/entries`);
+    const undo = async () => {
+      const restored = await withActions((actions) => actions.restoreEntries(api, journalId, { ids: [id] }));
+      if (restored.ok) await navigate(`/journals/${journalId}/${id}`);
+      else toasts.show(restored.message);
+    };
+    toasts.show(padText.trashed, { label: padText.undo, run: () => void undo() });
+  }
+
+  return { restore, trash };
+}

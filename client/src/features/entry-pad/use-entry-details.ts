@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import {
+  EntryDetailsStore,
+  type EntryDetails,
+  entryDetailsOf,
+  noEntryDetails,
+} from "./entry-details.store.ts";
+import { fetchEntry } from "./session/open-pad.ts";
+import type { PadSession } from "./session/pad-session.ts";
+
+/**
+ * The details of the entry on the page.
+ *
+ * @param known the details that came with the page; null when they are unknown and must be loaded
+ */
+export function useEntryDetails(
+  { actor, journalId }: PadSession,
+  known: EntryDetails | null,
+): EntryDetailsStore {
+  const { api } = useServices();
+  // A new entry has only the details that this page adds.
+  const [first] = useState(() => (actor.getSnapshot().context.saved === null ? noEntryDetails : known));
+  const [details] = useState(() => {
+    const store = new EntryDetailsStore(api, journalId, () => actor.getSnapshot().context.saved?.id ?? null);
+    if (first) store.put(first);
+    return store;
+  });
+  useEffect(() => {
+    const entryId = actor.getSnapshot().context.saved?.id;
+    if (first || entryId === undefined) return;
+    const controller = new AbortController();
+    void fetchEntry(api, journalId, entryId, controller.signal).then((result) => {
+      if (result.ok && !controller.signal.aborted) details.put(entryDetailsOf(result.entry));
+    });
+    return () => controller.abort();
+  }, [api, actor, journalId, details, first]);
+  return details;
+}

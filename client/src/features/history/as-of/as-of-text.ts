@@ -1,0 +1,31 @@
+/** Text of the "As of a date" page. */
+export const asOfText = {
+  title: "As of a date",
+  titleOf: (journal: string) => `${journal} as of a date`,
+  lead: "Choose a day to see the journal and its entries as they were at the end of that day.",
+  day: "Day",
+  show: "Show this day",
+  badDay: "Choose a day that is not in the future.",
+  quickLabel: "Shortcuts",
+  quick: { yesterday: "Yesterday", week: "A week ago", month: "A month ago", year: "A year ago" },
+  stood: (journal: string, when: string) => `${journal}, ${when}`,
+  endOf: (day: string) => `at the end of ${day}`,
+  onDay: (day: string, time: string) => `on ${day} at ${time}`,
+  words: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
+  locked: "Locked",
+  lockedText: "Unlock it to see its text.",
+  noneTitle: "No entries at that time",
+  none: "Choose a later day.",
+  missing: "Restore missing entries",
+  missingLead: "Restores entries that were here then and are in the trash now. Nothing else changes.",
+  bringing: "Restoring entries",
+  brought: (entries: number) => {
+    if (entries === 0) return "No entries were missing.";
+    return entries === 1 ? "1 entry restored." : `${entries.toLocaleString("en")} entries restored.`;
+  },
+  trashing: "Moving them back to the trash",
+  trashed: () => "Moved back to the trash.",
+  readOnly: "This is an earlier version. To edit the entry, open it from the journal.",
+  elsewhere: "This entry is in another journal now. Open it there.",
+  noVersion: "No text was saved at that time.",
+} as const;

@@ -1,0 +1,95 @@
+import { FolderInput, Star, StarOff, Tag, Trash2 } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useServices } from "../../../shared/services.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import styles from "./bulk-bar.module.css";
+import { bulkText } from "./bulk-text.ts";
+import { JournalDialog } from "./journal-dialog.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+import { useTagAndStar } from "./use-tag-and-star.ts";
+import { type BulkProps, entrySelection } from "./bulk-props.ts";
+
+/** Whether the selected entries can be starred and unstarred. */
+function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: boolean } {
+  const { entries } = useServices();
+  if (selection.all) return { canStar: at.view !== "starred", canUnstar: true };
+  const chosen = [...selection.ids].flatMap((id) => entries.find(id) ?? []);
+  return {
+    canStar: chosen.some(({ starred }) => !starred),
+    canUnstar: chosen.some(({ starred }) => starred),
+  };
+}
+
+/** Moves, tags, stars and trashes the selected entries. */
+export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
+  const { at, selection, actions } = props;
+  const { starAll, tagAll, progress } = useTagAndStar(at, selection);
+  const { canStar, canUnstar } = useStars(props);
+  const [asking, setAsking] = useState<"journal" | "tag" | null>(null);
+  const { count } = selection;
+  const close = () => setAsking(null);
+  const busy = actions.busy || progress !== null;
+  return (
+    <>
+      {progress && <output className={styles.progress}>{progress}</output>}
+      <Button
+        variant="quiet"
+        busy={busy}
+        icon={<FolderInput size={16} aria-hidden />}
+        onClick={() => setAsking("journal")}
+      >
+        {bulkText.move}
+      </Button>
+      <Button
+        variant="quiet"
+        busy={busy}
+        icon={<Tag size={16} aria-hidden />}
+        onClick={() => setAsking("tag")}
+      >
+        {bulkText.tag}
+      </Button>
+      {canStar && (
+        <Button
+          variant="quiet"
+          busy={busy}
+          icon={<Star size={16} aria-hidden />}
+          onClick={() => void starAll(true)}
+        >
+          {bulkText.star}
+        </Button>
+      )}
+      {canUnstar && (
+        <Button
+          variant="quiet"
+          busy={busy}
+          icon={<StarOff size={16} aria-hidden />}
+          onClick={() => void starAll(false)}
+        >
+          {bulkText.unstar}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        busy={busy}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={() => void actions.trash(entrySelection(selection), count)}
+      >
+        {bulkText.trash}
+      </Button>
+      <JournalDialog
+        open={asking === "journal"}
+        title={bulkText.moveTitle(count)}
+        lead={bulkText.moveLead}
+        submitLabel={bulkText.move}
+        except={at.journalId}
+        onClose={close}
+        onChoose={(journal) => {
+          close();
+          void actions.move(entrySelection(selection), count, journal);
+        }}
+      />
+      <TagDialog open={asking === "tag"} count={count} onTag={tagAll} onClose={close} />
+    </>
+  );
+});

@@ -1,0 +1,57 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { ActionResult, Api, ApiFailure } from "../../../shared/api-client.ts";
+import type { EntriesPageKey } from "../../../stores/entries.store.ts";
+
+/** Loads every entry of a list, page by page. */
+export async function loadAllEntries(
+  api: Api,
+  key: EntriesPageKey,
+): Promise<{ ok: true; entries: ListedEntry[] } | ApiFailure> {
+  const { journalId, page: _, ...filters } = key;
+  const entries: ListedEntry[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page names the cursor of the next
+    const result = await api.call("listEntries", {
+      params: { journalId: String(journalId) },
+      query: { ...filters, limit: String(paging.maxLimit), ...(cursor && { cursor }) },
+    });
+    if (!result.ok) return result;
+    entries.push(...result.data.entries.map(({ entry }) => entry));
+    cursor = result.data.next_cursor;
+  }
+  return { ok: true, entries };
+}
+
+/** The entries that are not locked, and the number of those that are. */
+export function withoutLocked(entries: readonly ListedEntry[]): { open: ListedEntry[]; locked: number } {
+  const open = entries.filter(({ locked, is_unlocked: isOpen }) => !locked || isOpen);
+  return { open, locked: entries.length - open.length };
+}
+
+/** Runs an action for each item, four at a time. Stops at the first failure and returns it. */
+export async function runForEach<T>(
+  items: readonly T[],
+  action: (item: T) => Promise<ActionResult>,
+  onProgress: (done: number) => void,
+): Promise<ActionResult> {
+  let [next, done] = [0, 0];
+  let failure: ApiFailure | null = null;
+  const worker = async (): Promise<void> => {
+    for (let item = items[next++]; item !== undefined && !failure; item = items[next++]) {
+      // oxlint-disable-next-line no-await-in-loop -- each worker runs one action at a time
+      const result = await action(item);
+      if (!result.ok) failure = result;
+      else onProgress((done += 1));
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return failure ?? { ok: true };
+}
+
+/** Splits ids into chunks that fit into one call. */
+export function chunkIds(ids: readonly number[]): number[][] {
+  const chunks: number[][] = [];
+  for (let at = 0; at < ids.length; at += paging.maxLimit) chunks.push(ids.slice(at, at + paging.maxLimit));
+  return chunks;
+}

@@ -1,0 +1,20 @@
+import type { EntrySelection } from "../../../shared/entry-actions/entry-actions.ts";
+import type { EntriesPage, EntriesPageKey } from "../../../stores/entries.store.ts";
+import type { SelectionStore } from "./selection.store.ts";
+import type { ListActions } from "./use-list-actions.ts";
+
+/** The props of the bulk bar and its parts. */
+export type BulkProps = {
+  at: EntriesPageKey;
+  page: EntriesPage;
+  selection: SelectionStore;
+  actions: ListActions;
+};
+
+/** The journal's last change on the server's clock: the list was complete up to then. */
+export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
+
+/** The selected entries, as the entry actions take them. */
+export function entrySelection({ all, ids }: SelectionStore): EntrySelection {
+  return all ? { all: all.view, since: all.since } : { ids: [...ids] };
+}

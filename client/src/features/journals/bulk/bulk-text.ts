@@ -1,0 +1,57 @@
+import { listText } from "../list-text.ts";
+
+const { count } = listText;
+const many = (entries: number): string => entries.toLocaleString("en");
+
+/** Text of the bulk actions. */
+export const bulkText = {
+  label: "Selected entries",
+  select: (title: string) => `Select ${title}`,
+  selectPage: "Select this page",
+  selected: (entries: number) => `${many(entries)} selected`,
+  selectAll: (entries: number) => `Select all ${many(entries)}`,
+  selectAllShown: "Select all that match",
+  collecting: "Loading the list…",
+  clear: "Clear the selection",
+  move: "Move",
+  tag: "Tag",
+  star: "Star",
+  unstar: "Remove star",
+  trash: "Move to trash",
+  restore: "Restore",
+  erase: "Delete forever",
+  empty: "Empty the trash",
+  working: (done: number, total: number) => `${many(done)} of ${many(total)}…`,
+  moving: (entries: number, journal: string) => `Moving ${count(entries)} to “${journal}”`,
+  moved: (entries: number, journal: string) => `${count(entries)} moved to “${journal}”.`,
+  movedBack: () => "Moved back.",
+  movingBack: "Moving them back",
+  trashing: (entries: number) => `Moving ${count(entries)} to the trash`,
+  trashed: (entries: number) =>
+    entries === 1 ? "Moved to the trash." : `${count(entries)} moved to the trash.`,
+  restoring: (entries: number) => `Restoring ${count(entries)}`,
+  restored: (entries: number) => (entries === 1 ? "Restored." : `${count(entries)} restored.`),
+  trashedAgain: () => "Moved back to the trash.",
+  erasing: (entries: number) => `Deleting ${count(entries)} forever`,
+  erased: (entries: number) => (entries === 1 ? "Deleted forever." : `${count(entries)} deleted forever.`),
+  tagged: (entries: number, tag: string) => `${count(entries)} tagged “${tag}”.`,
+  untagged: "Tag removed.",
+  starred: (entries: number) => `${count(entries)} starred.`,
+  unstarred: (entries: number) => `Star removed from ${count(entries)}.`,
+  starsBack: "Stars restored.",
+  eraseTitle: (entries: number) => `Delete ${count(entries)} forever?`,
+  emptyTitle: (entries: number) => `Delete ${count(entries)} in the trash forever?`,
+  eraseDetail: (entries: number) =>
+    entries === 1
+      ? "Its text, its history and its photos will be deleted. This cannot be undone."
+      : "Their texts, their history and their photos will be deleted. This cannot be undone.",
+  moveTitle: (entries: number) => `Move ${count(entries)}`,
+  moveLead: "They keep their dates, tags, photos and history.",
+  noOther: "You have no other journal.",
+  whereTo: "Target journal",
+  restoreTitle: "Restore to which journal?",
+  restoreLead: "The journal of these entries was deleted. Choose another journal.",
+  tagTitle: (entries: number) => `Tag ${count(entries)}`,
+  tagLead: "Enter a tag name. A new tag is created if none has this name.",
+  tagName: "Tag",
+} as const;

@@ -1,0 +1,71 @@
+import { RotateCcw, Trash2 } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { Button } from "../../../shared/ui/button.tsx";
+import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
+import styles from "./bulk-bar.module.css";
+import { bulkText } from "./bulk-text.ts";
+import { type BulkProps, sinceOf, entrySelection } from "./bulk-props.ts";
+
+/** Restores or permanently deletes the selected entries. */
+export const TrashedActions = observer(function TrashedActions({ selection, actions }: BulkProps) {
+  const [asking, setAsking] = useState(false);
+  const { count } = selection;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={actions.busy}
+        icon={<RotateCcw size={16} aria-hidden />}
+        onClick={() => void actions.restore(entrySelection(selection), count)}
+      >
+        {bulkText.restore}
+      </Button>
+      <Button
+        variant="quiet"
+        busy={actions.busy}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {bulkText.erase}
+      </Button>
+      <Confirm
+        open={asking}
+        title={bulkText.eraseTitle(count)}
+        detail={bulkText.eraseDetail(count)}
+        confirmLabel={bulkText.erase}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void actions.erase(entrySelection(selection), count);
+        }}
+      />
+    </>
+  );
+});
+
+/** Permanently deletes everything in the trash of the journal. */
+export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkProps) {
+  const [asking, setAsking] = useState(false);
+  const count = page.journal.total_trashed_entries;
+  return (
+    <div className={styles.actions}>
+      <Button variant="quiet" busy={actions.busy} onClick={() => setAsking(true)}>
+        {bulkText.empty}
+      </Button>
+      <Confirm
+        open={asking}
+        title={bulkText.emptyTitle(count)}
+        detail={bulkText.eraseDetail(count)}
+        confirmLabel={bulkText.erase}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void actions.erase({ all: "trashed", since: sinceOf(page) }, count);
+        }}
+      />
+    </div>
+  );
+});

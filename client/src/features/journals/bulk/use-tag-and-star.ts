@@ -1,0 +1,117 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ActionResult, ApiFailure } from "../../../shared/api-client.ts";
+import { commonText } from "../../../shared/common-text.ts";
+import { starEntry } from "../../../shared/entry-actions/entry-actions.ts";
+import { addTag, addTagByName, removeTag } from "../../../shared/entry-actions/tag-actions.ts";
+import { operationsText } from "../../../shared/operations/operations-text.ts";
+import { useServices } from "../../../shared/services.ts";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import type { EntriesPageKey } from "../../../stores/entries.store.ts";
+import { chunkIds, loadAllEntries, runForEach, withoutLocked } from "./all-entries.ts";
+import { bulkText } from "./bulk-text.ts";
+import type { SelectionStore } from "./selection.store.ts";
+
+/**
+ * Tags and stars the selected entries. The server has no bulk call for stars, and takes a hundred ids at a time for tags, so the
+ * client sends many calls. `progress` says how far it is; null when idle.
+ */
+export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
+  const { api, entries } = useServices();
+  const toasts = useToasts();
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<string | null>(null);
+
+  async function loadSelected(): Promise<{ ok: true; entries: ListedEntry[] } | ApiFailure> {
+    if (selection.all) return loadAllEntries(api, key);
+    return { ok: true, entries: [...selection.ids].flatMap((id) => entries.find(id) ?? []) };
+  }
+
+  /** Adds the number of skipped entries to a message, as moving and trashing do. */
+  const withSkipped = (locked: number, message: string): string =>
+    locked > 0 ? `${message} ${operationsText.skipped(locked)}` : message;
+
+  /** True when every entry is locked; shows that as a toast. */
+  function areAllLocked(open: number, locked: number): boolean {
+    if (open > 0 || locked === 0) return false;
+    setProgress(null);
+    toasts.show(operationsText.skipped(locked));
+    return true;
+  }
+
+  /** Runs an action, shows its result and offers to undo it. */
+  async function run(
+    action: () => Promise<ActionResult>,
+    message: string,
+    undo?: () => Promise<void>,
+  ): Promise<void> {
+    const result = await action();
+    setProgress(null);
+    if (!result.ok) toasts.show(result.message);
+    else {
+      if (undo) selection.clear();
+      toasts.show(message, undo && { label: commonText.actions.undo, run: () => void undo() });
+    }
+    // After a failure, the list shows which entries were changed.
+    await revalidate();
+  }
+
+  const starEach = (list: readonly ListedEntry[], starred: boolean): Promise<ActionResult> =>
+    runForEach(
+      list,
+      (entry) => starEntry({ api, entries }, entry, starred),
+      (done) => setProgress(bulkText.working(done, list.length)),
+    );
+
+  async function starAll(starred: boolean): Promise<void> {
+    setProgress(bulkText.collecting);
+    const found = await loadSelected();
+    const toChange = found.ok ? found.entries.filter((entry) => entry.starred !== starred) : [];
+    const { open, locked } = withoutLocked(toChange);
+    if (areAllLocked(open.length, locked)) return;
+    const changed = open.map((entry) => ({ ...entry, starred }));
+    await run(
+      async () => (found.ok ? starEach(open, starred) : found),
+      withSkipped(locked, starred ? bulkText.starred(open.length) : bulkText.unstarred(open.length)),
+      () => run(() => starEach(changed, !starred), bulkText.starsBack),
+    );
+  }
+
+  /** Adds a tag to the selected entries. Returns the failure when the name is invalid. */
+  async function tagAll(name: string): Promise<ApiFailure | null> {
+    setProgress(bulkText.collecting);
+    const found = await loadSelected();
+    if (!found.ok) {
+      setProgress(null);
+      return found;
+    }
+    const lowerCaseName = name.trim().toLowerCase();
+    // The tags of a locked entry are hidden.
+    const { open, locked } = withoutLocked(found.entries);
+    if (areAllLocked(open.length, locked)) return null;
+    const untagged = open.filter(({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName));
+    const chunks = chunkIds(untagged.map(({ id }) => id));
+    const [first = []] = chunks;
+    const created = await addTagByName(api, name, first);
+    if (!created.ok) {
+      setProgress(null);
+      return created;
+    }
+    const { id, name: tagName } = created.data.tag;
+    const changeEach = (list: readonly number[][], change: typeof addTag) =>
+      runForEach(
+        list,
+        (ids) => change(api, id, ids),
+        (done) => setProgress(bulkText.working(done * first.length, untagged.length)),
+      );
+    await run(
+      () => changeEach(chunks.slice(1), addTag),
+      withSkipped(locked, bulkText.tagged(untagged.length, tagName)),
+      () => run(() => changeEach(chunks, removeTag), bulkText.untagged),
+    );
+    return null;
+  }
+
+  return { starAll, tagAll, progress };
+}

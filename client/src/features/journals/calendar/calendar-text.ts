@@ -1,0 +1,21 @@
+import { months, weekdays } from "../../../shared/dates.ts";
+
+/** Text of the calendar. */
+export const calendarText = {
+  title: "Calendar",
+  titleOf: (journal: string) => `Calendar of ${journal}`,
+  weekdays,
+  months: months.map((name) => name.slice(0, 3)),
+  previous: (month: string) => `Previous month: ${month}`,
+  next: (month: string) => `Next month: ${month}`,
+  year: "Year",
+  showYear: "Show year",
+  monthsLabel: (year: number) => `Months of ${year}`,
+  oldest: (month: string) => `Oldest entry: ${month}`,
+  newest: (month: string) => `Newest entry: ${month}`,
+  day: (day: string, entries: number) => `${day}, ${entries === 1 ? "1 entry" : `${entries} entries`}`,
+  month: (month: string, entries: number) =>
+    `${month}, ${entries === 1 ? "1 entry" : `${entries.toLocaleString("en")} entries`}`,
+  none: "No entries in this month.",
+  keys: "Arrow keys move by day, Page Up and Page Down by month.",
+} as const;

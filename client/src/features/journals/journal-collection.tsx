@@ -1,0 +1,108 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { type JournalOrder, journalOrders } from "@daybook/domain/contract/settings-values";
+import { LayoutGrid, List } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { useId, useState } from "react";
+import { useServices } from "../../shared/services.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { JournalCard } from "./journal-card.tsx";
+import { JournalRows } from "./journal-rows.tsx";
+import type { LockSlot } from "./lock-slot.ts";
+import { journalsText } from "./journals-text.ts";
+import { readJournalsView, type JournalsView, journalsViews, writeJournalsView } from "./journals-view.ts";
+import styles from "./journal-collection.module.css";
+import { useArrange } from "./use-arrange.ts";
+
+const icons = { shelf: LayoutGrid, list: List } as const;
+
+function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: JournalsView) => void }) {
+  return (
+    <div className={styles.views} role="group" aria-label={journalsText.views.label}>
+      {journalsViews.map((own) => {
+        const Icon = icons[own];
+        return (
+          <button
+            key={own}
+            type="button"
+            className={styles.view}
+            aria-pressed={own === view}
+            onClick={() => onChoose(own)}
+          >
+            <Icon size={16} aria-hidden />
+            {journalsText.views[own]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const Order = observer(function Order() {
+  const { journals, settings } = useServices();
+  const toasts = useToasts();
+  const id = useId();
+  const change = async (order: JournalOrder) => {
+    const result = await settings.change("changeJournalOrder", { order });
+    if (result.ok) await journals.load();
+    else toasts.show(result.message);
+  };
+  return (
+    <div className={styles.order}>
+      <label htmlFor={id}>{journalsText.order}</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={settings.settings?.journal_order ?? "custom"}
+        onChange={({ target }) => {
+          const chosen = journalOrders[target.selectedIndex];
+          if (chosen) void change(chosen);
+        }}
+      >
+        {journalOrders.map((order) => (
+          <option key={order} value={order}>
+            {journalsText.orders[order]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+});
+
+/** All journals, as cards or as rows, in the user's order. */
+export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; lockSlot: LockSlot }) {
+  const [view, setView] = useState(readJournalsView);
+  const { movePropsOf, announcement } = useArrange(all);
+  const [only] = all;
+  if (all.length === 1 && only) {
+    return (
+      <ul>
+        <JournalCard journal={only} lockSlot={lockSlot} place={null} alone />
+      </ul>
+    );
+  }
+  const items = all.map((journal, index) => ({ journal, lockSlot, place: movePropsOf(index) }));
+  return (
+    <>
+      <div className={styles.bar}>
+        <Views
+          view={view}
+          onChoose={(chosen) => {
+            setView(chosen);
+            writeJournalsView(chosen);
+          }}
+        />
+        <Order />
+      </div>
+      {view === "list" ? (
+        <JournalRows items={items} />
+      ) : (
+        <ul className={styles.shelf}>
+          {items.map((item) => (
+            <JournalCard key={item.journal.id} {...item} />
+          ))}
+        </ul>
+      )}
+      <output className="visually-hidden">{announcement}</output>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+const day = 86_400_000;
+const trashMs = 30 * day;
+
+/**
+ * Whole days until a deleted journal is erased; a started day counts.
+ *
+ * @param now milliseconds since 1970
+ */
+export function daysLeft(trashedAt: string | null, now: number): number {
+  return trashedAt === null ? 30 : Math.max(0, Math.ceil((Date.parse(trashedAt) + trashMs - now) / day));
+}
+
+/** The list with one item moved to another position. */
+export function moved<T>(all: readonly T[], from: number, to: number): T[] {
+  const rest = all.filter((_, index) => index !== from);
+  const thing = all[from];
+  return thing === undefined ? rest : [...rest.slice(0, to), thing, ...rest.slice(to)];
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from "@daybook/domain/contract/errors";
+import { useSelector } from "@xstate/react";
+import { useSearchParams } from "react-router";
+import { commonText } from "../../shared/common-text.ts";
+import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Notice } from "../../shared/ui/notice.tsx";
+import styles from "./journals-notice.module.css";
+import { journalsText } from "./journals-text.ts";
+
+/** Maps the code in the URL to our own text: text from the URL is never shown. */
+function messageOf(code: string | null): string | null {
+  if (code === null || !Object.hasOwn(journalsText.messages, code)) return null;
+  return journalsText.messages[code as ErrorCode] ?? null;
+}
+
+/** The message in the URL of the journals page: a greeting after a login link (`aul`), or a message (`e`). */
+export function JournalsNotice() {
+  const { sessionActor } = useServices();
+  const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
+  const [query, setQuery] = useSearchParams();
+  const sentences = [query.has("aul") ? journalsText.greeting(firstName) : null, messageOf(query.get("e"))];
+  const shown = sentences.filter((sentence) => sentence !== null);
+  if (shown.length === 0) return null;
+  const dismiss = () =>
+    setQuery(
+      (before) => {
+        before.delete("aul");
+        before.delete("e");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div className={styles.arrival}>
+      <Notice>
+        <div>
+          {shown.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <Button variant="quiet" onClick={dismiss}>
+          {commonText.actions.dismiss}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

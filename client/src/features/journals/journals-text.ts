@@ -1,0 +1,104 @@
+import type { ErrorCode } from "@daybook/domain/contract/errors";
+import type { JournalOrder } from "@daybook/domain/contract/settings-values";
+
+const orders: Record<JournalOrder, string> = {
+  custom: "Custom order",
+  name: "By name",
+  created: "By date created",
+  last_update: "Recently updated",
+};
+
+/** The message for a code in the URL; unknown codes have none. */
+const messages: Partial<Record<ErrorCode, string>> = {
+  not_found: "What you were looking for no longer exists. Here are your journals.",
+  forbidden: "Your account does not have access to that page.",
+  pro_required: "This requires PRO.",
+  expired_pro: "Your PRO membership has ended. Everything you wrote is still here.",
+  locked: "That journal is locked. Unlock it here first.",
+  journal_trashed: "That journal was deleted. You can find it below, under “Deleted journals”.",
+  entry_trashed: "That entry is in the trash of its journal. You can restore it there.",
+  wrong_code: "That link has expired or was already used. Request a new one.",
+  unavailable: "This is not available right now. Please try again later.",
+};
+
+/** Text of the journals page. */
+export const journalsText = {
+  create: "New journal",
+  createLead: "Give it a name. You can change it at any time.",
+  createSubmit: "Create journal",
+  newEntryIn: (name: string) => `New entry in ${name}`,
+  open: "Open",
+  openOf: (name: string) => `Open ${name}`,
+  never: "No entries yet",
+  written: (when: string) => `Updated ${when}`,
+  menu: (name: string) => `More actions for ${name}`,
+  renameTitle: "Rename journal",
+  look: "Cover and paper",
+  lock: "Lock…",
+  lockNow: "Lock now",
+  locked: (name: string) => `“${name}” is locked.`,
+  settings: "Journal settings",
+  proRequired: "A free account has one journal. You can rename it, or delete it first.",
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteDetail: (entries: string) =>
+    `The journal and its ${entries} move to the trash. You can restore them for 30 days. After that they are deleted.`,
+  deleted: (name: string) => `“${name}” moved to the trash.`,
+  restored: (name: string) => `“${name}” restored.`,
+  emptyTitle: "No journals yet",
+  empty: "Create a journal to start writing.",
+  firstPage: "Write your first entry. One sentence about today is enough.",
+  views: { label: "View", shelf: "Grid", list: "List" },
+  order: "Sort by",
+  orders,
+  arrange: {
+    handle: (name: string) => `Move ${name}`,
+    how: "Drag it, or press the arrow keys.",
+    moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}.`,
+  },
+  columns: {
+    place: "Position",
+    cover: "Cover",
+    journal: "Journal",
+    entries: "Entries",
+    written: "Last updated",
+    actions: "Actions",
+  },
+  onThisDay: {
+    title: "On this day",
+    ago: (years: number) => (years === 1 ? "a year ago" : `${years} years ago`),
+    inJournal: (name: string) => `in ${name}`,
+    closed: "This entry is locked.",
+  },
+  greeting: (firstName: string) => `Welcome back, ${firstName}. The link in your e-mail logged you in.`,
+  messages,
+  trash: {
+    title: "Deleted journals",
+    empty: "No deleted journals.",
+    left: (days: number) => (days <= 0 ? "Deleted today" : days === 1 ? "1 day left" : `${days} days left`),
+    erase: "Delete forever",
+    eraseOf: (name: string) => `Delete ${name} forever`,
+    eraseTitle: (name: string) => `Delete “${name}” forever?`,
+    eraseDetail: (entries: string) =>
+      `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
+    erasePassword: "The journal’s password",
+    eraseMissing: "Enter the journal’s password.",
+    erased: (name: string) => `“${name}” deleted forever.`,
+  },
+  settingsSheet: {
+    title: (name: string) => `Settings for “${name}”`,
+    name: "Name",
+    nameDetail: (name: string) => `The name is “${name}”.`,
+    look: "Cover and paper",
+    lookDetail: "The cover, the page, the pad, and how writing looks.",
+    lock: "Lock",
+    lockStates: {
+      none: "It has no lock.",
+      open: "It has a lock and is unlocked.",
+      closed: "It is locked.",
+    },
+    lookingGlass: "Looking Glass",
+    lookingGlassDetail: "Sends you e-mails with entries from earlier years. Not available yet.",
+    change: "Change",
+    later: "Coming soon",
+  },
+} as const;

@@ -1,0 +1,87 @@
+import type { EntriesOrder, EntriesTime, EntriesView } from "../../stores/entries.store.ts";
+import type { ListLayout } from "./list-layout.ts";
+
+const count = (entries: number): string =>
+  entries === 1 ? "1 entry" : `${entries.toLocaleString("en")} entries`;
+
+const tabs: Record<EntriesView, string> = { active: "All", starred: "Starred", trashed: "Trash" };
+const times: Record<EntriesTime, string> = {
+  all: "All time",
+  today: "Today",
+  week: "Last 7 days",
+  month: "Last month",
+  year: "Last year",
+  custom: "Custom range",
+};
+const orders: Record<EntriesOrder, string> = { created: "By date", modified: "Recently changed" };
+const layouts: Record<ListLayout, string> = {
+  comfortable: "Comfortable",
+  compact: "Compact",
+  titles: "Titles only",
+};
+const none: Record<EntriesView, { title: string; detail: string }> = {
+  active: { title: "No entries yet", detail: "One sentence about today is enough." },
+  starred: { title: "No starred entries", detail: "Star an entry to find it here." },
+  trashed: { title: "The trash is empty", detail: "Deleted entries stay here for 30 days." },
+};
+
+/** Text of the entry list. */
+export const listText = {
+  count,
+  tabs,
+  tabsLabel: "Entry lists",
+  waysLabel: "Other views of this journal",
+  calendar: "Calendar",
+  asOf: "As of a date",
+  allJournals: "All journals",
+  words: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
+  changed: (when: string) => `Changed ${when}`,
+  changedOn: "Changed",
+  changedIn: (month: string) => `Changed in ${month}`,
+  locked: "Locked",
+  unlocked: "Unlocked",
+  lockedText: "Unlock it to see its text.",
+  tags: "Tags",
+  taggedWith: (name: string) => `Entries tagged ${name}`,
+  star: (title: string) => `Star ${title}`,
+  unstar: (title: string) => `Remove the star from ${title}`,
+  trash: (title: string) => `Move ${title} to the trash`,
+  restore: (title: string) => `Restore ${title}`,
+  trashed: "Moved to the trash.",
+  restored: "Restored.",
+  deletedForEver: "Deleted forever.",
+  deleteForEver: "Delete forever",
+  deleteForEverOf: (title: string) => `Delete ${title} forever`,
+  eraseTitle: (title: string) => `Delete “${title}” forever?`,
+  eraseDetail: "The text, its history and its photos will be deleted. This cannot be undone.",
+  daysLeft: (days: number) => {
+    if (days <= 0) return "Deleted today";
+    return days === 1 ? "Deleted within a day" : `Deleted in ${days} days`;
+  },
+  filter: {
+    label: "Filter",
+    time: "When",
+    times,
+    from: "From",
+    to: "To",
+    show: "Apply",
+    noDay: "Choose a start date or an end date.",
+    order: "Sort by",
+    orders,
+    tag: "Tag",
+    anyTag: "Any",
+    tagOption: (name: string, entries: number) => `${name} (${entries.toLocaleString("en")})`,
+    unknownTag: "Another tag",
+    clear: "Clear filters",
+  },
+  layoutLabel: "Layout",
+  layouts,
+  none,
+  noneFiltered: {
+    title: "No entries here",
+    tag: "No entry in this list has this tag.",
+    today: "No entries for today yet.",
+    time: "No entries in this time range. Try another one.",
+  },
+  trashNote: "Entries stay in the trash for 30 days. Then they are deleted.",
+} as const;

@@ -1,0 +1,41 @@
+import type { Journal } from "@daybook/domain/contract/journals";
+import { useNavigate } from "react-router";
+import type { ActionResult } from "../../shared/api-client.ts";
+import { commonText } from "../../shared/common-text.ts";
+import { journalLock } from "../../shared/lock-actions.ts";
+import { useServices } from "../../shared/services.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { journalsText } from "./journals-text.ts";
+
+/**
+ * The actions on a journal.
+ *
+ * @param inside true on the journal's own page, which is left when the journal is deleted or locked
+ */
+export function useJournalActions({ id, name }: Journal, inside: boolean) {
+  const services = useServices();
+  const { journals } = services;
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const leave = () => inside && void navigate("/journals", { replace: true });
+
+  const restore = async () => {
+    const result = await journals.restore(id);
+    toasts.show(result.ok ? journalsText.restored(name) : result.message);
+  };
+  return {
+    rename: (next: string) => journals.rename(id, next),
+    remove: async (): Promise<ActionResult> => {
+      const result = await journals.remove(id);
+      if (!result.ok) return result;
+      toasts.show(journalsText.deleted(name), { label: commonText.actions.undo, run: () => void restore() });
+      leave();
+      return result;
+    },
+    lockNow: async (): Promise<void> => {
+      const result = await journalLock(services, id).close();
+      toasts.show(result.ok ? journalsText.locked(name) : result.message);
+      if (result.ok) leave();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** Text of the lock dialogs and the unlock page. */
+export const lockText = {
+  password: "Password",
+  untitled: "Untitled Entry",
+  unlock: {
+    journal: (name: string) => `“${name}” is locked`,
+    entry: (title: string | null) =>
+      title === null ? "This entry is locked" : `“${title || "Untitled Entry"}” is locked`,
+    inJournal: (name: string) => `An entry in “${name}”.`,
+    lead: "Enter its password to unlock it.",
+    encrypted: "It is encrypted. Enter its password or its recovery code.",
+    passwordOrCode: "Password or recovery code",
+    hint: "Your hint",
+    submit: "Unlock",
+    missing: "Enter the password.",
+    stays: {
+      auto: "It locks again after 15 minutes without use, or when you log out.",
+      remembered: "It stays unlocked until you lock it again with one click, or log out.",
+      plain: "It stays unlocked until you lock it again or log out.",
+      tab: "It is unlocked only in this tab, until you close the tab.",
+    },
+    all: "All journals",
+    back: (name: string) => `Back to ${name}`,
+  },
+  forgotten: {
+    toggle: "Forgot the password?",
+    mail: "We can e-mail you a link that removes the lock. It works once, within an hour, in a browser where you are logged in.",
+    send: "E-mail me the link",
+    sent: "We sent the link. Open it in this browser.",
+    lost: "This journal is encrypted, and nobody has a second key, not even us. If you have a recovery code, enter it above. Without the password or the code, the text is lost.",
+    erase: "You can still delete the journal and start a new one.",
+  },
+  link: {
+    offTitle: "Lock removed",
+    off: (what: string) =>
+      `Anyone who is logged in as you can open ${what}. You can lock it again at any time.`,
+    go: "Continue",
+    noLock: "This lock no longer exists.",
+  },
+  kinds: {
+    legend: "Type of lock",
+    none: { name: "No lock", detail: "Anyone who is logged in as you can read it." },
+    password: {
+      name: "Password",
+      detail:
+        "Daybook asks for the password before it shows anything. If you forget it, you can remove the lock by e-mail.",
+    },
+    encryption: {
+      name: "Encryption",
+      detail: "The password encrypts the text. Without it nobody can read it, not even us.",
+    },
+    pro: "PRO",
+    needsPro: "Encryption, comes with PRO",
+  },
+  form: {
+    newPassword: "New password",
+    retype: "Confirm password",
+    hint: "Hint",
+    hintNote: "Shown to anyone who tries to unlock it. It must not contain the password.",
+    remember: "Remember the password, to lock it again with one click",
+    auto: "Lock automatically after 15 minutes without use",
+    recovery: "Create a recovery code",
+    recoveryNote: "It unlocks the journal if you lose the password. We show it once.",
+    consequence:
+      "If you lose both the password and the recovery code, everything in this journal is lost forever. Nobody can restore it: there is no e-mail, support or backup that helps.",
+    withoutCode:
+      "Without a recovery code, a forgotten password means that everything in this journal is lost forever.",
+    problems: {
+      short: "A password has at least 8 characters.",
+      long: "A password has at most 256 characters.",
+      differ: "The two passwords are not the same.",
+      hintMissing: "Enter a hint that helps you remember the password.",
+      hintTells: "This hint gives the password away.",
+    },
+    lock: "Lock",
+    change: "Change password",
+  },
+  dialog: {
+    journalTitle: (name: string) => `Lock for “${name}”`,
+    entryTitle: (title: string) => `Lock for “${title || "Untitled Entry"}”`,
+    lead: "A lock has its own password.",
+    states: {
+      open: {
+        2: "Has a password. It is unlocked now.",
+        3: "Encrypted. It is unlocked in this tab.",
+      },
+      closed: { 2: "Locked with a password.", 3: "Encrypted and locked." },
+    },
+    lockNow: "Lock now",
+    lockAgain: "Lock again…",
+    open: "Unlock",
+    change: "Change the lock…",
+    changeLead: "This locks the journal. The new password unlocks it.",
+    changeEntryLead: "This locks the entry. The new password unlocks it.",
+    typeAgain:
+      "This lock does not remember its password. The password you enter here becomes its new password.",
+    removeLock: "Remove lock…",
+    removeLockLead: "Enter the password to remove the lock.",
+    removeLockSubmit: "Remove lock",
+    back: "Back",
+    cancel: "Cancel",
+    done: "Done",
+  },
+  code: {
+    title: "Your recovery code",
+    lead: "The journal is encrypted and locked. This code unlocks it if you lose the password. We show it only once and do not store it.",
+    label: "Recovery code",
+    copy: "Copy",
+    copied: "Copied",
+    copyByHand: "Press Ctrl+C to copy it.",
+    print: "Print",
+    kept: "I have saved the code in a safe place",
+    first: "Save the code first: it cannot be shown again.",
+    printed: (name: string) => `Daybook: recovery code of the journal “${name}”`,
+  },
+  toasts: {
+    locked: (name: string) => `“${name}” is locked.`,
+    off: (name: string) => `Lock removed from “${name}”.`,
+  },
+} as const;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Api } from "../../shared/api-client.ts";
+import { firstEntrySaver } from "./first-entry.ts";
+
+const page = (words: string) => ({ title: "", richtext_body: `<p>${words}</p>` });
+
+/** A saver with recorded calls. */
+function open(ok = true) {
+  const calls: { body: unknown; key: string | undefined }[] = [];
+  let tokens = 0;
+  const api = {
+    call: (_: string, input: { body?: unknown }, options: { idempotencyKey?: string }) => {
+      calls.push({ body: input.body, key: options.idempotencyKey });
+      return Promise.resolve({ ok });
+    },
+  } as unknown as Api;
+  return { calls, saver: firstEntrySaver(api, () => `key-${(tokens += 1)}`) };
+}
+
+test("each text has its own key", async () => {
+  const { calls, saver } = open(false);
+  await saver.save(1, page("snow"));
+  await saver.save(1, page("snow"));
+  await saver.save(1, page("snow and ice"));
+  expect(calls.map(({ key }) => key)).toEqual(["key-1", "key-1", "key-2"]);
+  expect(saver.hasUnsaved()).toBe(true);
+});
+
+test("leaving does not send saved text again", async () => {
+  const { calls, saver } = open();
+  saver.note(1, page("snow"));
+  expect(saver.hasUnsaved()).toBe(true);
+  await saver.save(1, page("snow"));
+  expect(saver.hasUnsaved()).toBe(false);
+  saver.leave();
+  expect(calls).toHaveLength(1);
+});
+
+test("leaving saves the current text", () => {
+  const { calls, saver } = open();
+  saver.leave();
+  saver.note(1, page("snow"));
+  saver.note(1, null);
+  saver.leave();
+  expect(calls).toEqual([]);
+  saver.note(1, page("ice"));
+  saver.leave();
+  expect(calls).toEqual([{ body: page("ice"), key: "key-1" }]);
+});

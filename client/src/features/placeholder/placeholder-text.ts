@@ -1,0 +1,32 @@
+/** A feature that has a URL but no screen yet. */
+export type PlaceholderPart = keyof typeof placeholderText.parts;
+
+/** Text for features that are not available yet. */
+export const placeholderText = {
+  title: "Coming soon",
+  later: "This page is coming in a later version of Daybook.",
+  back: "Back to your journals",
+  front: "Back to the front page",
+  parts: {
+    reminders: {
+      heading: "Reminders are not available yet",
+      detail: "Daybook does not send reminders yet, so there are none to change or stop.",
+    },
+    lookingGlass: {
+      heading: "Looking Glass is not available yet",
+      detail: "Daybook does not e-mail past entries yet, so there is nothing to turn off.",
+    },
+    exports: {
+      heading: "Export is not available yet",
+      detail: "There is no file to download yet. Your entries are safe.",
+    },
+    promotions: {
+      heading: "There are no offers yet",
+      detail: "Nothing is on sale yet. A free account has one journal and unlimited entries.",
+    },
+    plans: {
+      heading: "Plans are not available yet",
+      detail: "You cannot buy, renew or cancel a plan yet, and you are not charged.",
+    },
+  },
+} as const;

@@ -1,0 +1,10 @@
+/** Text of the public entry page. */
+export const publicEntryText = {
+  untitled: "Untitled Entry",
+  title: "A shared page",
+  goneTitle: "This page is not shared",
+  gone: "The link may be wrong, or the author stopped sharing the page.",
+  home: "Go to Daybook",
+  empty: "This page is empty.",
+  shared: "Shared from a private journal kept with Daybook.",
+};

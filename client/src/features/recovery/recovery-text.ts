@@ -1,0 +1,51 @@
+/** Text of account recovery, and of the pages that links in e-mails open. */
+export const recoveryText = {
+  backToLogin: "Back to log in",
+  again: "Request a new one",
+  forgot: {
+    title: "Forgot password",
+    heading: "Forgot your password?",
+    lead: "Enter your e-mail address. We send you a code to set a new password.",
+    submit: "E-mail me a code",
+    busy: "Sending…",
+    haveCode: "I already have a code",
+    link: "Or log in without a password, with a link by e-mail",
+  },
+  reset: {
+    title: "New password",
+    heading: "Choose a new password",
+    sent: (email: string) => `We sent a code to ${email}. It works once, for 60 minutes.`,
+    leadTyped: "Enter the code from our e-mail and your new password.",
+    leadLinked: (email: string) => `For ${email}. This signs you out everywhere else.`,
+    code: "Code",
+    codeMissing: "Enter the code from the e-mail.",
+    password: "New password",
+    retype: "Confirm new password",
+    submit: "Set new password",
+    busy: "Saving…",
+    noCode: "No code, or it does not work?",
+    done: "Password changed.",
+  },
+  loginLink: {
+    title: "Log in by e-mail",
+    heading: "Log in by e-mail",
+    lead: "We send you a link that logs you in without a password.",
+    submit: "E-mail me a link",
+    busy: "Sending…",
+    sentHeading: "Check your e-mail",
+    sent: (email: string) =>
+      `We sent a link to ${email}. It works once, for 15 minutes. If you don’t see it, check your spam folder.`,
+  },
+  autoLogin: {
+    title: "Logging in",
+    heading: "You are not logged in yet",
+  },
+  confirmEmail: {
+    title: "Address confirmed",
+    heading: "Your address is confirmed",
+    lead: (email: string) => `Log in with ${email} from now on. We send our e-mails there.`,
+    on: "Continue",
+    failedTitle: "Address not confirmed",
+    failedHeading: "Your address is not confirmed yet",
+  },
+} as const;

@@ -1,0 +1,139 @@
+import "./highlight-matches.css";
+import { searchText } from "./search-text.ts";
+import { findMatches } from "./match-words.ts";
+
+const name = "daybook-match";
+const page = "main [role=textbox][aria-multiline=true]";
+const titleField = "main textarea";
+const blocks = "p, li, h1, h2, h3, pre, blockquote, td, th";
+/** Where to scroll the first match: a third of the window from the top. */
+const third = 1 / 3;
+
+type Piece = { readonly node: Text; readonly start: number };
+
+/** The text of a page as one string, with line ends between blocks and spaces between lines, and the offset of each text node. */
+function textOf(root: Element): { text: string; pieces: Piece[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof HTMLElement && node.contentEditable === "false"
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  const pieces: Piece[] = [];
+  let text = "";
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      pieces.push({ node, start: text.length });
+      text += node.data;
+    } else if (node instanceof HTMLBRElement) text += " ";
+    else if (node instanceof HTMLElement && node.matches(blocks)) text += "\n";
+  }
+  return { text, pieces };
+}
+
+/** The piece that contains a character of the text. */
+function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((pieces[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low];
+}
+
+function rangesOf(root: Element, query: string): Range[] {
+  const { text, pieces } = textOf(root);
+  return findMatches(text, query).flatMap(({ start, end }) => {
+    const [first, last] = [pieceAt(pieces, start), pieceAt(pieces, end - 1)];
+    if (!first || !last) return [];
+    const range = document.createRange();
+    range.setStart(first.node, start - first.start);
+    range.setEnd(last.node, Math.min(last.node.length, end - last.start));
+    return [range];
+  });
+}
+
+function scrollTo(range: Range): void {
+  const { top, bottom } = range.getBoundingClientRect();
+  if (top < window.innerHeight * third * third || bottom > window.innerHeight * (1 - third))
+    window.scrollBy({ top: top - window.innerHeight * third });
+}
+
+/** A title is an input, where parts cannot be highlighted: the whole title is. */
+function markTitle(query: string): number {
+  const field = document.querySelector<HTMLTextAreaElement>(titleField);
+  const count = field ? findMatches(field.value, query).length : 0;
+  field?.toggleAttribute("data-match", count > 0);
+  return count;
+}
+
+function clearHighlights(): void {
+  CSS.highlights?.delete(name);
+  document.querySelector(titleField)?.removeAttribute("data-match");
+}
+
+/**
+ * Highlights the matches on the current page as soon as it is rendered, and scrolls to the first one. Ends when the user types
+ * or presses Escape, or with `signal`. It uses the CSS Custom Highlight API, so neither the DOM nor the document of the editor
+ * changes, and nothing has to be saved. Browsers without the API only scroll.
+ *
+ * @param announce called with a message about the matches; empty when there are none any more
+ */
+export function highlightMatches(
+  query: string,
+  signal: AbortSignal,
+  announce: (sentence: string) => void,
+): void {
+  const stop = new AbortController();
+  const until = AbortSignal.any([signal, stop.signal]);
+  let hasScrolled = false;
+  let announced = 0;
+  let frame = 0;
+
+  const mark = (): void => {
+    frame = 0;
+    const root = document.querySelector(page);
+    if (!root) return;
+    const ranges = rangesOf(root, query);
+    if (ranges.length > 0) CSS.highlights?.set(name, new Highlight(...ranges));
+    else CSS.highlights?.delete(name);
+    const [first] = ranges;
+    if (first && !hasScrolled) scrollTo(first);
+    hasScrolled ||= first !== undefined;
+    const count = ranges.length + markTitle(query);
+    // The title may render before the text.
+    if (count > announced) announce(searchText.marks(count));
+    announced = Math.max(announced, count);
+  };
+
+  // The page may still be loading, or its text may be replaced.
+  const observer = new MutationObserver(() => {
+    frame ||= requestAnimationFrame(mark);
+  });
+  observer.observe(document.querySelector("main") ?? document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  frame = requestAnimationFrame(mark);
+
+  const types = (event: Event): void => {
+    if ((event.target as Element).closest?.("main")) stop.abort();
+  };
+  document.addEventListener("beforeinput", types, { capture: true, signal: until });
+  window.addEventListener(
+    "keydown",
+    ({ key, target }) => {
+      // Escape and typing in the header or a dialog belong to them.
+      const isElsewhere = (target as Element).closest?.("header, [role=dialog], [role=alertdialog]");
+      if (key === "Escape" && !isElsewhere) stop.abort();
+    },
+    { capture: true, signal: until },
+  );
+  until.addEventListener("abort", () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    clearHighlights();
+    if (!signal.aborted) announce("");
+  });
+}

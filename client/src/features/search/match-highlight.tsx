@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { MatchState } from "./search-path.ts";
+
+/**
+ * Highlights the search terms on the page of an entry that was opened from a search. Rendered next to the pad and independent
+ * of it, so it cannot change the text. Its code loads when there is something to highlight.
+ */
+export function MatchHighlight() {
+  const { key, state } = useLocation();
+  const match = (state as MatchState)?.match;
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    if (typeof match !== "string") return;
+    const stop = new AbortController();
+    import("./highlight-matches.ts").then(
+      ({ highlightMatches }) => {
+        if (!stop.signal.aborted) highlightMatches(match, stop.signal, setAnnouncement);
+      },
+      () => {},
+    );
+    return () => {
+      stop.abort();
+      setAnnouncement("");
+    };
+  }, [match, key]);
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+/** A range of a text: UTF-16 offsets, end excluded. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** Letters that do not decompose into a letter and an accent. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ς: "σ",
+  "’": "'",
+};
+
+/** A text without accents and capitals, with the original offset of each character. */
+function fold(text: string): { folded: string; from: number[] } {
+  let folded = "";
+  const from: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    // Composed again, because a Korean syllable is one character.
+    const bare = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+    for (const each of bare) {
+      const plain = plainLetters[each] ?? each;
+      folded += plain;
+      for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+    }
+    at += character.length;
+  }
+  from.push(at);
+  return { folded, from };
+}
+
+const word = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|\p{Extended_Pictographic}/gu;
+/** Scripts and symbols where parts of words match, because they have no spaces between words or are searched by syllable. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Extended_Pictographic}]/u;
+const severalSigns = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
+const gap = String.raw`[^\p{L}\p{N}\n]+`;
+const before = String.raw`(?<![\p{L}\p{N}])`;
+const after = String.raw`(?![\p{L}\p{N}])`;
+
+/** Before these endings an apostrophe is significant: "well" is not "we'll". */
+const ownEnds = new Set(["ll", "re", "d"]);
+
+/** A pattern that also matches a word with apostrophes that the query left out: "dont". */
+function withApostrophes(one: string): string {
+  if (unspaced.test(one) || one.includes("'")) return one;
+  return Array.from(one)
+    .map((letter, at) => (at === 0 || ownEnds.has(one.slice(at)) ? letter : `'?${letter}`))
+    .join("");
+}
+
+/** @param isOpen the last word may continue: it is highlighted to its end */
+function patternOf(words: readonly string[], isOpen: boolean): string {
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const start = unspaced.test(first) ? "" : before;
+  const end = unspaced.test(last) ? "" : isOpen ? String.raw`[\p{L}\p{N}]*` : after;
+  return start + words.map(withApostrophes).join(gap) + end;
+}
+
+/** A single letter is the prefix of too many words, so it only matches itself. */
+const isBeginning = (words: readonly string[]): boolean => (words.at(-1) ?? "").length > 1;
+
+/** The terms of a query: single words, phrases in quotes, and words joined by one sign other than a comma. */
+function termsOf(query: string): string[][] {
+  const parts = fold(query.replace(/[“”„«»]/g, '"')).folded.match(/"[^"]*"?|[^\s",;]+/g) ?? [];
+  return parts
+    .flatMap((part) => (part.startsWith('"') ? [part] : part.split(severalSigns)))
+    .map((part) => part.match(word) ?? [])
+    .filter((words) => words.length > 0);
+}
+
+function spansOf({ folded, from }: ReturnType<typeof fold>, patterns: readonly string[]): Span[] {
+  const longestFirst = [...patterns].sort((one, other) => other.length - one.length);
+  return [...folded.matchAll(new RegExp(longestFirst.join("|"), "gu"))].map((match) => ({
+    start: from[match.index] ?? 0,
+    end: from[match.index + match[0].length] ?? 0,
+  }));
+}
+
+/**
+ * The ranges of a text that match a query, ignoring accents and case: whole words, and the last word also as a prefix. If no
+ * whole word matches, prefixes of all words count.
+ *
+ * @param text has line ends between blocks; a phrase does not cross them
+ */
+export function findMatches(text: string, query: string): Span[] {
+  const terms = termsOf(query);
+  if (terms.length === 0) return [];
+  const folded = fold(text);
+  const isOpen = !/["”»\s]$/.test(query);
+  const closed = spansOf(
+    folded,
+    terms.map((words, at) => patternOf(words, isOpen && at === terms.length - 1 && isBeginning(words))),
+  );
+  if (closed.length > 0) return closed;
+  return spansOf(
+    folded,
+    terms.map((words) => patternOf(words, true)),
+  );
+}

@@ -1,0 +1,30 @@
+import type { FoundEntry } from "@daybook/domain/contract/search";
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
+import { formatLocalDate } from "../../shared/dates.ts";
+
+/** A leap year, so that it has every day. */
+const modernYear = 2024;
+
+/** The minutes that this device's clock is behind UTC. */
+const deviceOffset = (at: Date): number => at.getTimezoneOffset();
+
+/**
+ * The date of a search result: its entry date in the user's format, and the time on this device's clock. Entries with only a
+ * day are stored as midnight UTC and show no time. Before 1970, the current UTC offset is used: entries are
+ * moved to such days by whole days, and historical offsets would shift them by odd minutes.
+ *
+ * @param offsetOf minutes behind UTC at an instant; by default this device's
+ */
+export function resultDate(
+  { created, local_date: day }: Pick<FoundEntry, "created" | "local_date">,
+  format: DateFormat,
+  offsetOf = deviceOffset,
+): string {
+  const shown = formatLocalDate(day, format);
+  const instant = created * 1000;
+  if (instant === Date.parse(day)) return shown;
+  const likeNow = new Date(instant);
+  if (created < 0) likeNow.setUTCFullYear(modernYear);
+  const clock = new Date(instant - offsetOf(likeNow) * 60_000).toISOString().slice(11, 16);
+  return `${shown}, ${clock}`;
+}

@@ -1,0 +1,62 @@
+import type { FoundEntry as Hit } from "@daybook/domain/contract/search";
+import { Lock } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router";
+import { commonText } from "../../shared/common-text.ts";
+import { useServices } from "../../shared/services.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import styles from "./search-result.module.css";
+import { resultDate } from "./result-date.ts";
+import { Marked } from "./marked.tsx";
+import { searchText } from "./search-text.ts";
+import { resultPath, type MatchState } from "./search-path.ts";
+
+function LockSign({ label }: { label: string }) {
+  return (
+    <span className={styles.lock} title={label}>
+      <Lock size={15} aria-hidden />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/**
+ * A found entry. Text behind a lock is hidden here too, whatever the server sent.
+ *
+ * @param match what to highlight on its page
+ * @param onOpen called when the entry is about to be opened
+ */
+export const SearchResult = observer(function SearchResult({
+  entry,
+  match,
+  onOpen,
+}: {
+  entry: Hit;
+  match: string;
+  onOpen: () => void;
+}) {
+  const { journals } = useServices();
+  const dateFormat = useDateFormat();
+  const isHidden = entry.is_locked || entry.journal.is_locked;
+  const state: MatchState = match === "" ? null : { match };
+  return (
+    <li className={styles.entry}>
+      <h3 className={styles.title} data-untitled={entry.title.trim() === "" || undefined}>
+        <Link to={resultPath(entry, journals)} state={state} data-result onClick={onOpen}>
+          {entry.title.trim() === "" ? commonText.entries.untitled : <Marked html={entry.title} />}
+        </Link>
+        {entry.is_locked && <LockSign label={searchText.lockedEntry} />}
+      </h3>
+      <p className={styles.facts}>
+        <span>
+          <span className={styles.journal}>{entry.journal.name}</span>
+          {entry.journal.is_locked && <LockSign label={searchText.lockedJournal} />}
+        </span>
+        <time dateTime={new Date(entry.created * 1000).toISOString()}>{resultDate(entry, dateFormat)}</time>
+      </p>
+      <p className={styles.excerpt} data-hidden={isHidden || undefined}>
+        {isHidden ? searchText.hidden : <Marked html={entry.excerpt} />}
+      </p>
+    </li>
+  );
+});

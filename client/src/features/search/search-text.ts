@@ -1,0 +1,63 @@
+import type { SearchField, SearchOrder } from "@daybook/domain/contract/search";
+
+const number = (count: number): string => count.toLocaleString("en");
+const entries = (count: number): string => (count === 1 ? "1 entry" : `${number(count)} entries`);
+const tags = (count: number): string => (count === 1 ? "1 tag" : `${number(count)} tags`);
+
+const fields: Record<SearchField, string> = { everything: "Everything", tags: "Tags", entries: "Entries" };
+const orders: Record<SearchOrder, string> = { relevance: "Relevance", date: "Date Created" };
+
+/** Text of the search page, the search in the header, and the match highlights. */
+export const searchText = {
+  title: "Search",
+  back: "Back",
+  box: "Search your entries and tags",
+  boxInTag: (tag: string) => `Search the entries tagged ${tag}`,
+  submit: "Search",
+  keys: {
+    arrows: "to move through the results,",
+    open: "to open one,",
+    box: "to return to the search field.",
+  },
+  filtersLabel: "Filters",
+  field: "Search in",
+  fields,
+  journal: "Journal",
+  allJournals: "All Journals",
+  oneJournal: "Another journal",
+  order: "Sort by",
+  orders,
+  before: "Enter a search term to begin searching your entries and tags.",
+  corrected: "Showing results for",
+  tagView: (tag: string) => `Viewing entries tagged ${tag}`,
+  noneInTag: "There are no entries with this tag.",
+  leaveTag: "Search everything",
+  none: "We're sorry, your search did not return any results.",
+  allOfJournals: "Search all journals",
+  tagsFound: "Tags",
+  entriesFound: "Entries",
+  tagOf: (name: string, count: number) => `${name}, ${entries(count)}`,
+  entries,
+  found: (entryCount: number, tagCount: number) =>
+    [entryCount > 0 && entries(entryCount), tagCount > 0 && tags(tagCount)].filter(Boolean).join(" and "),
+  lockedEntry: "This entry is locked",
+  lockedJournal: "This journal is locked",
+  hidden: "Unlock it to see its text.",
+  inJournal: (name: string) => `in ${name}`,
+  pages: { newer: "Previous", older: "Next" },
+  failedTitle: "Search failed",
+  again: "Try again",
+  header: {
+    label: "Search",
+    results: "Search results",
+    recent: "Recent searches",
+    forget: "Clear recent searches",
+    all: (text: string) => `All results for “${text}”`,
+    none: "No results.",
+    failed: "Search failed. Try again in a moment.",
+  },
+  marks: (count: number) =>
+    count === 1
+      ? "1 match is highlighted. Press Escape to clear it."
+      : `${number(count)} matches are highlighted. Press Escape to clear them.`,
+} as const;

@@ -1,0 +1,12 @@
+/** Text of the sign-up page. */
+export const signupText = {
+  title: "Sign up",
+  heading: "Start your journal",
+  lead: "A quiet, private place to write. Free.",
+  proNotice: "Paid plans are not on sale yet. Start with a free account; you can add PRO later.",
+  submit: "Create my journal",
+  busy: "Creating…",
+  marketing: "Send me occasional news about writing and new features",
+  haveAccount: "Already have an account?",
+  logIn: "Log in",
+} as const;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { sampleEntry, sampleJournal } from "../testing/sample-journal.ts";
+import { testServer } from "../testing/test-server.ts";
+import { EntriesStore } from "../../stores/entries.store.ts";
+import { JournalsStore } from "../../stores/journals.store.ts";
+import { eraseEntries, restoreEntries, selectionBody, starEntry, trashEntries } from "./entry-actions.ts";
+
+const first = { journalId: 1, view: "active", page: 1 } as const;
+
+async function open() {
+  const server = testServer({ journals: [sampleJournal(1)], entries: [sampleEntry(100), sampleEntry(101)] });
+  const entries = new EntriesStore(server.api, new JournalsStore(server.api));
+  await entries.load(first);
+  return { server, api: server.api, entries };
+}
+
+describe("the selected entries", () => {
+  test("by id", () => expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
+
+  test("all of a view, at a moment", () => {
+    const since = "2026-11-20T12:00:00.000Z";
+    expect(selectionBody({ all: "trashed", since })).toEqual({ all_entries: true, view: "trashed", since });
+  });
+});
+
+test("a star shows at once, and is reverted when the call fails", async () => {
+  const { server, api, entries } = await open();
+  const starring = starEntry({ api, entries }, entries.find(100)!, true);
+  expect(entries.find(100)?.starred).toBe(true);
+  expect((await starring).ok).toBe(true);
+  server.world.down = true;
+  const unstarring = starEntry({ api, entries }, entries.find(100)!, false);
+  expect(entries.find(100)?.starred).toBe(false);
+  expect((await unstarring).ok).toBe(false);
+  expect(entries.find(100)?.starred).toBe(true);
+});
+
+test("entries are trashed, restored and erased", async () => {
+  const { server, api, entries } = await open();
+  const inTrash = { ...first, view: "trashed" } as const;
+  await trashEntries(api, 1, { ids: [100] });
+  await entries.load(inTrash);
+  expect(entries.page(inTrash)?.entryIds).toEqual([100]);
+  await restoreEntries(api, 1, { ids: [100] });
+  await entries.load(inTrash);
+  expect(entries.page(inTrash)?.entryIds).toEqual([]);
+  await eraseEntries(api, 1, { ids: [100] });
+  expect(server.world.entries.map(({ id }) => id)).toEqual([101]);
+});

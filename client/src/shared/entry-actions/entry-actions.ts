@@ -1,0 +1,119 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { EntriesStore, EntriesView } from "../../stores/entries.store.ts";
+import type { ActionResult, Api, ApiResult, CallOptions } from "../api-client.ts";
+import { type EntryRef, entryParams } from "./entry-ref.ts";
+
+/**
+ * The entries of a journal that an action applies to: some by id, or all that a view shows. `view` is always sent: without it,
+ * erasing "all" would include entries outside the trash.
+ *
+ * `since` limits "all" to the entries that existed when the list was loaded.
+ */
+export type EntrySelection = { ids: readonly number[] } | { all: EntriesView; since: string };
+
+/** The answer to an action on many entries: the changed entries, or the operation that goes on in the background. */
+export type BulkResult = ApiResult<"moveEntries">;
+
+const journalParams = (journalId: number) => ({ params: { journalId: String(journalId) } });
+
+/** The part of a request body that says which entries it applies to. */
+export function selectionBody(selection: EntrySelection) {
+  return "ids" in selection
+    ? { entry_ids: [...selection.ids] }
+    : { all_entries: true, view: selection.all, since: selection.since };
+}
+
+/** Moves entries to another journal. */
+export function moveEntries(
+  api: Api,
+  journalId: number,
+  selection: EntrySelection,
+  newJournalId: number,
+): Promise<BulkResult> {
+  const body = { ...selectionBody(selection), new_journal_id: newJournalId };
+  return api.call("moveEntries", { ...journalParams(journalId), body });
+}
+
+/** Moves entries to the trash; {@link restoreEntries} undoes it. */
+export function trashEntries(
+  api: Api,
+  journalId: number,
+  selection: EntrySelection,
+  options?: CallOptions,
+): Promise<BulkResult> {
+  return api.call("deleteEntries", { ...journalParams(journalId), body: selectionBody(selection) }, options);
+}
+
+/** Deletes entries permanently. */
+export function eraseEntries(api: Api, journalId: number, selection: EntrySelection): Promise<BulkResult> {
+  return api.call("deleteEntries", {
+    ...journalParams(journalId),
+    query: { permanent: "true" },
+    body: { ...selectionBody(selection), permanent: true },
+  });
+}
+
+/**
+ * Takes entries out of the trash.
+ *
+ * @param newJournalId the journal to restore to, by default their own; fails with `journal_trashed` when that one was deleted
+ */
+export function restoreEntries(
+  api: Api,
+  journalId: number,
+  selection: EntrySelection,
+  { newJournalId, ...options }: CallOptions & { newJournalId?: number } = {},
+): Promise<BulkResult> {
+  const body = {
+    ...selectionBody(selection),
+    ...(newJournalId !== undefined && { new_journal_id: newJournalId }),
+  };
+  return api.call("restoreEntries", { ...journalParams(journalId), body }, options);
+}
+
+/** Restores the entries that a journal had at a moment and that are in the trash now. */
+export function restoreMissing(api: Api, journalId: number, at: string): Promise<BulkResult> {
+  return api.call("restoreMissing", { ...journalParams(journalId), body: { at } });
+}
+
+/** Restores a version: in place of the current text, or as a new entry. */
+export function restoreVersion(
+  api: Api,
+  entry: EntryRef,
+  { versionId, replace }: { versionId: number; replace: boolean },
+  options: CallOptions,
+): Promise<ApiResult<"restoreVersion">> {
+  const query = { version_id: String(versionId), replace: replace ? ("true" as const) : ("false" as const) };
+  return api.call("restoreVersion", { params: entryParams(entry), query }, options);
+}
+
+/**
+ * Adds or removes the star of a listed entry. The list shows it at once, and takes it back when the call fails. The pad does not
+ * use this: there the star is part of the writing that autosave sends.
+ */
+export async function starEntry(
+  { api, entries }: { api: Api; entries: EntriesStore },
+  entry: ListedEntry,
+  starred: boolean,
+): Promise<ActionResult> {
+  entries.put({ ...entry, starred });
+  const params = entryParams({ journalId: entry.journal.id, entryId: entry.id });
+  const result = await api.call("updateEntry", { params, body: { starred } });
+  if (!result.ok) entries.put(entry);
+  else if (result.data) entries.put(result.data.entry);
+  return result.ok ? { ok: true } : result;
+}
+
+/** Changes the page theme or the pad theme of an entry. */
+export async function changeThemes(
+  api: Api,
+  entry: EntryRef,
+  { padThemeId, pageThemeId }: { padThemeId?: number; pageThemeId?: number },
+): Promise<ActionResult> {
+  const body = {
+    ...(padThemeId !== undefined && { pad_theme_id: padThemeId }),
+    ...(pageThemeId !== undefined && { page_theme_id: pageThemeId }),
+  };
+  const result = await api.call("updateEntry", { params: entryParams(entry), body });
+  return result.ok ? { ok: true } : result;
+}

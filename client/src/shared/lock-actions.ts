@@ -1,0 +1,90 @@
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { Entry } from "@daybook/domain/contract/entries";
+import type { ApiFailure } from "./api-client.ts";
+import { type EntryRef, entryParams } from "./entry-actions/entry-ref.ts";
+import type { Services } from "./services.ts";
+
+/** The settings of a new lock, or of a lock that gets a new password. */
+export type NewLock = Pick<
+  BodyOf<"updateJournal">,
+  | "lock_type"
+  | "plain_password"
+  | "retype_password"
+  | "password_hint"
+  | "remember_password"
+  | "auto"
+  | "recovery"
+>;
+
+/** The result of a lock action. `recoveryCode` is shown once and never stored. */
+export type LockResult<T> = { ok: true; now: T; recoveryCode: string | null } | ApiFailure;
+
+/** The actions on one lock. Each returns the current state of the locked journal or entry. */
+export type LockActions<T> = {
+  set(lock: NewLock): Promise<LockResult<T>>;
+  close(): Promise<LockResult<T>>;
+  open(password: string): Promise<LockResult<T>>;
+  remove(password: string): Promise<LockResult<T>>;
+  setAuto(auto: boolean): Promise<LockResult<T>>;
+};
+
+const forms = {
+  set: (lock: NewLock) => ({ lock: true, ...lock }),
+  close: { lock: true, use_stored_password: true },
+  open: (password: string) => ({ unlock: true, plain_password: password }),
+  remove: (password: string) => ({ unlock: true, lock_type: 1 as const, plain_password: password }),
+};
+
+type LockServices = Pick<Services, "api" | "journals" | "entries" | "unlocks" | "lockSync">;
+
+/** The actions on a journal's lock. Locking removes the journal's entries from the store. */
+export function journalLock({ api, journals, entries, unlocks, lockSync }: LockServices, journalId: number) {
+  async function put(body: BodyOf<"updateJournal">) {
+    const result = await api.call("updateJournal", { params: { journalId: String(journalId) }, body });
+    if (!result.ok) return result;
+    const { journal: now, unlock_token: token, draft_key: draftKey, recovery_code: code } = result.data;
+    if (!now.is_unlocked || now.lock_type_id === 1) unlocks.delete(journalId);
+    if (token !== undefined && draftKey !== undefined) unlocks.set(journalId, { token, draftKey });
+    if (!now.is_unlocked) {
+      entries.forget(journalId);
+      lockSync.broadcast();
+    }
+    journals.put(now);
+    return { ok: true as const, now, recoveryCode: code ?? null };
+  }
+  return {
+    set: (lock) => put(forms.set(lock)),
+    close: () => put(forms.close),
+    open: (password) => put(forms.open(password)),
+    remove: (password) => put(forms.remove(password)),
+    setAuto: (auto) => put({ auto }),
+  } satisfies LockActions<unknown>;
+}
+
+/** The actions on an entry's lock, which is always a password lock. */
+export function entryLock({ api, entries, lockSync }: LockServices, entry: EntryRef): LockActions<Entry> {
+  const params = entryParams(entry);
+  async function put(body: BodyOf<"updateEntry">): Promise<LockResult<Entry>> {
+    const changed = await api.call("updateEntry", { params, body });
+    if (!changed.ok) return changed;
+    // The reply is empty when nothing changed.
+    const now = changed.data?.entry;
+    if (now) {
+      entries.put(now);
+      if (!now.is_unlocked) lockSync.broadcast();
+      return { ok: true, now, recoveryCode: null };
+    }
+    const read = await api.call("getEntry", { params });
+    return read.ok ? { ok: true, now: read.data.entry, recoveryCode: null } : read;
+  }
+  return {
+    set: (lock) => {
+      const { recovery: _, ...own } = lock;
+      return put({ ...forms.set(own), lock_type: 2 });
+    },
+    close: () => put(forms.close),
+    open: (password) => put(forms.open(password)),
+    remove: (password) => put(forms.remove(password)),
+    setAuto: (auto) => put({ auto }),
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { type Presence, presenceStore } from "./presence-store.ts";
+
+const presence: Presence = { userId: 7, minutes: 15, activeAt: 1_000, leftAt: null, deadline: null };
+
+function storage(start: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(start));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const page = new EventTarget();
+
+test("tabs share one presence, of one user", () => {
+  const shared = storage();
+  const [here, there] = [presenceStore(() => shared, page), presenceStore(() => shared, page)];
+  here.write(presence);
+  expect(there.read(7)).toEqual(presence);
+  expect(there.read(8)).toBeNull();
+  there.write(null);
+  expect(here.read(7)).toBeNull();
+});
+
+test.each(["", "{", "null", '"text"', '{"userId":7}', '{"userId":7,"minutes":15,"activeAt":"now"}'])(
+  "%j is no presence",
+  (text) => {
+    expect(presenceStore(() => storage({ "daybook-presence": text }), page).read(7)).toBeNull();
+  },
+);
+
+test("without storage, a tab remembers its own", () => {
+  const store = presenceStore(() => {
+    throw new Error("refused");
+  }, page);
+  expect(store.read(7)).toBeNull();
+  store.write(presence);
+  expect(store.read(7)).toEqual(presence);
+});
+
+test("when storage fails later, the latest presence is remembered", () => {
+  const shared = storage();
+  const full = { is: false };
+  const store = presenceStore(
+    () => ({
+      ...shared,
+      setItem: (key, value) => {
+        if (full.is) throw new Error("full");
+        shared.setItem(key, value);
+      },
+    }),
+    page,
+  );
+  store.write(presence);
+  full.is = true;
+  store.write({ ...presence, activeAt: 2_000 });
+  expect(store.read(7)?.activeAt).toBe(2_000);
+});

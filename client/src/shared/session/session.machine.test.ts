@@ -1,0 +1,288 @@
+import type { Session } from "@daybook/domain/contract/sessions";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import { describe, expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { sampleSession } from "../testing/sample-session.ts";
+import { transitionLog } from "../testing/transition-log.ts";
+import { sessionMachine } from "./session.machine.ts";
+
+const start = Date.parse("2026-11-20T12:00:00.000Z");
+const hour = 3_600_000;
+const log = transitionLog(sessionMachine);
+
+/** Lets pending promises settle. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function open(stored: Session | null) {
+  const clock = new SimulatedClock();
+  const calls: {
+    name: string;
+    signal: AbortSignal;
+    resolve: (value: Session) => void;
+    reject: () => void;
+  }[] = [];
+  const world = { stored, notified: 0 };
+  const call = <T>(name: string) =>
+    fromPromise<T, void>(
+      ({ signal }) =>
+        new Promise((resolve, reject) => {
+          const answer = (session: Session) => resolve(session as T);
+          calls.push({ name, signal, resolve: answer, reject: () => reject(new Error("no answer")) });
+        }),
+    );
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: { refresh: call<Session>("refresh"), logout: call<unknown>("logout") },
+      actions: {
+        "store session": ({ context }) => {
+          world.stored = context.session;
+          world.notified += 1;
+        },
+      },
+    }),
+    { input: { now: () => start + clock.now(), read: () => world.stored }, clock, inspect: log.inspect },
+  ).start();
+  const { context } = actor.getSnapshot();
+  return {
+    actor,
+    clock,
+    calls,
+    world,
+    input: context,
+    state: () => actor.getSnapshot().value,
+    ended: () => actor.getSnapshot().context.ended,
+    token: () => actor.getSnapshot().context.session?.access_token.token ?? null,
+  };
+}
+
+const sessionFor = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
+const fresh = { signedIn: "fresh" };
+const refreshing = { signedIn: "refreshing" };
+
+describe("at load", () => {
+  test("without a session it is signed out", () => {
+    const { state, ended } = open(null);
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBeNull();
+  });
+
+  test.each([
+    ["15 seconds left", sessionTimes.expiredWithin, refreshing],
+    ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "signedOut"],
+    ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
+    ["336 hours left", sessionTimes.expiringWithin, fresh],
+  ])("with %s", (_, left, expected) => {
+    expect(open(sessionFor(left)).state()).toEqual(expected);
+  });
+
+  test.each([
+    ["over", -1, refreshing],
+    ["still running", 1, fresh],
+    ["for life", null, fresh],
+  ])("with a membership that is %s", (_, left, expected) => {
+    const session = sessionFor(sessionTimes.expiringWithin + 1);
+    const expires_at = left === null ? null : new Date(start + left).toISOString();
+    const membership = {
+      package_name: "StandardMonthly",
+      subscription_length: 1,
+      expires_at,
+      auto_renew: false,
+    };
+    const user = { ...session.user, is_pro: true, pro_membership: membership };
+    expect(open({ ...session, user }).state()).toEqual(expected);
+  });
+
+  test("an expired session is removed", () => {
+    const { world, ended, token } = open(sessionFor(0));
+    expect(world.stored).toBeNull();
+    expect(ended()).toBe("expired");
+    expect(token()).toBeNull();
+  });
+});
+
+describe("signed in", () => {
+  test("is checked every 5 minutes: refreshed when expiring, ended when expired", async () => {
+    const { clock, calls, state, ended } = open(sessionFor(sessionTimes.expiringWithin + 60_000));
+    clock.increment(sessionTimes.checkEvery - 1);
+    expect(state()).toEqual(fresh);
+    clock.increment(1);
+    expect(state()).toEqual(refreshing);
+    calls[0]?.reject();
+    await settle();
+    expect(state()).toEqual(fresh);
+    clock.increment(sessionTimes.expiringWithin);
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("expired");
+  });
+
+  test("a refresh stores the new session and tells the other tabs", async () => {
+    const { calls, state, token, world } = open(sessionFor(hour));
+    calls[0]?.resolve(sessionFor(720 * hour, "second"));
+    await settle();
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("second");
+    expect(world.stored?.access_token.token).toBe("second");
+    expect(world.notified).toBe(1);
+  });
+
+  test("a failed refresh keeps the session, and the next check tries again", async () => {
+    const { calls, clock, state, token, world } = open(sessionFor(hour));
+    calls[0]?.reject();
+    await settle();
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("token");
+    expect(world.notified).toBe(0);
+    clock.increment(sessionTimes.checkEvery);
+    expect(state()).toEqual(refreshing);
+    expect(calls.length).toBe(2);
+  });
+
+  test("coming back online checks again, but never restarts a running refresh", () => {
+    const { actor, calls, clock, state } = open(sessionFor(sessionTimes.expiringWithin + 1000));
+    clock.increment(2000);
+    actor.send({ type: "session.check" });
+    expect(state()).toEqual(refreshing);
+    actor.send({ type: "session.check" });
+    expect(calls.length).toBe(1);
+    expect(calls[0]?.signal.aborted).toBe(false);
+  });
+
+  test("a session opened meanwhile replaces the previous one", () => {
+    const { actor, token, world } = open(sessionFor(720 * hour));
+    actor.send({ type: "session.opened", session: sessionFor(720 * hour, "second") });
+    expect(token()).toBe("second");
+    expect(world.stored?.access_token.token).toBe("second");
+  });
+
+  test("an unauthorised request ends it at once, even during a refresh", async () => {
+    const { actor, calls, state, ended, world } = open(sessionFor(hour));
+    actor.send({ type: "unauthorised" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("unauthorised");
+    expect(world.stored).toBeNull();
+    expect(calls[0]?.signal.aborted).toBe(true);
+    calls[0]?.resolve(sessionFor(720 * hour, "late"));
+    await settle();
+    expect(state()).toBe("signedOut");
+  });
+});
+
+describe("logging in and out", () => {
+  test("a login opens a session", () => {
+    const { actor, state, token, world } = open(null);
+    actor.send({ type: "session.opened", session: sessionFor(720 * hour) });
+    expect(state()).toEqual(fresh);
+    expect(token()).toBe("token");
+    expect(world.stored?.user.id).toBe(7);
+  });
+
+  test.each([
+    ["answers", "resolve"],
+    ["fails", "reject"],
+  ] as const)("a log-out ends the session when the server %s", async (_, how) => {
+    const { actor, calls, state, ended, token, world } = open(sessionFor(720 * hour));
+    actor.send({ type: "logout" });
+    expect(state()).toBe("leaving");
+    expect(token()).toBe("token");
+    expect(calls[0]?.name).toBe("logout");
+    calls[0]?.[how](sessionFor(0));
+    await settle();
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("logged out");
+    expect(token()).toBeNull();
+    expect(world.stored).toBeNull();
+  });
+
+  test("an auto-logout has its reason from the start", async () => {
+    const { actor, calls, ended, token } = open(sessionFor(720 * hour));
+    actor.send({ type: "logout", why: "idle" });
+    expect(ended()).toBe("idle");
+    expect(token()).toBe("token");
+    calls[0]?.resolve(sessionFor(0));
+    await settle();
+    expect(ended()).toBe("idle");
+    expect(token()).toBeNull();
+  });
+
+  test("a logout does not wait for a silent server", () => {
+    const { actor, clock, state } = open(sessionFor(720 * hour));
+    actor.send({ type: "logout" });
+    clock.increment(4_000);
+    expect(state()).toBe("signedOut");
+  });
+
+  test("a logout of an expired session is a logout", () => {
+    const { actor, state, ended } = open(sessionFor(720 * hour));
+    actor.send({ type: "logout" });
+    actor.send({ type: "unauthorised" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("logged out");
+  });
+});
+
+test("a login while the previous session is ending succeeds", () => {
+  const { actor, state, token, world } = open(sessionFor(100 * 24 * hour));
+  actor.send({ type: "logout", why: "idle" });
+  actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hour, "another") });
+  expect([state(), token(), world.stored?.access_token.token]).toEqual([fresh, "another", "another"]);
+});
+
+test("a deleted account leaves no session, and no request is sent", () => {
+  const { actor, calls, state, ended, world } = open(sessionFor(720 * hour));
+  actor.send({ type: "account.deleted" });
+  expect(state()).toBe("signedOut");
+  expect(ended()).toBe("deleted");
+  expect(world.stored).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+describe("other tabs", () => {
+  test("a login in another tab signs in here, a logout there signs out here", () => {
+    const { actor, state, ended, token, world } = open(null);
+    world.stored = sessionFor(720 * hour);
+    actor.send({ type: "session.changed" });
+    expect(state()).toEqual(fresh);
+    world.stored = sessionFor(720 * hour, "refreshed");
+    actor.send({ type: "session.changed" });
+    expect(token()).toBe("refreshed");
+    world.stored = null;
+    actor.send({ type: "session.changed" });
+    expect(state()).toBe("signedOut");
+    expect(ended()).toBe("elsewhere");
+    expect(world.notified).toBe(0);
+  });
+
+  test("the next check makes up for a missed message", () => {
+    const { actor, state, world } = open(null);
+    world.stored = sessionFor(720 * hour);
+    actor.send({ type: "session.check" });
+    expect(state()).toEqual(fresh);
+  });
+});
+
+test("an onboarding step is stored in the session, and nothing else changes", () => {
+  const { actor, world, token, state } = open(sessionFor(720 * hour, "first"));
+  for (const step of ["welcome/journal", null] as const) {
+    actor.send({ type: "onboarding.moved", step });
+    expect(world.stored?.user.onboarding_step).toBe(step);
+    expect([token(), state()]).toEqual(["first", fresh]);
+  }
+});
+
+test("actors that are not provided reject", async () => {
+  const { input } = open(sessionFor(hour));
+  const bare = createActor(sessionMachine, {
+    input,
+    clock: new SimulatedClock(),
+    inspect: log.inspect,
+  }).start();
+  await settle();
+  expect(bare.getSnapshot().value).toEqual(fresh);
+  bare.send({ type: "logout" });
+  await settle();
+  expect(bare.getSnapshot().value).toBe("signedOut");
+});
+
+test("every transition was taken", () => {
+  expect(log.missing()).toEqual([]);
+});

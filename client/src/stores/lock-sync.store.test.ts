@@ -1,0 +1,84 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
+import { expect, test, vi } from "vitest";
+import { sampleEntry } from "../shared/testing/sample-journal.ts";
+import type { TabChannel } from "../shared/tab-channel.ts";
+import { LockSyncStore } from "./lock-sync.store.ts";
+
+const clock = { now: 0 };
+
+function open() {
+  let notify = (): void => {};
+  const post = vi.fn<() => void>();
+  const tabs: TabChannel = { post, subscribe: (listener) => (notify = listener), close: () => {} };
+  const lockSync = new LockSyncStore(tabs, { now: () => clock.now });
+  const look = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  lockSync.follow(look, () => 7);
+  return { lockSync, look, post, receive: () => notify() };
+}
+
+test("a lock in another tab reloads the page", async () => {
+  const { lockSync, look, receive, post } = open();
+  receive();
+  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  expect(look).toHaveBeenCalledOnce();
+  expect(post).not.toHaveBeenCalled();
+  lockSync.broadcast();
+  expect(post).toHaveBeenCalledOnce();
+});
+
+test("unsaved changes defer the reload until they are saved", async () => {
+  const { lockSync, look, receive } = open();
+  const [one, other] = [lockSync.deferReload(), lockSync.deferReload()];
+  receive();
+  one();
+  expect(look).not.toHaveBeenCalled();
+  other();
+  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  lockSync.deferReload()();
+  expect(look).toHaveBeenCalledOnce();
+});
+
+test("a change that a lock refuses reloads the page", async () => {
+  const { lockSync, look } = open();
+  const answered = { journalId: 7, mutates: true, status: 423 };
+  lockSync.handleResponse({ ...answered, status: 200 });
+  // Reads are handled by their caller.
+  lockSync.handleResponse({ ...answered, mutates: false });
+  lockSync.handleResponse({ ...answered, journalId: 8 });
+  const release = lockSync.deferReload();
+  lockSync.handleResponse(answered);
+  release();
+  expect(look).not.toHaveBeenCalled();
+  lockSync.handleResponse(answered);
+  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  // Calls on tags belong to no journal.
+  lockSync.handleResponse({ ...answered, journalId: null });
+  await vi.waitFor(() => expect(lockSync.reloads).toBe(2));
+});
+
+test("a journal without requests for 15 minutes is idle", () => {
+  const { lockSync } = open();
+  expect(lockSync.isIdle(7)).toBe(false);
+  clock.now += idleLockMs - 1;
+  expect(lockSync.isIdle(7)).toBe(false);
+  lockSync.handleResponse({ journalId: 7, mutates: false, status: 200 });
+  clock.now += idleLockMs - 1;
+  expect(lockSync.isIdle(7)).toBe(false);
+  clock.now += 1;
+  expect(lockSync.isIdle(7)).toBe(true);
+});
+
+test("a journal has auto-locked entries while the last response contained one that is unlocked", () => {
+  const { lockSync } = open();
+  const answered = { journalId: 7, mutates: false, status: 200 };
+  const auto = sampleEntry(5, { locked: true, auto_lock: true });
+  lockSync.handleResponse({ ...answered, data: { entries: [{ entry: sampleEntry(4) }, { entry: auto }] } });
+  lockSync.handleResponse({ ...answered, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
+  expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
+  lockSync.handleResponse({ ...answered, data: { entry: { ...auto, is_unlocked: false } } });
+  expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
+  lockSync.handleResponse({ ...answered, data: { entry: auto } });
+  expect(lockSync.hasAutoLockedEntries(7)).toBe(true);
+  lockSync.handleResponse({ ...answered, status: 423 });
+  expect(lockSync.hasAutoLockedEntries(7)).toBe(false);
+});

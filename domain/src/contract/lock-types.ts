@@ -1,0 +1,11 @@
+/** How a journal is locked, as the wire and the events number it. An entry has no lock or a password lock. */
+export const lockTypes = {
+  none: 1,
+  /** The server asks for the password before it opens the text. */
+  password: 2,
+  /** Without the password nobody can decrypt the text. */
+  encryption: 3,
+} as const;
+
+/** The type of a lock that is set. */
+export type LockType = typeof lockTypes.password | typeof lockTypes.encryption;

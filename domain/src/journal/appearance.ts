@@ -1,0 +1,64 @@
+import {
+  type CoverName,
+  type DateMethod,
+  type FontName,
+  type FontSize,
+  type InkName,
+  isPaidCover,
+  plainTheme,
+} from "../contract/appearance-values.ts";
+
+/** A journal's font, date display and themes. */
+export type ComposeSettings = {
+  readonly font: FontName;
+  readonly fontSize: FontSize;
+  readonly fontColour: InkName | null;
+  readonly dateMethod: DateMethod;
+  readonly padThemeId: number;
+  readonly pageThemeId: number;
+};
+
+/** The compose settings of a new journal (spec section 9). */
+export const initialComposeSettings: ComposeSettings = {
+  font: "Lora",
+  fontSize: 16,
+  fontColour: null,
+  dateMethod: "created",
+  padThemeId: plainTheme,
+  pageThemeId: plainTheme,
+};
+
+/** Settings that a free account cannot change. */
+const paidSettings = ["font", "padThemeId", "pageThemeId"] as const;
+
+/** True when changes need a paid account. */
+export function changesPaidSettings(changes: Partial<ComposeSettings>): boolean {
+  return paidSettings.some(
+    (name) => changes[name] !== undefined && changes[name] !== initialComposeSettings[name],
+  );
+}
+
+/** The settings to show. A free account gets the initial values of paid settings; stored ones return with PRO. */
+export function effectiveSettings(stored: ComposeSettings, isPaid: boolean): ComposeSettings {
+  if (isPaid) return stored;
+  const { font, padThemeId, pageThemeId } = initialComposeSettings;
+  return { ...stored, font, padThemeId, pageThemeId };
+}
+
+/**
+ * Drops paid settings from the changes of a free account. Its client shows initial values in their place and may send
+ * them back; they must not overwrite the stored values.
+ */
+export function withoutPaidSettings(
+  changes: Partial<ComposeSettings>,
+  isPaid: boolean,
+): Partial<ComposeSettings> {
+  if (isPaid) return changes;
+  const { font: _font, padThemeId: _pad, pageThemeId: _page, ...allowed } = changes;
+  return allowed;
+}
+
+/** The cover to show; `null` stands for the journal's default colour. */
+export function effectiveCover(stored: CoverName | null, isPaid: boolean): CoverName | null {
+  return stored !== null && !isPaid && isPaidCover(stored) ? null : stored;
+}

@@ -1,0 +1,65 @@
+import { BlobsUnavailable } from "./blobs.ts";
+import { inPieces } from "./in-pieces.ts";
+import { bodyOf, tagged } from "./s3-replies.ts";
+
+/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. Two parts are in memory. */
+const partBytes = 8 * 1024 * 1024;
+
+/** The signed requests of a bucket. Both reject with {@link BlobsUnavailable}. */
+type Bucket = {
+  readonly send: (method: string, address: string, bytes?: Uint8Array) => Promise<Response>;
+  readonly put: (address: string, bytes: Uint8Array) => Promise<void>;
+};
+
+async function beginUpload({ send }: Bucket, address: string) {
+  const begun = await send("POST", `${address}?uploads=`);
+  const id = tagged(await bodyOf(begun.text()), "UploadId");
+  if (id === undefined) throw new BlobsUnavailable("no upload id");
+  const upload = `uploadId=${encodeURIComponent(id)}`;
+  const parts: string[] = [];
+
+  return {
+    async add(bytes: Uint8Array): Promise<void> {
+      const number = parts.length + 1;
+      const response = await send("PUT", `${address}?partNumber=${number}&${upload}`, bytes);
+      await response.body?.cancel();
+      const etag = response.headers.get("ETag") ?? "";
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+    },
+
+    async complete(): Promise<void> {
+      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const reply = await send("POST", `${address}?${upload}`, Buffer.from(list));
+      const result = await bodyOf(reply.text());
+      // S3 sends status 200 before it joins the parts, so only the body tells whether that succeeded.
+      if (tagged(result, "ETag") === undefined)
+        throw new BlobsUnavailable(tagged(result, "Code") ?? "not completed");
+    },
+
+    /** Removes the parts. When this fails too, a lifecycle rule of the bucket removes them. */
+    async abort(): Promise<void> {
+      const response = await send("DELETE", `${address}?${upload}`).catch(() => null);
+      await response?.body?.cancel();
+    },
+  };
+}
+
+/** Uploads a stream part by part; one that fits into a single part as a plain blob. The blob appears once it is complete. */
+export async function putInParts(
+  bucket: Bucket,
+  address: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  let upload: Awaited<ReturnType<typeof beginUpload>> | undefined;
+  try {
+    for await (const { piece, isLast } of inPieces(source, partBytes)) {
+      if (isLast && !upload) return await bucket.put(address, piece);
+      upload ??= await beginUpload(bucket, address);
+      await upload.add(piece);
+    }
+    await upload?.complete();
+  } catch (error) {
+    await upload?.abort();
+    throw error;
+  }
+}

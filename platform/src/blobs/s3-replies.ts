@@ -1,0 +1,11 @@
+import { BlobsUnavailable } from "./blobs.ts";
+
+/** The text of the first element with this name. Names of our own making hold none of the characters that XML escapes. */
+export const tagged = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+/** Reads a reply's body. A connection that breaks off in the middle is {@link BlobsUnavailable}, like no connection. */
+export const bodyOf = <T>(body: Promise<T>): Promise<T> =>
+  body.catch(() => {
+    throw new BlobsUnavailable("answer cut off");
+  });

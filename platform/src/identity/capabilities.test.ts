@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { createCapabilities } from "./capabilities.ts";
+
+const capabilities = createCapabilities(randomBytes(32));
+const ends = 1_795_000_000;
+const signature = capabilities.sign("photo-7/original", ends, [1, 2, 3]);
+
+test("a signature gives back its claims, the same each time", () => {
+  expect(capabilities.read("photo-7/original", ends, signature)).toEqual([1, 2, 3]);
+  expect(capabilities.sign("photo-7/original", ends, [1, 2, 3])).toBe(signature);
+  expect(capabilities.sign("photo-7/original", ends + 1, [1, 2, 3])).not.toBe(signature);
+});
+
+test("it is invalid for another resource, another expiry, another server, or when it was changed", () => {
+  expect(capabilities.read("photo-8/original", ends, signature)).toBeNull();
+  expect(capabilities.read("photo-7/thumbnail", ends, signature)).toBeNull();
+  expect(capabilities.read("photo-7/original", ends + 1, signature)).toBeNull();
+  expect(createCapabilities(randomBytes(32)).read("photo-7/original", ends, signature)).toBeNull();
+  for (const wrong of [
+    "",
+    "x",
+    `${signature}=`,
+    `${signature}A`,
+    signature.slice(1),
+    signature.slice(0, -1),
+  ]) {
+    expect(capabilities.read("photo-7/original", ends, wrong)).toBeNull();
+  }
+  for (let at = 0; at < signature.length; at++) {
+    const other = signature[at] === "A" ? "B" : "A";
+    const changed = signature.slice(0, at) + other + signature.slice(at + 1);
+    expect(capabilities.read("photo-7/original", ends, changed)).toBeNull();
+  }
+});

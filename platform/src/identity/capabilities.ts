@@ -1,0 +1,51 @@
+import { createHmac, createSecretKey } from "node:crypto";
+import { CannotOpen, decrypt, encrypt } from "../vault/authenticated-cipher.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+
+/** Facts that only the server can read from a signature. */
+export type Claims = readonly (number | string)[];
+
+/**
+ * Addresses that carry their own permission, for requests that cannot be signed, such as `<img src>`. A signature binds
+ * a resource, an expiry time and claims that only the server reads; nothing is stored. The same input gives the same
+ * signature, so that browsers can use their caches.
+ *
+ * The signature is AES-256-GCM over the claims, with resource and expiry as additional data. Its nonce is an HMAC of
+ * all three under a separate key, so two different inputs never share a nonce.
+ */
+export function createCapabilities(masterKey: Uint8Array) {
+  const key = createSecretKey(deriveKey(masterKey, "daybook capability 1"));
+  const nonceKey = createSecretKey(deriveKey(masterKey, "daybook capability nonce 1"));
+  const contextOf = (thing: string, ends: number): string => `capability\0${thing}\0${ends}`;
+
+  return {
+    /**
+     * @param ends seconds since 1970
+     * @param claims whole numbers and texts
+     */
+    sign(thing: string, ends: number, claims: Claims): string {
+      const [context, clear] = [contextOf(thing, ends), JSON.stringify(claims)];
+      const nonce = createHmac("sha256", nonceKey).update(`${context}\0${clear}`).digest();
+      return encrypt(key, context, Buffer.from(clear), (size) => nonce.subarray(0, size)).toString(
+        "base64url",
+      );
+    },
+
+    /** The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. */
+    read(thing: string, ends: number, signature: string): Claims | null {
+      try {
+        const bytes = Buffer.from(signature, "base64url");
+        // Base64 allows several texts for the same bytes; only one of them was signed.
+        if (bytes.toString("base64url") !== signature) return null;
+        // Authenticated, so it is what was signed.
+        return JSON.parse(decrypt(key, contextOf(thing, ends), bytes, "capability").toString()) as Claims;
+      } catch (error) {
+        if (error instanceof CannotOpen) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** See {@link createCapabilities}. */
+export type Capabilities = ReturnType<typeof createCapabilities>;

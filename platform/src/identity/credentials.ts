@@ -1,0 +1,125 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+
+/** How a person proves that an account is theirs. */
+export type Credential = {
+  readonly userId: number;
+  readonly passwordHash: string;
+  /** When the address was claimed, ISO-8601. */
+  readonly createdAt: string;
+};
+
+const uniqueViolation = "23505";
+
+/**
+ * Who may log in, and which addresses are in use. Only a keyed hash of an address is stored, which makes it unique.
+ * Removing a row frees the address and ends all sessions of the account.
+ */
+export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  async function credentialOf(condition: string, value: string | number): Promise<Credential | null> {
+    const { rows } = await pool.query<{ user_id: number; password_hash: string; created: number }>({
+      name: `vault.credential ${condition}`,
+      text: `SELECT user_id, password_hash, (extract(epoch FROM created_at) * 1000)::int8 AS created
+             FROM vault.credentials WHERE ${condition}`,
+      values: [value],
+    });
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      userId: row.user_id,
+      passwordHash: row.password_hash,
+      createdAt: new Date(row.created).toISOString(),
+    };
+  }
+
+  return {
+    /**
+     * Claims an address for an account; durable when it returns. False when another account has it, or when the id is
+     * in use. Repeating it for the same account returns true and keeps the first password.
+     */
+    async create(credential: { userId: number; emailHash: string; passwordHash: string }): Promise<boolean> {
+      const { userId, emailHash, passwordHash } = credential;
+      const { rowCount } = await pool.query(
+        `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
+         VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000)) ON CONFLICT DO NOTHING`,
+        [userId, emailHash, passwordHash, clock.now()],
+      );
+      if (rowCount === 1) return true;
+      const { rows } = await pool.query(
+        "SELECT FROM vault.credentials WHERE user_id = $1 AND email_hash = $2",
+        [userId, emailHash],
+      );
+      return rows.length === 1;
+    },
+
+    async findByEmailHash(emailHash: string): Promise<Credential | null> {
+      return credentialOf("email_hash = $1", emailHash);
+    },
+
+    async findByUserId(userId: number): Promise<Credential | null> {
+      return credentialOf("user_id = $1", userId);
+    },
+
+    /** Replaces the password of an account. */
+    async setPassword(userId: number, passwordHash: string): Promise<void> {
+      await pool.query("UPDATE vault.credentials SET password_hash = $2 WHERE user_id = $1", [
+        userId,
+        passwordHash,
+      ]);
+    },
+
+    /** Changes the address of an account; false when another account has it, or the account is gone. */
+    async setEmail(userId: number, emailHash: string): Promise<boolean> {
+      try {
+        const { rowCount } = await pool.query(
+          "UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1",
+          [userId, emailHash],
+        );
+        return rowCount === 1;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === uniqueViolation) return false;
+        throw error;
+      }
+    },
+
+    /** Frees the address and ends every session, when an account is deleted or a sign-up is abandoned. */
+    async remove(userId: number): Promise<void> {
+      await pool.query("DELETE FROM vault.credentials WHERE user_id = $1", [userId]);
+    },
+
+    /**
+     * Remembers that the sign-up form of an address passed the bot check.
+     *
+     * @param forMs milliseconds
+     */
+    async rememberVerified(emailHash: string, forMs: number): Promise<void> {
+      await pool.query(
+        `INSERT INTO vault.verified_emails (email_hash, expires_at)
+         VALUES ($1, to_timestamp($2::float8 / 1000))
+         ON CONFLICT (email_hash) DO UPDATE SET expires_at = excluded.expires_at`,
+        [emailHash, clock.now() + forMs],
+      );
+    },
+
+    /** True while {@link rememberVerified} holds. */
+    async isVerified(emailHash: string): Promise<boolean> {
+      const { rows } = await pool.query(
+        `SELECT FROM vault.verified_emails
+         WHERE email_hash = $1 AND expires_at > to_timestamp($2::float8 / 1000)`,
+        [emailHash, clock.now()],
+      );
+      return rows.length === 1;
+    },
+
+    /** Deletes expired verifications. */
+    async purgeExpired(): Promise<void> {
+      await pool.query(
+        "DELETE FROM vault.verified_emails WHERE expires_at <= to_timestamp($1::float8 / 1000)",
+        [clock.now()],
+      );
+    },
+  };
+}
+
+/** See {@link createCredentials}. */
+export type Credentials = ReturnType<typeof createCredentials>;

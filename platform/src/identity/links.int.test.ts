@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createCredentials } from "./credentials.ts";
+import { createLinks, type Links } from "./links.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
+
+const minute = 60_000;
+let database: TestDatabase;
+let pool: pg.Pool;
+let now = Date.UTC(2026, 10, 20);
+const clock = { now: () => now };
+let links: Links;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, vaultMigrations);
+  const credentials = createCredentials({ pool, clock });
+  for (const userId of [1, 2]) {
+    await credentials.create({ userId, emailHash: `hash ${userId}`, passwordHash: "x" });
+  }
+  links = createLinks({ pool, masterKey: randomBytes(32), clock });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query("TRUNCATE vault.links");
+  await links.open({ id: 7, userId: 1, purpose: "login", forMs: 15 * minute });
+});
+
+test("a link works once, also for concurrent requests", async () => {
+  const token = links.tokenOf(7, "login");
+  expect(token).toHaveLength(22);
+  const uses = await Promise.all(Array.from({ length: 8 }, () => links.use("login", token)));
+  expect(uses.filter((use) => use !== null)).toEqual([{ id: 7, userId: 1 }]);
+});
+
+test("a command whose reply was lost may use its link again for five minutes; no other command may", async () => {
+  const token = links.tokenOf(7, "login");
+  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { retryKey: "another" })).toBeNull();
+  expect(await links.use("login", token)).toBeNull();
+  now += 5 * minute - 1;
+  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
+  now += 1;
+  expect(await links.use("login", token, { retryKey: "one" })).toBeNull();
+});
+
+test("a used link is revoked with the others, except the one that the command uses", async () => {
+  const token = links.tokenOf(7, "login");
+  await links.use("login", token, { retryKey: "one" });
+  await links.revokeAll(1, ["login"], 7);
+  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
+  await links.revokeAll(1, ["login"]);
+  expect(await links.use("login", token, { retryKey: "one" })).toBeNull();
+});
+
+test("a link works for its purpose, its owner and its time only", async () => {
+  const token = links.tokenOf(7, "login");
+  expect(await links.use("reset_password", token)).toBeNull();
+  expect(await links.use("login", token, { userId: 2 })).toBeNull();
+  expect(await links.use("login", token, { id: 8 })).toBeNull();
+  expect(await links.use("login", links.tokenOf(8, "login"))).toBeNull();
+  now += 15 * minute;
+  expect(await links.use("login", token, { userId: 1 })).toBeNull();
+  now -= minute;
+  expect(await links.use("login", token, { userId: 1 })).toEqual({ id: 7, userId: 1 });
+});
+
+test("a link is open for its purpose until it is used, revoked or expired", async () => {
+  expect([await links.isOpen(7, "login"), await links.isOpen(8, "login")]).toEqual([true, false]);
+  expect(await links.isOpen(7, "confirm_email")).toBe(false);
+  now += 15 * minute;
+  expect(await links.isOpen(7, "login")).toBe(false);
+  now -= 15 * minute;
+  await links.use("login", links.tokenOf(7, "login"));
+  expect(await links.isOpen(7, "login")).toBe(false);
+});
+
+test("creating it again neither extends nor restores it", async () => {
+  const token = links.tokenOf(7, "login");
+  await links.use("login", token);
+  await links.open({ id: 7, userId: 1, purpose: "login", forMs: 60 * minute });
+  expect(await links.use("login", token)).toBeNull();
+});
+
+test("no row holds the token, and another master key makes other tokens", async () => {
+  const { rows } = await pool.query<{ row: string }>("SELECT l::text AS row FROM vault.links l");
+  const token = links.tokenOf(7, "login");
+  expect(rows.map(({ row }) => row).join()).not.toContain(token);
+  expect(createLinks({ pool, masterKey: randomBytes(32), clock }).tokenOf(7, "login")).not.toBe(token);
+});
+
+test("links are revoked by purpose, and deleted when they expire", async () => {
+  await links.open({ id: 8, userId: 1, purpose: "confirm_email", forMs: minute });
+  await links.revokeAll(1, ["login", "reset_password"]);
+  expect(await links.use("login", links.tokenOf(7, "login"))).toBeNull();
+  now += 2 * minute;
+  await links.purgeExpired();
+  expect((await pool.query("SELECT FROM vault.links")).rowCount).toBe(0);
+});
+
+test("a removed account has no links", async () => {
+  await links.open({ id: 9, userId: 2, purpose: "delete_account", forMs: minute });
+  await createCredentials({ pool, clock }).remove(2);
+  expect(await links.use("delete_account", links.tokenOf(9, "delete_account"))).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { createHash, createHmac, createSecretKey } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+
+/** The purpose of a mailed link. A token works only for its own purpose. */
+export type LinkPurpose =
+  | "login"
+  | "reset_password"
+  | "confirm_email"
+  | "delete_account"
+  | `unlock ${string}`;
+
+/** The purpose of a link that removes the lock of one journal or entry, named by its stream. */
+export const toUnlock = (stream: string): LinkPurpose => `unlock ${stream}`;
+
+/** A link that was mailed and then used. */
+export type UsedLink = { readonly id: number; readonly userId: number };
+
+const tokenBytes = 16;
+/** Milliseconds in which the same command may use a link again when its reply was lost. */
+const retryWindowMs = 5 * 60_000;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Mailed links: single use, for a limited time, with a token of 128 bits of which only the hash is stored. The token
+ * derives from the master key and the link's id. So each attempt to send the mail renders the same link, and no row
+ * contains what opens an account.
+ */
+export function createLinks({
+  pool,
+  masterKey,
+  clock,
+}: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  clock: Clock;
+}) {
+  const key = createSecretKey(deriveKey(masterKey, "daybook mailed link 1"));
+  const tokenOf = (id: number, purpose: LinkPurpose): string =>
+    createHmac("sha256", key)
+      .update(`${purpose}/${id}`)
+      .digest()
+      .subarray(0, tokenBytes)
+      .toString("base64url");
+
+  return {
+    /** The token of a link, for the mail that carries it. */
+    tokenOf,
+
+    /**
+     * Creates a link for an account that has credentials. Repeating it for the same id changes nothing.
+     *
+     * @param forMs milliseconds
+     */
+    async open(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
+      const { id, userId, purpose, forMs } = link;
+      await pool.query(
+        `INSERT INTO vault.links (id, user_id, purpose, token_hash, expires_at)
+         VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
+        [id, userId, purpose, hashOf(tokenOf(id, purpose)), clock.now() + forMs],
+      );
+    },
+
+    /** True while a link can still be used. */
+    async isOpen(id: number, purpose: LinkPurpose): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `SELECT FROM vault.links WHERE id = $1 AND purpose = $2 AND used_at IS NULL
+           AND expires_at > to_timestamp($3::float8 / 1000)`,
+        [id, purpose, clock.now()],
+      );
+      return rowCount === 1;
+    },
+
+    /**
+     * Uses a link up; `null` when it is unknown, used, expired, or not the one that `of` names.
+     *
+     * @param retryKey identifies a command whose reply may be lost; for a few minutes it may use the link again
+     */
+    async use(
+      purpose: LinkPurpose,
+      token: string,
+      { userId, id, retryKey }: Partial<UsedLink> & { readonly retryKey?: string | null } = {},
+    ): Promise<UsedLink | null> {
+      const { rows } = await pool.query<{ id: number; user_id: number }>(
+        `UPDATE vault.links SET used_at = COALESCE(used_at, to_timestamp($3::float8 / 1000)), used_by = $6
+         WHERE token_hash = $1 AND purpose = $2 AND expires_at > to_timestamp($3::float8 / 1000)
+           AND user_id = COALESCE($4::bigint, user_id) AND id = COALESCE($5::bigint, id)
+           AND (used_at IS NULL OR used_by = $6 AND used_at > to_timestamp(($3::float8 - $7) / 1000))
+         RETURNING id, user_id`,
+        [
+          hashOf(token),
+          purpose,
+          clock.now(),
+          userId ?? null,
+          id ?? null,
+          retryKey ? hashOf(retryKey) : null,
+          retryWindowMs,
+        ],
+      );
+      const row = rows[0];
+      return row ? { id: row.id, userId: row.user_id } : null;
+    },
+
+    /**
+     * Deletes the links of an account for these purposes, used ones too, since a retry could still use them.
+     *
+     * @param except the link that the current command uses and may need for a retry
+     */
+    async revokeAll(userId: number, purposes: readonly LinkPurpose[], except?: number): Promise<void> {
+      const text = `DELETE FROM vault.links
+        WHERE user_id = $1 AND purpose = ANY ($2::text[]) AND id IS DISTINCT FROM $3::bigint`;
+      await pool.query(text, [userId, purposes, except ?? null]);
+    },
+
+    /** Deletes expired links. */
+    async purgeExpired(): Promise<void> {
+      await pool.query("DELETE FROM vault.links WHERE expires_at <= to_timestamp($1::float8 / 1000)", [
+        clock.now(),
+      ]);
+    },
+  };
+}
+
+/** See {@link createLinks}. */
+export type Links = ReturnType<typeof createLinks>;

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
+
+/** Longer than a signature can be valid: five minutes to either side of the clock, and one more minute. */
+const nonceLifetimeMs = 11 * 60_000;
+
+/**
+ * The nonces of signed requests, shared by all API processes while their signatures are valid. As in RFC 5849 section
+ * 3.3, a nonce counts together with its token and timestamp. The table is not in the write-ahead log: a crash of the
+ * database empties it, and only requests that were signed in the last minutes could be replayed.
+ */
+export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  /** True for the new ones; of equal ones in a batch, for the first. */
+  const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (asked) => {
+    const { rows } = await pool.query<{ digest: Buffer }>({
+      name: "vault.nonces",
+      text: `INSERT INTO vault.nonces (digest, signed_at) SELECT * FROM unnest($1::bytea[], $2::int8[])
+             ON CONFLICT DO NOTHING RETURNING digest`,
+      values: [asked.map(({ digest }) => digest), asked.map(({ timestamp }) => timestamp)],
+    });
+    const isNew = new Set(rows.map(({ digest }) => digest.toString("hex")));
+    return asked.map(({ digest }) => isNew.delete(digest.toString("hex")));
+  });
+
+  return {
+    /**
+     * False when the nonce was used before.
+     *
+     * @param timestamp in seconds since 1970, as signed
+     */
+    async rememberNonce(token: string, nonce: string, timestamp: number): Promise<boolean> {
+      // JSON escapes the separator, so parts of any length stay apart.
+      const digest = createHash("sha256")
+        .update(JSON.stringify([token, timestamp, nonce]))
+        .digest();
+      return remember({ digest: digest.subarray(0, 16), timestamp });
+    },
+
+    /** Deletes the nonces of signatures that are no longer valid. */
+    async purgeNonces(): Promise<void> {
+      const oldest = Math.floor((clock.now() - nonceLifetimeMs) / 1000);
+      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldest]);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/** The cost of a password hash. `memoryCost` in KiB, `timeCost` in passes, `parallelism` in lanes. */
+export type PasswordCost = {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+};
+
+/** The minimum of OWASP's Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane (about 25 ms). */
+export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The library's `const enum Algorithm` cannot be imported with isolated modules. */
+const argon2id = 2;
+
+/**
+ * Hashes and checks passwords on Node's thread pool, at most four at a time.
+ *
+ * @param options.cost lower only in tests
+ * @param options.pepper a secret outside the database, without which nobody can try passwords against its hashes; once
+ * in use it can never change
+ */
+export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Array } = {}) {
+  const settings = {
+    ...(options.cost ?? owaspCost),
+    algorithm: argon2id,
+    ...(options.pepper && { secret: options.pepper }),
+  };
+  // Keyboards compose letters differently; a password must be the same from all of them.
+  const normalise = (password: string): string => password.normalize("NFC");
+  const hashOf = (password: string): Promise<string> => hash(normalise(password), settings);
+  let unknownHash: Promise<string> | undefined;
+
+  return {
+    /** The hash to store, in PHC format (`$argon2id$v=19$m=…`), with a new salt. */
+    hash: hashOf,
+
+    /**
+     * True when the password matches. `null` stands for an account that does not exist: the result is false after the
+     * same work, so that timing does not reveal who has an account.
+     */
+    async verify(stored: string | null, password: string): Promise<boolean> {
+      unknownHash ??= hashOf("nobody's password");
+      const matches = await verify(stored ?? (await unknownHash), normalise(password), settings);
+      return matches && stored !== null;
+    },
+  };
+}
+
+/** See {@link createPasswords}. */
+export type Passwords = ReturnType<typeof createPasswords>;

@@ -1,0 +1,250 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createCredentials } from "./credentials.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
+import { createSessions, type OpenSession, type Sessions } from "./sessions.ts";
+
+const day = 86_400_000;
+const masterKey = randomBytes(32);
+let database: TestDatabase;
+let pool: pg.Pool;
+let now = 0;
+const clock = { now: () => now };
+/** Two API processes on one database. */
+let sessions: Sessions;
+let other: Sessions;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, vaultMigrations);
+  const credentials = createCredentials({ pool, clock });
+  for (const userId of [1, 2]) {
+    await credentials.create({ userId, emailHash: `hash ${userId}`, passwordHash: "x" });
+  }
+  sessions = createSessions({ pool, masterKey, clock });
+  other = createSessions({ pool, masterKey, clock });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 10, 20, 10, 42);
+  await pool.query("TRUNCATE vault.sessions");
+});
+
+const works = async ({ token }: OpenSession): Promise<boolean> =>
+  (await sessions.findByToken(token)) !== null;
+const logIn = (userId = 1, sessionId = 100): Promise<OpenSession> => sessions.create({ userId, sessionId });
+const first = { sessionId: 101, isRepeated: false };
+let lastId = 1_000;
+const refreshed = async ({ token }: OpenSession): Promise<OpenSession> =>
+  (await sessions.refresh(token, { sessionId: ++lastId, isRepeated: false }))!;
+
+describe("opening", () => {
+  test("every process finds a session by its token for thirty days", async () => {
+    const session = await logIn();
+    expect(session).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+      userId: 1,
+      sessionId: 100,
+      sessionFamilyId: 100,
+      createdAt: "2026-11-20T10:42:00.000Z",
+      expiresAt: "2026-12-20T10:42:00.000Z",
+      lastUsedAt: null,
+    });
+    expect(await other.findByToken(session.token)).toEqual(session);
+    now += 30 * day - 1;
+    expect(await works(session)).toBe(true);
+    now += 1;
+    expect(await works(session)).toBe(false);
+    expect(await sessions.findByToken("made up")).toBeNull();
+  });
+
+  test("the database holds neither token nor secret, and a row's secret opens for no other token", async () => {
+    const [one, two] = [await logIn(1, 1), await logIn(2, 2)];
+    const { rows } = await pool.query<{ text: string }>("SELECT s::text AS text FROM vault.sessions s");
+    const all = rows.map(({ text }) => text).join();
+    for (const value of [one.token, one.secret]) {
+      expect(all).not.toContain(value);
+      expect(all).not.toContain(Buffer.from(value, "base64url").toString("hex"));
+    }
+    await pool.query(
+      "UPDATE vault.sessions SET secret = (SELECT secret FROM vault.sessions WHERE user_id = 2) WHERE user_id = 1",
+    );
+    await expect(sessions.findByToken(one.token)).rejects.toThrow("cannot open");
+    expect(await sessions.findByToken(two.token)).toEqual(two);
+  });
+});
+
+describe("refreshing", () => {
+  test("the old token works until the new one was used, and 60 seconds longer", async () => {
+    const old = await logIn();
+    now += day;
+    const next = await refreshed(old);
+    expect(next.token).not.toBe(old.token);
+    expect(next.secret).not.toBe(old.secret);
+    expect(next).toEqual({
+      ...next,
+      sessionFamilyId: 100,
+      createdAt: "2026-11-21T10:42:00.000Z",
+      expiresAt: "2026-12-21T10:42:00.000Z",
+    });
+    now += 10 * day;
+    expect(await works(old)).toBe(true);
+    await sessions.markUsed(next);
+    now += 59_999;
+    expect(await works(old)).toBe(true);
+    // A later use does not extend it.
+    await sessions.markUsed(next);
+    now += 1;
+    expect(await works(old)).toBe(false);
+    expect(await sessions.refresh(old.token, first)).toBeNull();
+    expect(await works(next)).toBe(true);
+  });
+
+  test("however many ask at once, in however many processes, they get one new session", async () => {
+    const old = await logIn();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 ? sessions : other).refresh(old.token, first)),
+    );
+    expect(answers[0]).not.toBeNull();
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
+    now += 5_000;
+    expect(await other.refresh(old.token, first)).toEqual(answers[0]);
+  });
+
+  test("a repeat gets its unused successor with a new secret; a used one stays as it is", async () => {
+    const old = await logIn();
+    const next = await refreshed(old);
+    const { sessionId } = next;
+    const repeat = (await other.refresh(old.token, { sessionId, isRepeated: true }))!;
+    expect(repeat).toEqual({ ...next, secret: repeat.secret });
+    expect(repeat.secret).not.toBe(next.secret);
+    expect(await sessions.findByToken(next.token)).toEqual(repeat);
+    // A repeat of another refresh, not of the one that opened it.
+    expect(await sessions.refresh(old.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(repeat);
+    await sessions.markUsed(repeat);
+    const late = await sessions.refresh(old.token, { sessionId, isRepeated: true });
+    expect(late?.secret).toBe(repeat.secret);
+    expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
+  });
+
+  test("an unknown or expired token is not refreshed", async () => {
+    expect(await sessions.refresh("made up", first)).toBeNull();
+    const session = await logIn();
+    now += 30 * day;
+    expect(await sessions.refresh(session.token, first)).toBeNull();
+  });
+});
+
+describe("use", () => {
+  test("is written at most once a minute, also when several processes see it at once", async () => {
+    const session = await logIn();
+    await sessions.markUsed(session);
+    const lastUsedAt = "2026-11-20T10:42:00.000Z";
+    const version = async () =>
+      (await pool.query<{ version: string }>("SELECT xmin::text AS version FROM vault.sessions")).rows[0]!
+        .version;
+    const written = await version();
+    expect((await sessions.findByToken(session.token))?.lastUsedAt).toBe(lastUsedAt);
+
+    now += 59_999;
+    await sessions.markUsed({ ...session, lastUsedAt });
+    await other.markUsed({ ...session, lastUsedAt: null });
+    expect(await version()).toBe(written);
+
+    now += 1;
+    await Promise.all([sessions, other].map((process) => process.markUsed({ ...session, lastUsedAt })));
+    expect((await sessions.findByToken(session.token))?.lastUsedAt).toBe("2026-11-20T10:43:00.000Z");
+  });
+});
+
+describe("revoking", () => {
+  test("logging out ends all sessions of the family, and no other person's", async () => {
+    const old = await logIn();
+    const next = await refreshed(old);
+    const elsewhere = await logIn(1, 200);
+    const somebody = await logIn(2, 100);
+    await sessions.revoke(next.token);
+    await sessions.revoke(next.token);
+    expect(await Promise.all([old, next, elsewhere, somebody].map(works))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(await sessions.refresh(old.token, first)).toBeNull();
+  });
+
+  test("all sessions of an account end, except the one that asks", async () => {
+    const mine = await refreshed(await logIn(1, 100));
+    const others = [await logIn(1, 200), await refreshed(await logIn(1, 300))];
+    const somebody = await logIn(2, 400);
+    await sessions.revokeAll(1, { except: mine.token });
+    expect(await Promise.all([mine, ...others, somebody].map(works))).toEqual([true, false, false, true]);
+    await sessions.revokeAll(1);
+    expect(await Promise.all([mine, somebody].map(works))).toEqual([false, true]);
+  });
+
+  test("a refresh at the same moment does not save a session", async () => {
+    for (let round = 0; round < 10; round++) {
+      const session = await logIn(1, 1_000 + round);
+      const [next] = await Promise.all([
+        other.refresh(session.token, first),
+        round % 2 ? sessions.revoke(session.token) : sessions.revokeAll(1),
+      ]);
+      const left = await Promise.all([session, ...(next ? [next] : [])].map(works));
+      expect(left).not.toContain(true);
+    }
+  });
+});
+
+describe("nonces", () => {
+  test("one is accepted once, across processes, for its token and timestamp", async () => {
+    const seconds = now / 1000;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        (index % 2 ? sessions : other).rememberNonce("t", "n", seconds),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await sessions.rememberNonce("t", "n", seconds + 1)).toBe(true);
+    expect(await sessions.rememberNonce("u", "n", seconds)).toBe(true);
+    expect(await sessions.rememberNonce("t", "m", seconds)).toBe(true);
+  });
+
+  test("they are deleted when no signature of their time is valid any more", async () => {
+    const latest = now / 1000 + 300;
+    await sessions.rememberNonce("late", "n", latest);
+    now += 2 * 300_000;
+    await sessions.purgeExpired();
+    expect(await sessions.rememberNonce("late", "n", latest)).toBe(false);
+    now += 11 * 60_000;
+    await sessions.purgeExpired();
+    expect((await pool.query("SELECT FROM vault.nonces")).rowCount).toBe(0);
+  });
+});
+
+test("purging deletes what no longer works, and nothing else", async () => {
+  const old = await logIn(1, 100);
+  const next = await refreshed(old);
+  await sessions.markUsed(next);
+  now += 60_000;
+  await sessions.purgeExpired();
+  expect((await pool.query("SELECT session_id FROM vault.sessions")).rows).toEqual([
+    { session_id: next.sessionId },
+  ]);
+  now += 30 * day;
+  await sessions.purgeExpired();
+  expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(0);
+});

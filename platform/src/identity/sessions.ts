@@ -1,0 +1,300 @@
+import { createHash, createHmac, createSecretKey } from "node:crypto";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
+import { transaction } from "../postgres/pool.ts";
+import { decrypt, encrypt, type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+import { createNonces } from "./nonces.ts";
+
+/** A session that a request may use. Times are ISO-8601. */
+export type OpenSession = {
+  readonly token: string;
+  /** Signs requests. Only the reply that opens the session contains it. */
+  readonly secret: string;
+  readonly userId: number;
+  readonly sessionId: number;
+  /** The id of the session that the log-in opened. Every session that refreshes it keeps this id. */
+  readonly sessionFamilyId: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** `null` until the first signed request. */
+  readonly lastUsedAt: string | null;
+};
+
+/** A session as its owner sees it in a list. */
+export type ListedSession = Pick<OpenSession, "sessionId" | "sessionFamilyId" | "createdAt" | "lastUsedAt">;
+
+type SessionRow = {
+  user_id: number;
+  session_id: number;
+  lineage: number;
+  secret: Buffer;
+  created: number;
+  expires: number;
+  used: number | null;
+  superseded_by: Buffer | null;
+};
+
+const lifetime = sessionTimes.lifetimeDays * 86_400_000;
+const usedWritesEvery = 60_000;
+const secretBytes = 32;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+const sealedFor = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
+const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
+const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::int8`;
+
+const columns = `user_id, session_id, lineage, secret, superseded_by,
+  ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
+/** $1 is the hash of the token or the hashes of several, $2 the time. */
+const selectValid = (tokens: string): string => `SELECT token_hash, ${columns} FROM vault.sessions
+  WHERE token_hash = ${tokens} AND expires_at > ${instant("$2")}
+    AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
+const validSession = selectValid("$1");
+const validSessions = selectValid("ANY ($1::bytea[])");
+const insertSession = `INSERT INTO vault.sessions
+  (token_hash, user_id, session_id, lineage, secret, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
+
+/**
+ * Sessions: a token that is stored only as a hash, and a secret that signs requests, sealed under the master key. A refresh
+ * opens a successor; the token before it works until the successor was used, and 60 seconds longer. The successor's token
+ * derives from the one before and the master key, so every refresh of a session gets the same one although it is not stored.
+ */
+export function createSessions(deps: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  clock: Clock;
+  random?: RandomBytes;
+}) {
+  const { pool, clock, random = systemRandom } = deps;
+  const secretKey = createSecretKey(deriveKey(deps.masterKey, "daybook session secret 1"));
+  const successorKey = createSecretKey(deriveKey(deps.masterKey, "daybook session successor 1"));
+  const nonces = createNonces({ pool, clock });
+
+  const tokenAfter = (token: string): string =>
+    createHmac("sha256", successorKey).update(token).digest("base64url");
+
+  function fromRow(row: SessionRow, token: string): OpenSession {
+    return {
+      token,
+      secret: decrypt(secretKey, sealedFor(hashOf(token)), row.secret, "session").toString("base64url"),
+      userId: row.user_id,
+      sessionId: row.session_id,
+      sessionFamilyId: row.lineage,
+      createdAt: isoOf(row.created),
+      expiresAt: isoOf(row.expires),
+      lastUsedAt: row.used === null ? null : isoOf(row.used),
+    };
+  }
+
+  async function find(db: pg.Pool | pg.PoolClient, token: string): Promise<SessionRow | undefined> {
+    const values = [hashOf(token), clock.now()];
+    return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
+  }
+
+  const findInBatch = batched<string, SessionRow | undefined>(async (tokens) => {
+    const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
+      name: "vault.sessions",
+      text: validSessions,
+      values: [tokens.map(hashOf), clock.now()],
+    });
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+    return tokens.map((token) => byHash.get(hashOf(token).toString("hex")));
+  });
+
+  async function insert(
+    db: pg.Pool | pg.PoolClient,
+    session: { token: string; userId: number; sessionId: number; sessionFamilyId: number },
+  ): Promise<OpenSession> {
+    const { token, userId, sessionId, sessionFamilyId } = session;
+    const tokenHash = hashOf(token);
+    const secret = random(secretBytes);
+    const sealed = encrypt(secretKey, sealedFor(tokenHash), secret, random);
+    const now = clock.now();
+    const values = [tokenHash, userId, sessionId, sessionFamilyId, sealed, now, now + lifetime];
+    await db.query(insertSession, values);
+    return {
+      ...session,
+      secret: secret.toString("base64url"),
+      createdAt: isoOf(now),
+      expiresAt: isoOf(now + lifetime),
+      lastUsedAt: null,
+    };
+  }
+
+  async function replaceUnusedSecret(client: pg.PoolClient, token: string, sessionId: number): Promise<void> {
+    const tokenHash = hashOf(token);
+    const sealed = encrypt(secretKey, sealedFor(tokenHash), random(secretBytes), random);
+    await client.query(
+      "UPDATE vault.sessions SET secret = $2 WHERE token_hash = $1 AND session_id = $3 AND last_used_at IS NULL",
+      [tokenHash, sealed, sessionId],
+    );
+  }
+
+  /** Serialises changes to the sessions of one account: ending them all must not miss one that a refresh is adding. */
+  function inAccountTransaction<T>(
+    userIdQuery: string,
+    value: unknown,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    return transaction(pool, async (client) => {
+      await client.query(`SELECT FROM vault.credentials WHERE user_id = (${userIdQuery}) FOR NO KEY UPDATE`, [
+        value,
+      ]);
+      return work(client);
+    });
+  }
+
+  const ownerOfToken = "SELECT user_id FROM vault.sessions WHERE token_hash = $1";
+
+  return {
+    ...nonces,
+
+    /** Opens a session for an account that has credentials. `sessionId` is an id from `makeId`. */
+    create({ userId, sessionId }: { userId: number; sessionId: number }): Promise<OpenSession> {
+      const token = random(secretBytes).toString("base64url");
+      return insert(pool, { token, userId, sessionId, sessionFamilyId: sessionId });
+    },
+
+    /** Opens a session after a password was checked. `null` when the password was replaced since. */
+    createFor(
+      session: { userId: number; sessionId: number },
+      passwordHash: string,
+    ): Promise<OpenSession | null> {
+      return inAccountTransaction("$1::bigint", session.userId, async (client) => {
+        const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
+        const { rowCount } = await client.query(text, [session.userId, passwordHash]);
+        const token = random(secretBytes).toString("base64url");
+        return rowCount === 1
+          ? insert(client, { ...session, token, sessionFamilyId: session.sessionId })
+          : null;
+      });
+    },
+
+    /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
+    async findByToken(token: string): Promise<OpenSession | null> {
+      const row = await findInBatch(token);
+      return row ? fromRow(row, token) : null;
+    },
+
+    /**
+     * The successor of a session; `null` when the token no longer works. Every refresh of one session gets the same
+     * successor, with the id of the refresh that opened it.
+     *
+     * @param next.sessionId the successor's id if this refresh opens it
+     * @param next.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
+     *   unless it was used, so that a lost reply opens nothing.
+     */
+    refresh(token: string, next: { sessionId: number; isRepeated: boolean }): Promise<OpenSession | null> {
+      return inAccountTransaction(ownerOfToken, hashOf(token), async (client) => {
+        const row = await find(client, token);
+        if (!row) return null;
+        const nextToken = tokenAfter(token);
+        if (row.superseded_by) {
+          if (next.isRepeated) await replaceUnusedSecret(client, nextToken, next.sessionId);
+          const successor = await find(client, nextToken);
+          return successor ? fromRow(successor, nextToken) : null;
+        }
+        const opened = await insert(client, {
+          token: nextToken,
+          userId: row.user_id,
+          sessionId: next.sessionId,
+          sessionFamilyId: row.lineage,
+        });
+        await client.query("UPDATE vault.sessions SET superseded_by = $2 WHERE token_hash = $1", [
+          hashOf(token),
+          hashOf(nextToken),
+        ]);
+        return opened;
+      });
+    },
+
+    /**
+     * Records that a session is in use, at most once a minute. Its first use starts the 60 seconds for which the
+     * previous token still works.
+     */
+    async markUsed(session: OpenSession): Promise<void> {
+      const now = clock.now();
+      const { lastUsedAt, token } = session;
+      if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < usedWritesEvery) return;
+      await pool.query(
+        `WITH before AS (
+           UPDATE vault.sessions SET grace_until = ${instant("$3")}
+           WHERE superseded_by = $1 AND grace_until IS NULL
+         )
+         UPDATE vault.sessions SET last_used_at = ${instant("$2")}
+         WHERE token_hash = $1 AND (last_used_at IS NULL OR last_used_at <= ${instant("$4")})`,
+        [hashOf(token), now, now + sessionTimes.refreshGrace, now - usedWritesEvery],
+      );
+    },
+
+    /** Ends the session of a token and all others of its family. */
+    revoke(token: string): Promise<void> {
+      return inAccountTransaction(ownerOfToken, hashOf(token), async (client) => {
+        await client.query(
+          `DELETE FROM vault.sessions WHERE (user_id, lineage) IN
+             (SELECT user_id, lineage FROM vault.sessions WHERE token_hash = $1)`,
+          [hashOf(token)],
+        );
+      });
+    },
+
+    /** Where an account is signed in, newest first: the newest session of each family. */
+    async listOf(userId: number): Promise<ListedSession[]> {
+      const { rows } = await pool.query<Omit<SessionRow, "secret">>(
+        `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,
+           ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used
+         FROM vault.sessions
+         WHERE user_id = $1 AND superseded_by IS NULL AND expires_at > ${instant("$2")}
+         ORDER BY created_at DESC, session_id DESC`,
+        [userId, clock.now()],
+      );
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        sessionFamilyId: row.lineage,
+        createdAt: isoOf(row.created),
+        lastUsedAt: row.used === null ? null : isoOf(row.used),
+      }));
+    },
+
+    /** Ends one session of an account and all others of its family; false when the account has no such session. */
+    revokeOne(userId: number, sessionId: number): Promise<boolean> {
+      return inAccountTransaction("$1::bigint", userId, async (client) => {
+        const { rowCount } = await client.query(
+          `DELETE FROM vault.sessions WHERE (user_id, lineage) IN
+             (SELECT user_id, lineage FROM vault.sessions WHERE user_id = $1 AND session_id = $2)`,
+          [userId, sessionId],
+        );
+        return (rowCount ?? 0) > 0;
+      });
+    },
+
+    /** Ends every session of an account, except the family of the token `except`. */
+    revokeAll(userId: number, { except }: { except?: string } = {}): Promise<void> {
+      return inAccountTransaction("$1::bigint", userId, async (client) => {
+        await client.query(
+          `DELETE FROM vault.sessions WHERE user_id = $1 AND lineage NOT IN
+             (SELECT lineage FROM vault.sessions WHERE user_id = $1 AND token_hash = $2)`,
+          [userId, except === undefined ? null : hashOf(except)],
+        );
+      });
+    },
+
+    /** Deletes expired sessions and nonces. One process calls it regularly. */
+    async purgeExpired(): Promise<void> {
+      await pool.query(
+        `DELETE FROM vault.sessions
+         WHERE expires_at <= ${instant("$1")} OR grace_until <= ${instant("$1")}`,
+        [clock.now()],
+      );
+      await nonces.purgeNonces();
+    },
+  };
+}
+
+/** See {@link createSessions}. */
+export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,30 @@
+import type pg from "pg";
+import type { LockType } from "@daybook/domain/contract/lock-types";
+
+/** A lock with its secrets, for checking its password or changing it. */
+export type LockRow = {
+  readonly stream: string;
+  readonly userId: number;
+  readonly type: LockType;
+  readonly keyId: string;
+  /** `null` for an encryption lock, whose password is right when it opens the key. */
+  readonly passwordHash: string | null;
+  readonly remember: boolean;
+  readonly auto: boolean;
+  readonly recovery: Buffer | null;
+  /** The command that set the lock. */
+  readonly commandId: string;
+  readonly parentId: string;
+  readonly wrapped: Buffer;
+  readonly lockSalt: string | null;
+};
+
+const selectLock = `
+  SELECT l.stream, l.user_id AS "userId", l.type, l.key_id AS "keyId", l.password_hash AS "passwordHash", l.remember,
+    l.auto, l.recovery, l.act AS "commandId", k.parent_id AS "parentId", k.wrapped, k.lock_salt AS "lockSalt"
+  FROM vault.locks l JOIN vault.keys k ON k.id = l.key_id WHERE l.stream = $1`;
+
+/** The lock of a stream, or `null`. */
+export async function readLockRow(db: pg.Pool | pg.PoolClient, stream: string): Promise<LockRow | null> {
+  return (await db.query<LockRow>(selectLock, [stream])).rows[0] ?? null;
+}

@@ -1,0 +1,107 @@
+import type pg from "pg";
+import { type RandomBytes } from "../vault/authenticated-cipher.ts";
+import { DataKey } from "../vault/data-key.ts";
+import { KeyGone, type KeyVault } from "../vault/key-vault.ts";
+import { createKeyWrap } from "../vault/key-wrap.ts";
+import type { LockType } from "@daybook/domain/contract/lock-types";
+import { lockKeyOf, makeLockSalt, makeRecoveryCode, recoveryKeyOf } from "./lock-passwords.ts";
+import type { LockRow } from "./lock-rows.ts";
+import type { PasswordCost } from "../identity/passwords.ts";
+
+/** A key as its row stores it, what its recovery code wraps, and that code, which is shown once. */
+export type RewrappedKey = {
+  readonly wrapped: Buffer;
+  readonly lockSalt: string | null;
+  readonly recovery: Buffer | null;
+  readonly code: string | null;
+};
+
+/** A journal's content key, and the settings of the lock that will close it. */
+export type KeyToLock = {
+  readonly keyId: string;
+  readonly type: LockType;
+  readonly password: string;
+  /** `true` makes a recovery code, `false` removes the present one, `undefined` keeps it. */
+  readonly recovery: boolean | undefined;
+  readonly before: LockRow | null;
+  readonly key: DataKey;
+};
+
+const recoveryId = (keyId: string): string => `${keyId} recovery`;
+
+/** Wraps the key behind a lock in another way. Only these functions hold its bytes in clear. */
+export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes; cost: PasswordCost }) {
+  const { vault, random, cost } = deps;
+  const keyWrap = createKeyWrap(random);
+
+  async function parentOf(parentId: string): Promise<DataKey> {
+    const parent = await vault.openKey(parentId);
+    if (!parent) throw new KeyGone(parentId);
+    return parent;
+  }
+
+  return {
+    parentOf,
+
+    /** Opens the key behind an encryption lock by its password or its recovery code; `null` when it is neither. */
+    async openWith(lock: LockRow, password: string): Promise<DataKey | null> {
+      const { keyId, parentId, wrapped, lockSalt, recovery } = lock;
+      if (lockSalt === null) return null;
+      const parent = await parentOf(parentId);
+      const passwordKey = await lockKeyOf(password, lockSalt);
+      const key = keyWrap.unwrapLocked(wrapped, keyId, parentId, parent, passwordKey);
+      const codeKey = key === null && recovery ? recoveryKeyOf(password) : null;
+      if (!codeKey || !recovery) return key;
+      return keyWrap.unwrapLocked(recovery, recoveryId(keyId), parentId, parent, codeKey);
+    },
+
+    /** Wraps a key by its parent alone. */
+    async wrapPlainly(keyId: string, parentId: string, key: DataKey): Promise<Buffer> {
+      const bytes = DataKey.secretOf(key).export();
+      const wrapped = keyWrap.wrap(bytes, keyId, parentId, await parentOf(parentId));
+      bytes.fill(0);
+      return wrapped;
+    },
+
+    /** Wraps a key by a password and then by its parent, and once more by the recovery code. */
+    async wrapBehindLock(lock: KeyToLock, parentId: string): Promise<RewrappedKey> {
+      const { keyId, password, before, key } = lock;
+      const parent = await parentOf(parentId);
+      const lockSalt = makeLockSalt(random, cost);
+      const passwordKey = await lockKeyOf(password, lockSalt);
+      const code = lock.recovery ? makeRecoveryCode(random) : null;
+      const codeKey = code === null ? null : recoveryKeyOf(code);
+      const kept = lock.recovery === undefined ? (before?.recovery ?? null) : null;
+      const bytes = DataKey.secretOf(key).export();
+      const wrapped = keyWrap.wrapLocked(bytes, keyId, parentId, parent, passwordKey);
+      const recovery = codeKey
+        ? keyWrap.wrapLocked(bytes, recoveryId(keyId), parentId, parent, codeKey)
+        : kept;
+      bytes.fill(0);
+      return { wrapped, lockSalt, recovery, code };
+    },
+
+    /** Moves entry keys under the content key. In the oldest journals they are still next to it. */
+    async adoptSiblings(
+      client: pg.PoolClient,
+      { keyId, key }: Pick<KeyToLock, "keyId" | "key">,
+      parentId: string,
+      parent: DataKey,
+    ): Promise<void> {
+      const { rows } = await client.query<{ id: string; wrapped: Buffer }>(
+        "SELECT id, wrapped FROM vault.keys WHERE parent_id = $1 AND id LIKE 'entry-%' FOR UPDATE",
+        [parentId],
+      );
+      for (const row of rows) {
+        const bytes = DataKey.secretOf(keyWrap.unwrap(row.wrapped, row.id, parentId, parent)).export();
+        const wrapped = keyWrap.wrap(bytes, row.id, keyId, key);
+        bytes.fill(0);
+        await client.query("UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1", [
+          row.id,
+          keyId,
+          wrapped,
+        ]);
+      }
+    },
+  };
+}

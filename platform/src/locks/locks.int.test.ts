@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  contentKey,
+  createLockFixture,
+  type LockFixture,
+  lockPassword,
+  openText,
+  sealText,
+} from "../testing/lock-fixture.ts";
+import { KeyMisplaced } from "../vault/key-vault.ts";
+import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
+import type { OpenSession } from "../identity/sessions.ts";
+
+let fixture: LockFixture;
+let session: OpenSession;
+beforeAll(async () => {
+  fixture = await createLockFixture();
+});
+afterAll(() => fixture?.stop());
+beforeEach(async () => {
+  session = await fixture.reset();
+});
+
+/** Opens a lock and returns the lock access of the next request. */
+async function openWith(password: string, of?: string): Promise<LockAccess | null> {
+  const tokens = await fixture.open(password, session, of);
+  return tokens && fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+}
+
+describe("an encryption lock", () => {
+  test("closes the key in every process at once, and its password alone opens it", async () => {
+    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    await fixture.processes.there.vault.openKey("entry-1");
+    await fixture.lock();
+    for (const { vault } of [fixture.processes.here, fixture.processes.there, fixture.startProcess()]) {
+      await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+      expect(await vault.openKeys(["entry-1", "journal-1"])).toHaveProperty("size", 1);
+      const found = (await vault.findKeys(["entry-1"])).get("entry-1");
+      expect([found?.key, found?.titleKey, found?.closed?.stream]).toEqual([null, null, "journal-1"]);
+    }
+    expect(await openWith("guess")).toBeNull();
+    const lockAccess = (await openWith(lockPassword))!;
+    for (const { vault } of [fixture.processes.here, fixture.processes.there]) {
+      expect(openText(await vault.openKey("entry-1", lockAccess), value)).toBe("dined at home");
+      await expect(vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+    }
+    expect([...lockAccess.traversedLocks.keys()]).toEqual(["journal-1"]);
+  });
+
+  test("lets only a session that opened it create and move keys", async () => {
+    await fixture.lock();
+    await expect(fixture.processes.here.vault.create("entry-2", contentKey)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.here.vault.move("entry-1", "journal-2")).rejects.toThrow(KeyLocked);
+    const lockAccess = (await openWith(lockPassword))!;
+    const value = sealText(await fixture.processes.here.vault.create("entry-2", contentKey, lockAccess));
+    expect(openText(await fixture.processes.there.vault.openKey("entry-2", lockAccess), value)).toBe(
+      "dined at home",
+    );
+    await expect(fixture.processes.here.vault.create("entry-2", "journal-2", lockAccess)).rejects.toThrow(
+      KeyMisplaced,
+    );
+    await fixture.processes.there.vault.move("entry-2", "journal-2", lockAccess);
+    expect(openText(await fixture.processes.here.vault.openKey("entry-2"), value)).toBe("dined at home");
+    await expect(fixture.processes.here.vault.move("entry-2", contentKey)).rejects.toThrow(KeyLocked);
+    await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+  });
+
+  test("takes the keys of older journals under it", async () => {
+    const value = sealText(await fixture.processes.here.vault.create("entry-3", "journal-1"));
+    await fixture.processes.there.vault.openKey("entry-3");
+    await fixture.lock();
+    await expect(fixture.processes.there.vault.openKey("entry-3")).rejects.toThrow(KeyLocked);
+    expect(
+      openText(
+        await fixture.processes.there.vault.openKey("entry-3", (await openWith(lockPassword))!),
+        value,
+      ),
+    ).toBe("dined at home");
+  });
+
+  test("is opened by its recovery code, however it is typed", async () => {
+    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    const set = await fixture.lock({ recovery: true });
+    const code = set ? set.recoveryCode! : "";
+    expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
+    const typed = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
+    for (const attempt of [code, typed]) {
+      const lockAccess = (await openWith(attempt))!;
+      expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
+        "dined at home",
+      );
+    }
+    expect(await openWith(`${code.slice(0, -1)}${code.endsWith("2") ? "3" : "2"}`)).toBeNull();
+  });
+
+  test("with another password the old one opens nothing; the recovery code stays unless it is changed", async () => {
+    const first = await fixture.lock({ recovery: true });
+    const code = first ? first.recoveryCode! : "";
+    const lockAccess = (await openWith(lockPassword))!;
+    await fixture.lock({ password: "another one", recovery: undefined, commandId: "command 2" }, lockAccess);
+    expect(await openWith(lockPassword)).toBeNull();
+    // This request still has the key, but the lock is closed for its session: the next request has none.
+    expect((await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size).toBe(
+      0,
+    );
+    const again = (await openWith(code))!;
+    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, again);
+    expect(await openWith(code)).toBeNull();
+    expect(await openWith("a third one")).not.toBeNull();
+  });
+
+  test("returns the key to its parent when it is removed", async () => {
+    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    await fixture.lock();
+    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
+    const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
+    expect(await fixture.processes.here.locks.remove(lock, proof.key)).toBe(true);
+    expect(await fixture.processes.here.locks.remove(lock, proof.key)).toBe(false);
+    expect(openText(await fixture.processes.there.vault.openKey("entry-1"), value)).toBe("dined at home");
+    expect(await fixture.processes.here.locks.readLock("journal-1")).toBeNull();
+  });
+
+  test("becomes a password lock and back, and stays readable to its owner", async () => {
+    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    await fixture.lock();
+    await fixture.lock({ type: 2, commandId: "command 2" }, (await openWith(lockPassword))!);
+    const lockAccess = (await openWith(lockPassword))!;
+    expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
+      "dined at home",
+    );
+    await fixture.lock({ type: 3, commandId: "command 3" }, lockAccess);
+    await expect(fixture.processes.here.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    expect(
+      openText(await fixture.processes.here.vault.openKey("entry-1", (await openWith(lockPassword))!), value),
+    ).toBe("dined at home");
+  });
+
+  test("is erased with the keys above it", async () => {
+    await fixture.lock({ recovery: true });
+    await openWith(lockPassword);
+    await fixture.processes.here.vault.erase("account-1");
+    const { rows } = await fixture.pool.query(
+      "SELECT FROM vault.locks UNION ALL SELECT FROM vault.open_locks",
+    );
+    expect(rows).toEqual([]);
+    expect(await fixture.processes.there.vault.openKey("entry-1")).toBeNull();
+  });
+
+  test("leaves nothing in the vault that the master key opens", async () => {
+    const key = (await fixture.processes.here.vault.openKey(contentKey))!;
+    const value = sealText(key);
+    await fixture.lock({ recovery: true });
+    await openWith(lockPassword);
+    // Changed rows that pretend to be unlocked, or to be a recovery, open nothing either.
+    await fixture.pool.query("UPDATE vault.keys SET lock_salt = NULL WHERE id = $1", [contentKey]);
+    await expect(fixture.startProcess().vault.openKey(contentKey)).rejects.toThrow(
+      /sealed value|cannot open/,
+    );
+    await fixture.pool.query(
+      "UPDATE vault.keys SET wrapped = (SELECT recovery FROM vault.locks WHERE stream = 'journal-1') WHERE id = $1",
+      [contentKey],
+    );
+    await expect(fixture.startProcess().vault.openKey(contentKey)).rejects.toThrow(/cannot open/);
+    expect(openText(key, value)).toBe("dined at home");
+  });
+});
+
+describe("a password lock", () => {
+  const entryLock = { type: 2 as const, stream: "entry-1", keyId: "entry-1", recovery: undefined };
+
+  test("is open for the session that gave the password, and lets a title be read", async () => {
+    const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
+    await fixture.lock(entryLock);
+    const other = await fixture.processes.here.locks.lockAccessOf(1, 12, []);
+    const found = (await fixture.processes.here.vault.findKeys(["entry-1"], other)).get("entry-1")!;
+    expect([found.key, found.closed?.stream, found.isLocked]).toEqual([null, "entry-1", true]);
+    expect(openText(found.titleKey, value)).toBe("dined at home");
+    expect(other.traversedLocks.size).toBe(0);
+    await expect(fixture.processes.there.vault.openKey("entry-1", other)).rejects.toThrow(KeyLocked);
+    const lockAccess = (await openWith(lockPassword, "entry-1"))!;
+    expect(openText(await fixture.processes.there.vault.openKey("entry-1", lockAccess), value)).toBe(
+      "dined at home",
+    );
+    await expect(fixture.processes.there.vault.openKey("entry-1", other)).rejects.toThrow(KeyLocked);
+  });
+
+  test("moves with its entry, and shows no title behind a journal's lock", async () => {
+    await fixture.lock(entryLock);
+    await fixture.processes.here.vault.move("entry-1", "journal-2");
+    await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
+    await fixture.processes.here.vault.move("entry-1", contentKey);
+    await fixture.lock({ type: 2, commandId: "command 2" });
+    const found = (await fixture.processes.here.vault.findKeys(["entry-1"])).get("entry-1")!;
+    expect([found.titleKey, found.closed?.stream, found.lock?.stream]).toEqual([
+      null,
+      "journal-1",
+      "entry-1",
+    ]);
+  });
+
+  test("closes for all sessions when it is closed, or set again", async () => {
+    await fixture.lock({ type: 2 });
+    const lockAccess = (await openWith(lockPassword))!;
+    await fixture.processes.here.locks.close("journal-1");
+    await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    await openWith(lockPassword);
+    await fixture.lock({ type: 2, password: "another one", commandId: "command 2" }, lockAccess);
+    await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
+    expect(await openWith(lockPassword)).toBeNull();
+  });
+});

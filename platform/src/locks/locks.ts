@@ -1,0 +1,200 @@
+import { idleLockMs } from "@daybook/domain/contract/bounds";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { overDeadlocks, transaction } from "../postgres/pool.ts";
+import { type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
+import { type DataKey, KeyGone, type KeyVault } from "../vault/key-vault.ts";
+import { lockCost } from "./lock-passwords.ts";
+import { type LockRow, readLockRow } from "./lock-rows.ts";
+import { createLockWrapping, type RewrappedKey, type KeyToLock } from "./lock-wrapping.ts";
+import { createOpenLocks } from "./open-locks.ts";
+import { createLockEventOutbox, notePendingLockEvent } from "./lock-event-outbox.ts";
+import type { PasswordCost, Passwords } from "../identity/passwords.ts";
+
+export type { LockRow } from "./lock-rows.ts";
+
+/** Identifies the removal of a lock until the log has its event. */
+export const removalId = ({ commandId }: Pick<LockRow, "commandId">): string => `removed ${commandId}`;
+
+/** The channel that tells every process the id of a key that was locked. */
+export const locksChannel = "daybook_locks";
+
+/** A lock to set. `key` is the opened key `keyId`; `before` is the lock that it replaces, as it was read. */
+export type NewLock = KeyToLock & {
+  readonly stream: string;
+  readonly userId: number;
+  /** Sealed by the key of `stream`. */
+  readonly hint: string;
+  readonly remember: boolean;
+  readonly auto: boolean;
+  /** The command that sets the lock. */
+  readonly commandId: string;
+};
+
+/** A successful password check; `key` is the one that an encryption lock closes. */
+export type Proof = { readonly key: DataKey | null };
+
+/**
+ * Locks of journals and entries. Every access check uses their rows in the vault. Each change is one transaction; once
+ * it has ended, no process opens what it closed.
+ */
+export function createLocks(deps: {
+  pool: pg.Pool;
+  vault: KeyVault;
+  clock: Clock;
+  passwords: Passwords;
+  /** The cost of deriving an encryption lock's key; lower only in tests. */
+  cost?: PasswordCost;
+  random?: RandomBytes;
+}) {
+  const { pool, vault, clock, passwords, cost = lockCost, random = systemRandom } = deps;
+  const wrapping = createLockWrapping({ vault, random, cost });
+
+  const inTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    overDeadlocks(() => transaction(pool, work));
+
+  async function parentIdOf(keyId: string): Promise<string> {
+    const text = "SELECT parent_id FROM vault.keys WHERE id = $1";
+    const { rows } = await pool.query<{ parent_id: string | null }>(text, [keyId]);
+    const parentId = rows[0]?.parent_id;
+    if (!parentId) throw new KeyGone(keyId);
+    return parentId;
+  }
+
+  /** Locks the row against concurrent changes. `false` when the lock is no longer as it was read. */
+  async function isUnchanged(client: pg.PoolClient, keyId: string, stream: string, before: LockRow | null) {
+    const held = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
+    if (held.rowCount !== 1) throw new KeyGone(keyId);
+    const text = `SELECT act AS "commandId" FROM vault.locks WHERE stream = $1`;
+    const { rows } = await client.query<{ commandId: string }>(text, [stream]);
+    return rows[0]?.commandId === before?.commandId;
+  }
+
+  async function writeKey(client: pg.PoolClient, keyId: string, wrapped: Buffer, lockSalt: string | null) {
+    const text = "UPDATE vault.keys SET wrapped = $2, lock_salt = $3 WHERE id = $1";
+    await client.query(text, [keyId, wrapped, lockSalt]);
+  }
+
+  /** How the key is wrapped from now on; `null` when that stays the same, as for an entry or a password lock. */
+  async function rewrap(lock: NewLock, parentId: string | null): Promise<RewrappedKey | null> {
+    const { type, keyId, before, key } = lock;
+    if (parentId === null) {
+      if (type === lockTypes.encryption) throw new Error("an encryption lock needs a content key");
+      return null;
+    }
+    if (type === lockTypes.encryption) return wrapping.wrapBehindLock(lock, parentId);
+    if (before?.type !== lockTypes.encryption) return null;
+    const wrapped = await wrapping.wrapPlainly(keyId, parentId, key);
+    return { wrapped, lockSalt: null, recovery: null, code: null };
+  }
+
+  async function writeLock(
+    client: pg.PoolClient,
+    lock: NewLock,
+    hash: string | null,
+    recovery: Buffer | null,
+  ) {
+    const { stream, userId, type, keyId, hint, remember, auto, commandId } = lock;
+    await client.query(
+      `INSERT INTO vault.locks (stream, user_id, type, key_id, password_hash, hint, remember, auto, recovery, act)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       ON CONFLICT (stream) DO UPDATE SET type = excluded.type, password_hash = excluded.password_hash,
+         hint = excluded.hint, remember = excluded.remember, auto = excluded.auto, recovery = excluded.recovery,
+         act = excluded.act`,
+      [stream, userId, type, keyId, hash, hint, remember, auto, recovery, commandId],
+    );
+    await client.query("DELETE FROM vault.open_locks WHERE stream = $1", [stream]);
+  }
+
+  return {
+    ...createOpenLocks({ pool, clock, random }),
+    ...createLockEventOutbox({ pool, clock }),
+
+    /** The lock of a stream with its secrets, or `null`. */
+    readLock: (stream: string): Promise<LockRow | null> => readLockRow(pool, stream),
+
+    /** Checks a password or recovery code; `null` when it is wrong. */
+    async prove(lock: LockRow, password: string): Promise<Proof | null> {
+      if (lock.type === lockTypes.password) {
+        return (await passwords.verify(lock.passwordHash, password)) ? { key: null } : null;
+      }
+      const key = await wrapping.openWith(lock, password);
+      return key && { key };
+    },
+
+    /**
+     * Sets a lock, or changes an open one, and closes it in all sessions. Durable when this returns. From then on an
+     * encryption lock's key opens only with its password or recovery code. `false` when the lock was changed since it
+     * was read.
+     */
+    async set(lock: NewLock): Promise<{ recoveryCode: string | null } | false> {
+      const { stream, userId, type, keyId, before } = lock;
+      const parentId = keyId === stream ? null : await parentIdOf(keyId);
+      const parent = parentId === null ? null : await wrapping.parentOf(parentId);
+      const rewrapped = await rewrap(lock, parentId);
+      const hash = type === lockTypes.password ? await passwords.hash(lock.password) : null;
+      const done = await inTransaction(async (client) => {
+        if (!(await isUnchanged(client, keyId, stream, before))) return false;
+        if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
+        if (parentId !== null && parent) await wrapping.adoptSiblings(client, lock, parentId, parent);
+        await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
+        await notePendingLockEvent(client, clock, {
+          stream,
+          userId,
+          changeId: lock.commandId,
+          removedBy: null,
+        });
+        await client.query("SELECT pg_notify($1, $2)", [locksChannel, keyId]);
+        return true;
+      });
+      if (!done) return false;
+      vault.forgetKeys(keyId);
+      return { recoveryCode: rewrapped?.code ?? null };
+    },
+
+    /**
+     * Removes a lock. `key` is what an encryption lock closed; it is wrapped by its parent alone again. `false` when
+     * the lock was changed since it was read.
+     */
+    async remove(lock: LockRow, key: DataKey | null, by: "owner" | "link" = "owner"): Promise<boolean> {
+      const { stream, userId, keyId, parentId, type } = lock;
+      if (type === lockTypes.encryption && !key) throw new KeyGone(keyId);
+      const wrapped =
+        type === lockTypes.encryption && key ? await wrapping.wrapPlainly(keyId, parentId, key) : null;
+      return transaction(pool, async (client) => {
+        if (!(await isUnchanged(client, keyId, stream, lock))) return false;
+        if (wrapped) await writeKey(client, keyId, wrapped, null);
+        await client.query("DELETE FROM vault.locks WHERE stream = $1", [stream]);
+        await notePendingLockEvent(client, clock, {
+          stream,
+          userId,
+          changeId: removalId(lock),
+          removedBy: by,
+        });
+        return true;
+      });
+    },
+
+    /** Sets whether an open lock closes by itself. Sessions that were idle for too long by then stay closed. */
+    async setAuto(stream: string, auto: boolean): Promise<void> {
+      await transaction(pool, async (client) => {
+        const { rows } = await client.query<{ auto: boolean }>(
+          "SELECT auto FROM vault.locks WHERE stream = $1 FOR UPDATE",
+          [stream],
+        );
+        if (rows[0]?.auto) {
+          await client.query(
+            `DELETE FROM vault.open_locks
+             WHERE stream = $1 AND last_used_at <= to_timestamp($2::float8 / 1000)`,
+            [stream, clock.now() - idleLockMs],
+          );
+        }
+        await client.query("UPDATE vault.locks SET auto = $2 WHERE stream = $1", [stream, auto]);
+      });
+    },
+  };
+}
+
+/** See {@link createLocks}. */
+export type Locks = ReturnType<typeof createLocks>;

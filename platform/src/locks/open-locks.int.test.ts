@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contentKey, createLockFixture, type LockFixture, lockPassword } from "../testing/lock-fixture.ts";
+import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
+import type { OpenSession } from "../identity/sessions.ts";
+
+const minute = 60_000;
+let fixture: LockFixture;
+let session: OpenSession;
+beforeAll(async () => {
+  fixture = await createLockFixture();
+});
+afterAll(() => fixture?.stop());
+beforeEach(async () => {
+  session = await fixture.reset();
+});
+
+/** Opens a lock and returns the lock access of the next request. */
+async function openWith(password: string, of?: string): Promise<LockAccess | null> {
+  const tokens = await fixture.open(password, session, of);
+  return tokens && fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+}
+
+describe("an opened lock", () => {
+  const opened = async () => (await fixture.pool.query("SELECT FROM vault.open_locks")).rowCount;
+
+  test.each([
+    ["logging out", () => fixture.sessions.revoke(session.token)],
+    ["being signed out", () => fixture.sessions.revokeOne(1, 11)],
+    ["a new password", () => fixture.sessions.revokeAll(1)],
+    ["the end of the account", () => fixture.credentials.remove(1)],
+    [
+      "expiring",
+      async () => {
+        fixture.pass(31 * 24 * 60 * minute);
+        await fixture.sessions.purgeExpired();
+      },
+    ],
+  ])("closes with %s", async (_, end) => {
+    await fixture.lock();
+    await openWith(lockPassword);
+    expect(await opened()).toBe(1);
+    await end();
+    expect(await opened()).toBe(0);
+  });
+
+  test("stays open through a refresh, and while another session ends", async () => {
+    await fixture.lock();
+    const lockAccess = (await openWith(lockPassword))!;
+    const second = await fixture.sessions.create({ userId: 1, sessionId: 12 });
+    const next = (await fixture.sessions.refresh(session.token, { sessionId: 13, isRepeated: false }))!;
+    await fixture.sessions.markUsed(next);
+    fixture.pass(2 * minute);
+    await fixture.sessions.purgeExpired();
+    await fixture.sessions.revoke(second.token);
+    expect(next.sessionFamilyId).toBe(session.sessionFamilyId);
+    expect(await opened()).toBe(1);
+    expect(await fixture.processes.here.vault.openKey("entry-1", lockAccess)).not.toBeNull();
+  });
+
+  test("does not open for a session that has ended", async () => {
+    await fixture.lock();
+    await fixture.sessions.revoke(session.token);
+    expect(await openWith(lockPassword)).toBeNull();
+  });
+
+  test("opens with its own token in its own sign-in only", async () => {
+    await fixture.lock();
+    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
+    const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
+    const answer = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key);
+    const token = answer ? answer.token! : "";
+    expect(
+      (await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, ["nonsense", token])).keys
+        .size,
+    ).toBe(1);
+    expect((await fixture.processes.here.locks.lockAccessOf(1, 12, [token])).keys.size).toBe(0);
+    expect(
+      (await fixture.processes.here.locks.lockAccessOf(2, session.sessionFamilyId, [token])).keys.size,
+    ).toBe(0);
+    expect(
+      (
+        await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [
+          randomBytes(32).toString("base64url"),
+        ])
+      ).keys.size,
+    ).toBe(0);
+    const stored = await fixture.pool.query<{ row: string }>("SELECT o::text AS row FROM vault.open_locks o");
+    expect(stored.rows[0]?.row).not.toContain(token);
+    expect(stored.rows[0]?.row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+  });
+
+  test("does not open a lock that was changed during the password check", async () => {
+    await fixture.lock();
+    const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
+    const { key } = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
+    await fixture.lock({ commandId: "command 2" }, (await openWith(lockPassword))!);
+    expect(await fixture.processes.here.locks.open(lock, session.sessionFamilyId, key)).toBe(false);
+    expect(await opened()).toBe(0);
+  });
+
+  test("of two locks set at once, one is refused", async () => {
+    const key = (await fixture.processes.here.vault.openKey(contentKey))!;
+    const sets = ["one", "two", "three"].map((password) =>
+      fixture.lock({ password, commandId: password, before: null, key }),
+    );
+    const done = await Promise.all(sets);
+    expect(done.filter((set) => set !== false)).toHaveLength(1);
+    const winner = ["one", "two", "three"][done.findIndex((set) => set !== false)]!;
+    expect(await openWith(winner)).not.toBeNull();
+  });
+
+  test.each([2, 3] as const)("closes by itself without use (type %i)", async (type) => {
+    await fixture.lock({ type, auto: true });
+    const token = async () => {
+      const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
+      const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;
+      const answer = await fixture.processes.here.locks.open(lock, session.sessionFamilyId, proof.key);
+      return answer && answer.token ? [answer.token] : [];
+    };
+    const tokens = await token();
+    const request = () => fixture.processes.there.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+    for (let step = 0; step < 3; step++) {
+      fixture.pass(14 * minute);
+      const lockAccess = await request();
+      expect(await fixture.processes.there.vault.openKey("entry-1", lockAccess)).not.toBeNull();
+      await fixture.processes.there.locks.renew(lockAccess);
+    }
+    fixture.pass(15 * minute);
+    const late = await request();
+    await expect(fixture.processes.there.vault.openKey("entry-1", late)).rejects.toThrow(KeyLocked);
+    await fixture.processes.there.locks.renew(late);
+    // A closed session stays closed, also when the lock no longer closes by itself.
+    await fixture.processes.here.locks.setAuto("journal-1", false);
+    await expect(fixture.processes.there.vault.openKey("entry-1", await request())).rejects.toThrow(
+      KeyLocked,
+    );
+    await fixture.processes.here.locks.purgeIdle();
+    expect(await opened()).toBe(0);
+  });
+});

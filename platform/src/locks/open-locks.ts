@@ -1,0 +1,204 @@
+import { createHash, createSecretKey, type KeyObject } from "node:crypto";
+import { idleLockMs } from "@daybook/domain/contract/bounds";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
+import {
+  CannotOpen,
+  decrypt,
+  encrypt,
+  type RandomBytes,
+  systemRandom,
+} from "../vault/authenticated-cipher.ts";
+import { DataKey } from "../vault/data-key.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+import { type Lock, type LockJson, lockJson, type LockAccess, toLock } from "../vault/lock-access.ts";
+import type { LockRow } from "./lock-rows.ts";
+
+const tokenBytes = 32;
+/** Each tab keeps its own token, so one sign-in may hold several for a lock. The oldest are deleted first. */
+const maxTokensPerSignIn = 10;
+const renewIntervalMs = 60_000;
+
+const tokenPattern = /^[\w-]{43}$/;
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
+
+/** The key that a token gives. Neither is stored. */
+const tokenKey = (token: string): KeyObject =>
+  createSecretKey(deriveKey(Buffer.from(token, "base64url"), "daybook unlock token 1"));
+const openLockContext = (stream: string, sessionFamilyId: number): string =>
+  `opened lock\0${stream}\0${sessionFamilyId}`;
+
+type OpenedRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: Buffer };
+
+/**
+ * Which sign-ins have which locks open. The rows belong to a sign-in and are deleted with it. Every request reads them,
+ * so closing a lock closes it in every session and process.
+ */
+export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: RandomBytes }) {
+  const { pool, clock, random = systemRandom } = deps;
+
+  const locksTogether = batched<readonly string[], ReadonlyMap<string, Lock>>(async (asked) => {
+    const { rows } = await pool.query<{ lock: LockJson }>({
+      name: "vault.locks_of",
+      text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.stream = ANY ($1::text[])`,
+      values: [[...new Set(asked.flat())]],
+    });
+    const locks = new Map(rows.map(({ lock }) => [lock.stream, toLock(lock)]));
+    return asked.map(() => locks);
+  });
+
+  function unwrap(row: OpenedRow, token: string, sessionFamilyId: number): DataKey | null {
+    try {
+      const bytes = decrypt(
+        tokenKey(token),
+        openLockContext(row.stream, sessionFamilyId),
+        row.wrapped,
+        "lock",
+      );
+      const key = new DataKey(bytes);
+      bytes.fill(0);
+      return key;
+    } catch (error) {
+      if (error instanceof CannotOpen) return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** The locks of these streams, where there is one. */
+    locksOf: (streams: readonly string[]): Promise<ReadonlyMap<string, Lock>> =>
+      streams.length === 0 ? Promise.resolve(new Map()) : locksTogether(streams),
+
+    /** A person's locks on single entries. */
+    async entryLocksOf(userId: number): Promise<Lock[]> {
+      return (await allLocksOf(userId)).filter(({ stream }) => stream.startsWith("entry-"));
+    },
+
+    /** A person's locks on journals and on single entries. */
+    allLocksOf,
+
+    /**
+     * What a request may open: the password locks that its sign-in has opened, and the encryption locks whose tokens it
+     * sends. A token of another sign-in, or of a lock that was closed since, opens nothing.
+     */
+    async lockAccessOf(
+      userId: number,
+      sessionFamilyId: number,
+      tokens: readonly string[],
+    ): Promise<LockAccess> {
+      const keys = new Map<string, DataKey>();
+      const opened = new Map<string, string>();
+      const lockAccess = { sessionFamilyId, keys, tokens: opened, traversedLocks: new Map<string, Lock>() };
+      const sent = tokens.filter((token) => tokenPattern.test(token));
+      if (sent.length === 0) return lockAccess;
+      const { rows } = await pool.query<OpenedRow>({
+        name: "vault.opened_by_token",
+        text: `SELECT l.key_id, l.stream, o.wrapped, o.token_hash
+               FROM vault.open_locks o JOIN vault.locks l ON l.stream = o.stream
+               WHERE o.lineage = $1 AND l.user_id = $2 AND o.token_hash = ANY ($3::bytea[])
+                 AND NOT (l.auto AND o.last_used_at <= ${instant("$4")})`,
+        values: [sessionFamilyId, userId, sent.map(hashOf), clock.now() - idleLockMs],
+      });
+      for (const row of rows) {
+        const token = sent.find((candidate) => hashOf(candidate).equals(row.token_hash));
+        const key = token === undefined ? null : unwrap(row, token, sessionFamilyId);
+        if (!key || token === undefined) continue;
+        keys.set(row.key_id, key);
+        opened.set(row.key_id, token);
+      }
+      return lockAccess;
+    },
+
+    /**
+     * Opens a lock for a sign-in, after its password was checked against `lock`. Returns the token for an encryption
+     * lock. `false` when the lock was changed since, or the session has ended.
+     *
+     * @param key the key that an encryption lock closes
+     */
+    async open(
+      lock: LockRow,
+      sessionFamilyId: number,
+      key: DataKey | null,
+    ): Promise<{ token: string | null } | false> {
+      const token = key ? random(tokenBytes).toString("base64url") : null;
+      const bytes = key && DataKey.secretOf(key).export();
+      const wrapped =
+        bytes &&
+        token &&
+        encrypt(tokenKey(token), openLockContext(lock.stream, sessionFamilyId), bytes, random);
+      bytes?.fill(0);
+      const tokenHash = token ? hashOf(token) : Buffer.alloc(0);
+      // A concurrent change of the lock waits for this row and deletes it, or has changed the command id already.
+      const { rowCount } = await pool.query(
+        `WITH live AS MATERIALIZED (SELECT s.lineage FROM vault.sessions s
+           WHERE s.user_id = $5 AND s.lineage = $3 LIMIT 1 FOR KEY SHARE),
+         same AS MATERIALIZED (SELECT l.stream FROM vault.locks l WHERE l.stream = $1 AND l.act = $2 FOR SHARE)
+         INSERT INTO vault.open_locks (stream, lineage, token_hash, wrapped, opened_at, last_used_at)
+         SELECT same.stream, live.lineage, $4, $6, ${instant("$7")}, ${instant("$7")} FROM live, same
+         ON CONFLICT (stream, lineage, token_hash)
+           DO UPDATE SET opened_at = excluded.opened_at, last_used_at = excluded.last_used_at`,
+        [lock.stream, lock.commandId, sessionFamilyId, tokenHash, lock.userId, wrapped, clock.now()],
+      );
+      if (rowCount !== 1) return false;
+      if (token) await dropOldest(lock.stream, sessionFamilyId);
+      return { token };
+    },
+
+    /** Whether a lock is open for a sign-in, with a token (encryption lock) or without. */
+    async isOpenIn({ stream }: LockRow, sessionFamilyId: number): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `SELECT FROM vault.open_locks o JOIN vault.locks l ON l.stream = o.stream
+         WHERE o.stream = $1 AND o.lineage = $2 AND NOT (l.auto AND o.last_used_at <= ${instant("$3")}) LIMIT 1`,
+        [stream, sessionFamilyId, clock.now() - idleLockMs],
+      );
+      return rowCount === 1;
+    },
+
+    /** Closes a lock in every session. */
+    async close(stream: string): Promise<void> {
+      await pool.query("DELETE FROM vault.open_locks WHERE stream = $1", [stream]);
+    },
+
+    /** Renews the locks that a request used, at most once a minute, so that they stay open. */
+    async renew({ sessionFamilyId, traversedLocks }: LockAccess): Promise<void> {
+      const streams = [...traversedLocks.values()].filter(({ auto }) => auto).map(({ stream }) => stream);
+      if (sessionFamilyId === null || streams.length === 0) return;
+      const now = clock.now();
+      await pool.query(
+        `UPDATE vault.open_locks SET last_used_at = ${instant("$3")}
+         WHERE stream = ANY ($1::text[]) AND lineage = $2
+           AND last_used_at > ${instant("$4")} AND last_used_at <= ${instant("$5")}`,
+        [streams, sessionFamilyId, now, now - idleLockMs, now - renewIntervalMs],
+      );
+    },
+
+    /** Deletes the rows of locks that have closed by themselves. One process calls it regularly. */
+    async purgeIdle(): Promise<void> {
+      await pool.query(
+        `DELETE FROM vault.open_locks o USING vault.locks l
+         WHERE l.stream = o.stream AND l.auto AND o.last_used_at <= ${instant("$1")}`,
+        [clock.now() - idleLockMs],
+      );
+    },
+  };
+
+  async function allLocksOf(userId: number): Promise<Lock[]> {
+    const { rows } = await pool.query<{ lock: LockJson }>({
+      name: "vault.all_locks_of",
+      text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.user_id = $1`,
+      values: [userId],
+    });
+    return rows.map(({ lock }) => toLock(lock));
+  }
+
+  async function dropOldest(stream: string, sessionFamilyId: number): Promise<void> {
+    await pool.query(
+      `DELETE FROM vault.open_locks WHERE stream = $1 AND lineage = $2 AND token_hash NOT IN (
+         SELECT token_hash FROM vault.open_locks WHERE stream = $1 AND lineage = $2
+         ORDER BY opened_at DESC, token_hash LIMIT ${maxTokensPerSignIn})`,
+      [stream, sessionFamilyId],
+    );
+  }
+}

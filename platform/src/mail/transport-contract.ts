@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { MailTransport, OutgoingMail } from "./transport.ts";
+
+/** A mail with a message id of its own, as servers keep the mails of earlier runs. */
+export const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: 7,
+  template: "welcome",
+  at: Date.UTC(2026, 10, 20, 9, 5, 7),
+  from: "Daybook <daybook@localhost>",
+  to: "samuel@example.org",
+  subject: "Grüße – welcome",
+  text: "Dear Samuel,\nwelcome.\n.\nA line with one dot is above. Ünïcode.",
+  html: "<p>Dear Samuel</p>",
+  messageId: `<${randomUUID()}@daybook.example>`,
+  ...changes,
+});
+
+/** A transport to test, and a way to read what it delivered. */
+export type TransportUnderTest = {
+  open: () => MailTransport;
+  /** A delivered mail as it travelled, headers and body; rejects when it did not arrive. */
+  read: (mail: OutgoingMail) => Promise<string>;
+};
+
+/** What every adapter of the mail port must do. */
+export function describeTransportContract(name: string, { open, read }: TransportUnderTest): void {
+  describe(`${name} as a mail transport`, () => {
+    test("a mail arrives with both its twins, its sender and its message id", async () => {
+      const mail = aMail({ listUnsubscribe: "https://daybook.example/off" });
+      await open().send(mail);
+      const raw = await read(mail);
+      const headers = raw.split("\r\n\r\n")[0]!;
+      expect(headers).toContain("From: Daybook <daybook@localhost>");
+      expect(headers).toContain("To: samuel@example.org");
+      expect(headers).toContain(`Message-ID: ${mail.messageId}`);
+      expect(headers).toContain("List-Unsubscribe: <https://daybook.example/off>");
+      expect(headers).toMatch(/Subject: =\?UTF-8\?/);
+      expect(headers).toContain("Date: Fri, 20 Nov 2026 09:05:07 +0000");
+      expect(headers).toContain("multipart/alternative");
+      expect(raw).toMatch(/text\/plain[^]*A line with one dot is above\. =C3=9Cn[^]*text\/html/);
+      expect(raw).toMatch(/\r\n\.\r\nA line with one dot/);
+    });
+
+    test("line breaks in a subject or an address make no header", async () => {
+      const mail = aMail({ subject: "a\r\nBcc: eve@example.org" });
+      await open().send(mail);
+      expect(await read(mail)).not.toMatch(/^Bcc:/m);
+      const misdirected = aMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
+      const wasSent = await open()
+        .send(misdirected)
+        .then(
+          () => true,
+          () => false,
+        );
+      if (wasSent) expect(await read(misdirected)).not.toMatch(/^Bcc:/m);
+    });
+
+    test("several mails at once arrive each", async () => {
+      const transport = open();
+      const mails = [7, 8, 9].map((id) => aMail({ id }));
+      await Promise.all(mails.map((mail) => transport.send(mail)));
+      for (const mail of mails) expect(await read(mail)).toContain(`Message-ID: ${mail.messageId}`);
+      await expect(transport.remove([7, 8, 9])).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import type pg from "pg";
+import { createSerialPerKey } from "../serial-per-key.ts";
+
+/** The connection that holds the leases. `lost` is aborted when it ends, and with it all of them. */
+type Session = {
+  readonly client: pg.PoolClient;
+  readonly lost: AbortSignal;
+  readonly end: () => void;
+};
+
+/**
+ * Leases over all processes on one database: work under a name runs in one of them at a time. They are advisory locks of
+ * one connection, so they end with the process.
+ */
+export function createLeases(pool: pg.Pool) {
+  let session: Promise<Session> | null = null;
+  // A connection answers one query at a time.
+  const serial = createSerialPerKey();
+
+  async function connect(): Promise<Session> {
+    const client = await pool.connect();
+    const lost = new AbortController();
+    const onEnd = (): void => {
+      if (lost.signal.aborted) return;
+      session = null;
+      lost.abort();
+      // The pool must not give a connection to others that may still hold leases.
+      client.release(true);
+    };
+    client.on("error", onEnd).on("end", onEnd);
+    return { client, lost: lost.signal, end: onEnd };
+  }
+
+  function currentSession(): Promise<Session> {
+    session ??= connect().catch((error: unknown) => {
+      session = null;
+      throw error;
+    });
+    return session;
+  }
+
+  return {
+    /**
+     * Runs `work` unless another process does so now. Within one process, the caller runs one work of a name at a time.
+     *
+     * @param work stops when its signal is aborted: by `signal`, or because the lease is lost
+     */
+    async run(
+      name: string,
+      signal: AbortSignal,
+      work: (signal: AbortSignal) => Promise<void>,
+    ): Promise<void> {
+      const { client, lost } = await currentSession();
+      const lockId = "hashtextextended('daybook lease ' || $1, 0)";
+      const { rows } = await serial("query", () =>
+        client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS held`, [name]),
+      );
+      if (rows[0]?.held !== true) return;
+      // Not AbortSignal.any: Node 20 may collect its signal before it fires.
+      const stopping = new AbortController();
+      const stop = (): void => stopping.abort();
+      for (const source of [signal, lost]) {
+        source.addEventListener("abort", stop);
+        if (source.aborted) stop();
+      }
+      try {
+        await work(stopping.signal);
+      } finally {
+        for (const source of [signal, lost]) source.removeEventListener("abort", stop);
+        if (!lost.aborted) {
+          await serial("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
+        }
+      }
+    },
+
+    /** Ends all leases. */
+    async close(): Promise<void> {
+      const closing = await session?.catch(() => null);
+      closing?.end();
+    },
+  };
+}
+
+/** See {@link createLeases}. */
+export type Leases = ReturnType<typeof createLeases>;

@@ -1,0 +1,29 @@
+import { isIP } from "node:net";
+
+/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
+function groupsOf(address: string): string[] {
+  // The URL parser normalises every spelling. A zone is only a name on this machine.
+  const canonical = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
+  const [head = "", tail] = canonical.split("::");
+  const left = head === "" ? [] : head.split(":");
+  if (tail === undefined) return left;
+  const right = tail === "" ? [] : tail.split(":");
+  return [...left, ...Array<string>(8 - left.length - right.length).fill("0"), ...right];
+}
+
+function embeddedIpv4(high: string, low: string): string {
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+}
+
+/**
+ * The key under which an address is counted. A household has a whole /64 of IPv6, so the /64 counts; IPv4 written as
+ * IPv6 counts as IPv4. Anything else is returned unchanged.
+ */
+export function addressKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [, , , , , mark, high = "0", low = "0"] = groups;
+  const isMapped = mark === "ffff" && groups.slice(0, 5).every((group) => group === "0");
+  return isMapped ? embeddedIpv4(high, low) : `${groups.slice(0, 4).join(":")}::/64`;
+}

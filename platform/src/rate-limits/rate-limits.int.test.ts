@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
+import { rateLimitMigrations } from "./migrations.ts";
+import { createRateLimits, type RateAnswer, type RateLimits } from "./rate-limits.ts";
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 21, 9);
+const login = { name: "login", limit: 5, windowMs: 15 * minute };
+const masterKey = randomBytes(32);
+let database: TestDatabase;
+let pool: pg.Pool;
+let now = start;
+let statements = 0;
+let limits: RateLimits;
+
+/** Another API process on the same database. */
+const newProcess = () =>
+  createRateLimits({
+    pool: {
+      query: ((...args: Parameters<pg.Pool["query"]>) => {
+        statements++;
+        return pool.query(...args);
+      }) as pg.Pool["query"],
+    },
+    clock: { now: () => now },
+    masterKey,
+  });
+
+const allowedOf = (answers: readonly RateAnswer[]) => answers.filter(({ allowed }) => allowed).length;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, [...vaultMigrations, ...rateLimitMigrations]);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query("TRUNCATE vault.rate_limits");
+  now = start;
+  statements = 0;
+  limits = newProcess();
+});
+
+test("several tries at once count together or not at all, and fewer may fit after that", async () => {
+  expect(await limits.take(login, 7, 3)).toEqual({ allowed: true });
+  now += minute;
+  expect(await limits.take(login, 7, 3)).toEqual({ allowed: false, retryAfterSeconds: 14 * 60 });
+  expect(await limits.take(login, 7, 2)).toEqual({ allowed: true });
+  expect((await limits.take(login, 7)).allowed).toBe(false);
+  await expect(limits.take(login, 8, 6)).rejects.toThrow(RangeError);
+});
+
+test("the limit holds for concurrent tries in two processes", async () => {
+  const other = newProcess();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => (i % 2 ? limits : other).take(login, 7)),
+  );
+  expect(allowedOf(answers)).toBe(5);
+  expect(answers.find(({ allowed }) => !allowed)).toEqual({ allowed: false, retryAfterSeconds: 900 });
+});
+
+test("the sixth try waits until the first is a window old, to the millisecond", async () => {
+  for (let i = 0; i < 5; i++) {
+    expect(await limits.take(login, 7)).toEqual({ allowed: true });
+    now += minute;
+  }
+  expect(await limits.take(login, 7)).toEqual({ allowed: false, retryAfterSeconds: 600 });
+  now = start + login.windowMs - 1;
+  expect(await limits.take(login, 7)).toEqual({ allowed: false, retryAfterSeconds: 1 });
+  now += 1;
+  expect(await limits.take(login, 7)).toEqual({ allowed: true });
+  expect(await limits.take(login, 7)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+});
+
+test("a loop of 100,000 tries asks the database no more often than there was something to count", async () => {
+  const together = await Promise.all(Array.from({ length: 50_000 }, () => limits.take(login, 7)));
+  expect(allowedOf(together)).toBe(5);
+  for (let i = 0; i < 50_000; i++) expect((await limits.take(login, 7)).allowed).toBe(false);
+  expect(statements).toBe(6);
+  now += 5_000;
+  await Promise.all(Array.from({ length: 100 }, () => limits.take(login, 7)));
+  expect(statements).toBe(7);
+});
+
+test("what one process counted, the other knows; what one forgives, the other forgives seconds later", async () => {
+  const other = newProcess();
+  for (let i = 0; i < 5; i++) await limits.take(login, 7);
+  expect((await other.take(login, 7)).allowed).toBe(false);
+  await limits.forgive(login, 7);
+  expect((await limits.take(login, 7)).allowed).toBe(true);
+  expect((await other.take(login, 7)).allowed).toBe(false);
+  now += 5_000;
+  expect((await other.take(login, 7)).allowed).toBe(true);
+});
+
+test("keys and rules do not count for each other; addresses of one /64 do", async () => {
+  const once = { name: "once", limit: 1, windowMs: minute };
+  expect((await limits.take(once, "2001:db8::1")).allowed).toBe(true);
+  expect((await limits.take(once, "2001:db8:0:0:ffff::2")).allowed).toBe(false);
+  expect((await limits.take(once, "2001:db8:0:1::1")).allowed).toBe(true);
+  expect((await limits.take(once, "192.0.2.1")).allowed).toBe(true);
+  expect((await limits.take({ ...once, name: "another" }, "2001:db8::1")).allowed).toBe(true);
+});
+
+test("no row reveals its key, and another master key counts separately", async () => {
+  await limits.take(login, "samuel@example.com");
+  const { rows } = await pool.query<{ row: string }>("SELECT r::text AS row FROM vault.rate_limits r");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain("samuel");
+  expect(rows[0]?.row).not.toContain(Buffer.from("samuel@example.com").toString("hex"));
+  const foreign = createRateLimits({ pool, clock: { now: () => now }, masterKey: randomBytes(32) });
+  await foreign.take(login, "samuel@example.com");
+  expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(2);
+});
+
+test("a limit that a release lowered holds for what was counted before", async () => {
+  for (let i = 0; i < 5; i++) {
+    await limits.take(login, 7);
+    now += minute;
+  }
+  const lowered = { ...login, limit: 2 };
+  expect(await newProcess().take(lowered, 7)).toEqual({ allowed: false, retryAfterSeconds: 13 * 60 });
+});
+
+test("a clock that was wrong by years blocks nobody once it is right", async () => {
+  now = start + 365 * 24 * 60 * minute;
+  for (let i = 0; i < 6; i++) await limits.take(login, 7);
+  now = start;
+  expect((await newProcess().take(login, 7)).allowed).toBe(true);
+});
+
+test("a database that is down refuses loudly, and counts again when it is back", async () => {
+  let isDown = true;
+  const query = ((...args: Parameters<pg.Pool["query"]>) =>
+    isDown ? Promise.reject(new Error("down")) : pool.query(...args)) as pg.Pool["query"];
+  const shaky = createRateLimits({ pool: { query }, clock: { now: () => now }, masterKey });
+  await expect(Promise.all([shaky.take(login, 7), shaky.take(login, 7)])).rejects.toThrow("down");
+  isDown = false;
+  expect((await shaky.take(login, 7)).allowed).toBe(true);
+});
+
+test("expired keys are deleted, and nothing else", async () => {
+  await limits.take({ ...login, windowMs: minute }, 1);
+  await limits.take(login, 2);
+  now += minute;
+  await limits.purgeExpired();
+  expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(1);
+});
+
+test("property: however tries are spread over time and processes, no window holds more than the limit", async () => {
+  const tries = fc.array(fc.record({ wait: fc.nat({ max: 40 }), second: fc.boolean() }), { maxLength: 40 });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 100 }),
+      tries,
+      async (limit, windowMs, plan) => {
+        const rule = { name: `property ${run++}`, limit, windowMs };
+        const processes = [newProcess(), newProcess()] as const;
+        const allowed: number[] = [];
+        for (const { wait, second } of plan) {
+          now += wait;
+          const inWindow = allowed.filter((at) => at > now - windowMs).length;
+          const answer = await processes[second ? 1 : 0].take(rule, "key");
+          // Exactly the limit: not one more, not one fewer.
+          expect(answer.allowed).toBe(inWindow < limit);
+          if (answer.allowed) allowed.push(now);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,136 @@
+import { createHmac, createSecretKey } from "node:crypto";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { createSerialPerKey } from "../serial-per-key.ts";
+import { addressKey } from "./address-key.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+
+/** How often something may be done: `limit` (at least 1) times within any `windowMs` milliseconds. The name is part of the key. */
+export type RateRule = { readonly name: string; readonly limit: number; readonly windowMs: number };
+
+/** Whether a try is allowed; if not, whole seconds (at least 1) until one is. */
+export type RateAnswer =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** A refusal that needs no query. */
+type Refused = { readonly until: number; readonly askAgainAt: number };
+
+const remembered = 10_000;
+/** Another process may have reset a key; five seconds are short for a person and long for a loop. */
+const cachedRefusalMs = 5_000;
+
+/**
+ * Takes all the tries asked for, or none, in one statement that locks the row of its key. A time further ahead than a
+ * window comes from a wrong clock and does not count, so that correcting the clock blocks nobody.
+ */
+const takeOne = `
+  INSERT INTO vault.rate_limits AS r (key, taken, allowed, expires_at)
+  VALUES ($1, array_fill($2::int8, ARRAY[$5::int]), true, $2::int8 + $3::int8)
+  ON CONFLICT (key) DO UPDATE SET (taken, allowed, expires_at) = (
+    SELECT CASE WHEN fits THEN recent || array_fill($2::int8, ARRAY[$5::int]) ELSE recent END, fits,
+           CASE WHEN fits THEN $2::int8 + $3::int8 ELSE r.expires_at END
+    FROM (SELECT ARRAY(
+            SELECT t FROM unnest(r.taken) AS t
+            WHERE t > $2::int8 - $3::int8 AND t < $2::int8 + $3::int8 ORDER BY t
+          ) AS recent) AS counted,
+         LATERAL (SELECT cardinality(recent) + $5::int <= $4::int AS fits) AS decided
+  )
+  RETURNING allowed, taken[greatest(cardinality(taken) + $5::int - $4::int, 1)] AS frees`;
+
+/**
+ * Counts tries across all API processes, exactly: a rule's limit holds for every window, wherever it begins. Keys (an
+ * account, an address, a normalised e-mail) are stored as keyed hashes only; an IPv6 address counts by its /64. A key
+ * over its limit is refused from memory, and tries of one key run one after the other. So a loop costs the database
+ * `limit` statements at most, and then one every five seconds.
+ */
+export function createRateLimits({
+  pool,
+  clock,
+  masterKey,
+}: {
+  pool: Pick<pg.Pool, "query">;
+  clock: Clock;
+  masterKey: Uint8Array;
+}) {
+  const secret = createSecretKey(deriveKey(masterKey, "daybook rate limits 1"));
+  const refused = new Map<string, Refused>();
+  const runSerially = createSerialPerKey();
+
+  const hashOf = (rule: RateRule, key: string | number): Buffer =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify([rule.name, addressKey(String(key))]))
+      .digest()
+      .subarray(0, 16);
+
+  /** The answer when it is known without a query, otherwise `null`. */
+  function known(id: string): RateAnswer | null {
+    const now = clock.now();
+    const found = refused.get(id);
+    if (!found) return null;
+    if (now < found.until && now < found.askAgainAt) return refusal(found.until - now);
+    refused.delete(id);
+    return null;
+  }
+
+  function remember(id: string, until: number, now: number): void {
+    const oldest = refused.size >= remembered ? refused.keys().next().value : undefined;
+    if (oldest !== undefined) refused.delete(oldest);
+    refused.set(id, { until, askAgainAt: now + cachedRefusalMs });
+  }
+
+  async function ask(rule: RateRule, hash: Buffer, id: string, count: number): Promise<RateAnswer> {
+    const answer = known(id);
+    if (answer) return answer;
+    const now = clock.now();
+    const { rows } = await pool.query<{ allowed: boolean; frees: number }>({
+      name: "vault.rate_limit",
+      text: takeOne,
+      values: [hash, now, rule.windowMs, rule.limit, count],
+    });
+    const row = rows[0];
+    if (!row) throw new Error("the database did not count");
+    if (row.allowed) return { allowed: true };
+    const until = row.frees + rule.windowMs;
+    // When several do not fit, fewer may.
+    if (count === 1) remember(id, until, now);
+    return refusal(until - now);
+  }
+
+  return {
+    /**
+     * Counts a try that is allowed; a refused one does not count.
+     *
+     * @param key an account's id, an e-mail, or an IP address
+     * @param count how many tries at once, all or none; at most the rule's limit
+     */
+    async take(rule: RateRule, key: string | number, count = 1): Promise<RateAnswer> {
+      if (count > rule.limit) throw new RangeError("more at once than are ever allowed");
+      const hash = hashOf(rule, key);
+      const id = hash.toString("base64");
+      return known(id) ?? (await runSerially(id, () => ask(rule, hash, id, count)));
+    },
+
+    /** Resets the count of a key, as after a right password. Other processes follow within five seconds. */
+    async forgive(rule: RateRule, key: string | number): Promise<void> {
+      const hash = hashOf(rule, key);
+      const id = hash.toString("base64");
+      await runSerially(id, async () => {
+        await pool.query("DELETE FROM vault.rate_limits WHERE key = $1", [hash]);
+        refused.delete(id);
+      });
+    },
+
+    /** Deletes keys whose window is over. */
+    async purgeExpired(): Promise<void> {
+      await pool.query("DELETE FROM vault.rate_limits WHERE expires_at <= $1", [clock.now()]);
+    },
+  };
+}
+
+function refusal(waitMs: number): RateAnswer {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
+
+/** See {@link createRateLimits}. */
+export type RateLimits = ReturnType<typeof createRateLimits>;

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { createMeilisearch } from "./meilisearch-index.ts";
+import { meiliDocumentsOf, sameDocuments } from "./documents.ts";
+import { closedFilterOf, filterOf, readCorrections, writeQuery } from "./query.ts";
+import { parseQuery } from "../text/parse-query.ts";
+import { aDocument } from "../search-contract.ts";
+import { SearchUnavailable, type SearchRequest } from "../search-index.ts";
+
+const request: SearchRequest = {
+  userId: 7,
+  terms: parseQuery("lord"),
+  tagId: null,
+  journalIds: [1, 2],
+  closedJournalIds: [],
+  closedEntryIds: [],
+  withoutIds: [],
+  order: "relevance",
+  limit: 10,
+  offset: 0,
+};
+
+it.each([
+  ["my lord", '"my" lord', "my lord"],
+  ["my lord ", '"my" "lord" ', "my lord "],
+  ['"so to bed" hinch', '"so to bed" hinch', '"so to bed" hinch'],
+  ["well-known", '"well" known', '"well" known'],
+  ['a" OR userId = 8" ', '"a" "or userid 8" ', 'a "or userid 8" '],
+])("writes %j", (query, strict, loose) => {
+  expect(writeQuery(parseQuery(query), true).trim()).toBe(strict.trim());
+  expect(writeQuery(parseQuery(query), false).trim()).toBe(loose.trim());
+});
+
+it("never looks past a person, nor behind a lock", () => {
+  expect(filterOf(request)).toBe("userId = 7 AND journalId IN [1, 2]");
+  expect(closedFilterOf(request)).toBeNull();
+  const closed = { ...request, tagId: null, closedJournalIds: [2], closedEntryIds: [9], withoutIds: [3] };
+  const hidden = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
+  const own = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
+  expect(filterOf(closed)).toBe(`${own} AND NOT ${hidden}`);
+  expect(closedFilterOf(closed)).toBe(`${own} AND ${hidden}`);
+  expect(closedFilterOf({ ...closed, tagId: 4 })).toBeNull();
+});
+
+it("reads what was misspelled from what was found", () => {
+  const { corrections, terms } = readCorrections(parseQuery("my sandwhich"), [
+    "my lord sandwich",
+    "sandwich again",
+  ]);
+  expect(corrections).toEqual([{ word: "sandwhich", start: 3, end: 12, instead: "sandwich" }]);
+  expect(terms[1]?.words[0]?.word).toBe("sandwich");
+  expect(readCorrections(parseQuery("hinch"), ["hinchingbrooke"]).corrections).toEqual([]);
+});
+
+it("keeps of what is locked the title alone, and long texts in parts", () => {
+  const locked = aDocument(7, { title: "Secret", localDate: null });
+  expect(meiliDocumentsOf(locked, null)).toMatchObject([
+    { title: "secret", titleOnly: true, tags: "", body: "" },
+  ]);
+  const long = aDocument(7, { body: "word ".repeat(120_000), tags: [{ id: 3, name: "Long One" }] });
+  const parts = meiliDocumentsOf(long, null);
+  expect(parts.map(({ part, tagIds, titleOnly }) => [part, tagIds, titleOnly])).toEqual([
+    [0, [3], false],
+    [1, [3], false],
+    [2, [3], false],
+  ]);
+  expect(sameDocuments(parts.toReversed(), meiliDocumentsOf(long, null))).toBe(true);
+  expect(sameDocuments(parts, meiliDocumentsOf({ ...long, created: 0 }, null))).toBe(false);
+});
+
+it("is unavailable when no server answers, and its error contains nothing else", async () => {
+  const index = createMeilisearch({ url: "http://127.0.0.1:9", key: "k" });
+  const failure = await index.find(request).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SearchUnavailable);
+  expect(String(failure)).not.toContain("lord");
+  await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
+});

@@ -1,0 +1,112 @@
+import type pg from "pg";
+import { correctQuery } from "../text/correct-query.ts";
+import type { Slot } from "./migrations.ts";
+import { statementsOf, type Value, type Write } from "./statements.ts";
+import { ownWordsIn } from "./words.ts";
+import type { SearchRequest, SearchResult } from "../search-index.ts";
+
+/** Up to this many hits are fetched and sorted here. */
+const maxFetched = 1_000;
+/** This many are read together with their number, which usually saves a second query. */
+const newestRead = 2_000;
+/** How many of the found entries are sorted by relevance; the rest are sorted by date. */
+const ranked = { ofFew: 400, ofMany: 200 };
+
+/**
+ * A beginning that more entries have than this is unlikely to be a name being typed; then titles must have the exact
+ * word.
+ */
+const shortBeginning = 20_000;
+
+type Hit = { readonly id: number; readonly created: number };
+
+const newestFirst = (a: Hit, b: Hit): number => b.created - a.created || b.id - a.id;
+const idsOf = (hits: readonly Hit[]): number[] => hits.map(({ id }) => id);
+
+/** Runs statements that collect their values while their text is written. */
+function runnerOn(client: pg.PoolClient) {
+  return async <R extends object>(write: Write): Promise<R[]> => {
+    const values: unknown[] = [];
+    const value: Value = (given, type) => `$${values.push(given)}::${type}`;
+    const text = write(value);
+    return (await client.query<R>(text, values)).rows;
+  };
+}
+
+/** Searches one of the indexes, over a connection that only uses index scans. */
+export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchRequest): Promise<SearchResult> {
+  const { order, limit, offset, userId, tagId } = given;
+  const rows = runnerOn(client);
+  const corrected = await correctQuery(given.terms, ownWordsIn(client, slot, userId));
+  const { terms } = corrected;
+  if (terms.length === 0 && tagId === null) return { ...corrected, ids: [], total: 0 };
+  const request = { ...given, terms };
+  const statements = statementsOf(slot, request);
+
+  const inOrder = (from: Write, most: number, skipped: number, without: readonly number[]): Promise<Hit[]> =>
+    rows<Hit>(
+      (value) =>
+        `SELECT h.id, h.created FROM ${from(value)} WHERE NOT h.id = ANY (${value(without, "int8[]")})
+         ORDER BY h.created DESC, h.id DESC LIMIT ${value(most, "int8")} OFFSET ${value(skipped, "int8")}`,
+    );
+
+  const survey = await rows<{ total: number; newest: [id: number, created: number][] }>((value) =>
+    statements.survey(value, newestRead),
+  );
+  const total = survey.reduce((sum, found) => sum + found.total, 0);
+  const recent = survey
+    .flatMap((found) => found.newest.map(([id, created]) => ({ id, created })))
+    .sort(newestFirst);
+
+  /** The newest hits. For a word in many entries they are known already, and the others are not read. */
+  async function newest(
+    most: number,
+    skipped: number,
+    without: readonly number[] = [],
+  ): Promise<readonly Hit[]> {
+    const known = recent.filter(({ id }) => !without.includes(id)).slice(skipped, skipped + most);
+    return known.length === most ? known : inOrder(statements.hits, most, skipped, without);
+  }
+
+  async function byRank(hits: readonly Hit[]): Promise<Hit[]> {
+    const scored = await rows<Hit & { score: number }>((value) => statements.rank(value, idsOf(hits)));
+    return scored.sort((a, b) => b.score - a.score || newestFirst(a, b));
+  }
+
+  const byDate = order === "date" || terms.length === 0;
+
+  /** Few hits are sorted here. */
+  async function ofFew(all: readonly Hit[]): Promise<number[]> {
+    if (byDate) return idsOf(all.slice(offset, offset + limit));
+    const titled =
+      all.length > ranked.ofFew
+        ? new Set(idsOf(await inOrder(statements.titled, ranked.ofFew, 0, [])))
+        : null;
+    const first = titled ? all.toSorted((a, b) => Number(titled.has(b.id)) - Number(titled.has(a.id))) : all;
+    const best = await byRank(first.slice(0, ranked.ofFew));
+    const rest = first.slice(ranked.ofFew).sort(newestFirst);
+    return idsOf([...best, ...rest].slice(offset, offset + limit));
+  }
+
+  /** Of many hits, only those that are shown or ranked are fetched. */
+  async function ofMany(): Promise<number[]> {
+    if (byDate) return idsOf(await newest(limit, offset));
+    const inTitle = total > shortBeginning ? statements.titledWhole : statements.titled;
+    const titled = await inOrder(inTitle, ranked.ofMany, 0, []);
+    const room = ranked.ofMany - titled.length;
+    const others = room > 0 ? await newest(room, 0, idsOf(titled)) : [];
+    const best = idsOf(await byRank([...titled, ...others]));
+    const ids = best.slice(offset, offset + limit);
+    if (ids.length < limit) {
+      ids.push(...idsOf(await newest(limit - ids.length, Math.max(0, offset - best.length), best)));
+    }
+    return ids;
+  }
+
+  // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
+  if (total === 0) return { terms: given.terms, corrections: [], ids: [], total };
+  if (recent.length === total) return { ...corrected, ids: await ofFew(recent), total };
+  if (total > maxFetched) return { ...corrected, ids: await ofMany(), total };
+  const all = await rows<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
+  return { ...corrected, ids: await ofFew(all.sort(newestFirst)), total: all.length };
+}

@@ -1,0 +1,91 @@
+import type { Migration } from "../../postgres/migrate.ts";
+
+/** The two indexes. One is live, the other is empty or being filled. */
+export const slots = ["a", "b"] as const;
+/** See {@link slots}. */
+export type Slot = (typeof slots)[number];
+
+const wordIndexes = { whole: "parts = 1", in_parts: "parts > 1" } as const;
+
+/** Creates missing indexes on words. Much faster when the rows exist already. */
+export const makeWordIndexes = (slot: Slot): string =>
+  Object.entries(wordIndexes)
+    .map(
+      ([name, where]) =>
+        `CREATE INDEX IF NOT EXISTS documents_${slot}_${name} ON search.documents_${slot}
+  USING gin (words) WITH (fastupdate = off) WHERE ${where};`,
+    )
+    .join("\n");
+
+/** Drops the indexes on words of an index that is to be filled. No search uses it then. */
+export const dropWordIndexes = (slot: Slot): string =>
+  Object.keys(wordIndexes)
+    .map((name) => `DROP INDEX IF EXISTS search.documents_${slot}_${name};`)
+    .join("\n");
+
+const slotSql = (slot: Slot): string => `
+-- A part of an entry as words, each with its owner before it, so that one look into the index never leaves an account.
+CREATE TABLE search.documents_${slot} (
+  entry_id bigint NOT NULL,
+  part integer NOT NULL,
+  parts integer NOT NULL,
+  user_id bigint NOT NULL,
+  journal_id bigint NOT NULL,
+  created bigint NOT NULL,
+  position text,
+  words tsvector NOT NULL,
+  PRIMARY KEY (entry_id, part)
+) WITH (toast_tuple_target = 128, autovacuum_vacuum_scale_factor = 0.05);
+-- Whole entries are searched apart from parts of long ones, of which each may hold another word of the query.
+${makeWordIndexes(slot)}
+-- Turned round, so that it is used where it is named and nowhere else: to read all words of an account is never right.
+CREATE INDEX documents_${slot}_by_date ON search.documents_${slot} ((-user_id), created, entry_id);
+
+-- The words that a person has written, and in how many entries: what a misspelled query is put right by.
+CREATE TABLE search.words_${slot} (
+  user_id bigint NOT NULL,
+  word text COLLATE "C" NOT NULL,
+  entries integer NOT NULL,
+  PRIMARY KEY (user_id, word)
+) WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05);
+CREATE INDEX words_${slot}_by_end ON search.words_${slot} (user_id, (reverse(word)) COLLATE "C");
+`;
+
+/**
+ * The schema \`search\`: words of entries in clear. It is rebuilt from the read models and the keys, so it needs no
+ * backup.
+ */
+export const searchMigrations: readonly Migration[] = [
+  {
+    name: "search-0001-two-indexes",
+    sql: `
+CREATE SCHEMA search;
+
+CREATE TABLE search.indexes (
+  slot text PRIMARY KEY,
+  live boolean NOT NULL,
+  position text
+);
+INSERT INTO search.indexes (slot, live) VALUES ('a', true), ('b', false);
+${slots.map(slotSql).join("\n")}
+`,
+  },
+  {
+    // Since this version, words joined by apostrophes and whole titles are stored, so the indexer rebuilds. Words are
+    // read more often than written, and reading them compressed takes three times as long.
+    name: "search-0002-words-as-one",
+    sql: `
+TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
+${slots.map((slot) => `ALTER TABLE search.documents_${slot} ALTER COLUMN words SET STORAGE EXTERNAL;`).join("\n")}
+UPDATE search.indexes SET position = NULL;
+`,
+  },
+  {
+    // Since this version, Korean and kana in decomposed form are the same words, so the indexer rebuilds.
+    name: "search-0003-characters-as-seen",
+    sql: `
+TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
+UPDATE search.indexes SET position = NULL;
+`,
+  },
+];

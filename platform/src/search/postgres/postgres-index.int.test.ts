@@ -1,0 +1,100 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { toPosition } from "../../event-store/position.ts";
+import { migrate } from "../../postgres/migrate.ts";
+import { createPool } from "../../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { searchMigrations } from "./migrations.ts";
+import { liveSlot } from "./slots.ts";
+import { createPostgresSearch } from "./postgres-index.ts";
+import { aDocument, describeSearchContract } from "../search-contract.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "search test" });
+  await migrate(pool, searchMigrations);
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+describeSearchContract("PostgreSQL", async () => createPostgresSearch({ pool }));
+
+test("what is kept from further on in the log stays", async () => {
+  const index = createPostgresSearch({ pool });
+  const writer = await index.openWriter();
+  const document = aDocument(11, { body: "newer" });
+  await writer.put([document], toPosition(100));
+  await writer.put([{ ...document, body: "older" }], toPosition(99));
+  expect(await index.differing([document])).toEqual([]);
+  expect(await index.isConsistent()).toBe(true);
+});
+
+test("only one process rebuilds it, and an interrupted rebuild is cleared", async () => {
+  const index = createPostgresSearch({ pool });
+  await index.rebuild(async () => {
+    await expect(index.rebuild(async () => {})).rejects.toThrow("being rebuilt");
+  });
+  for (const slot of ["a", "b"]) {
+    await pool.query(
+      `INSERT INTO search.documents_${slot} VALUES (1, 0, 1, 1, 1, 0, NULL, 'x') ON CONFLICT DO NOTHING`,
+    );
+  }
+  await index.openWriter();
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM search.documents_a WHERE entry_id = 1)
+      + (SELECT count(*) FROM search.documents_b WHERE entry_id = 1) AS count`,
+  );
+  expect(rows[0]?.count).toBe(1);
+});
+
+/** Resolves when a statement on this database waits for a lock. */
+async function statementWaits(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  }, 60_000);
+}
+
+test("a search that began before the swap ends, and the old index is emptied after it", async () => {
+  const index = createPostgresSearch({ pool });
+  const old = await liveSlot(pool);
+  const reader = await pool.connect();
+  // Like a search: first the words, then the documents.
+  await reader.query(`BEGIN READ ONLY; SELECT FROM search.words_${old}`);
+  const rebuilt = index.rebuild(async () => {});
+  await statementWaits();
+  await reader.query(`SELECT FROM search.documents_${old}`);
+  await reader.query("COMMIT");
+  reader.release();
+  await rebuilt;
+  expect(await liveSlot(pool)).not.toBe(old);
+});
+
+test("works after a restore of a backup that left its data out", async () => {
+  const index = createPostgresSearch({ pool });
+  await pool.query(
+    "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
+  );
+  expect(await index.status()).toEqual({ documents: 0, checkpoint: null });
+  const writer = await index.openWriter();
+  await writer.put([aDocument(13, { body: "restored" })], null);
+  await writer.saveCheckpoint(toPosition(7));
+  expect(await index.status()).toEqual({ documents: 1, checkpoint: "7" });
+});
+
+test("a damaged count of words is found", async () => {
+  const index = createPostgresSearch({ pool });
+  const writer = await index.openWriter();
+  await writer.remove([1]);
+  await writer.put([aDocument(12, { body: "counted" })], null);
+  expect(await index.isConsistent()).toBe(true);
+  for (const slot of ["a", "b"])
+    await pool.query(`UPDATE search.words_${slot} SET entries = 5 WHERE user_id = 12`);
+  expect(await index.isConsistent()).toBe(false);
+});

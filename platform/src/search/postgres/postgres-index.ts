@@ -1,0 +1,123 @@
+import type pg from "pg";
+import { parsePosition } from "../../event-store/position.ts";
+import { transaction } from "../../postgres/pool.ts";
+import { emptySpareIndex, ensureSlots, liveSlot, replaceLive, slots } from "./slots.ts";
+import { findIn } from "./find.ts";
+import { createPostgresWriter, removeUserFrom } from "./write.ts";
+import type { SearchDocument, SearchIndex, SearchRequest, SearchResult } from "../search-index.ts";
+import { vectorsOf } from "../text/words-text.ts";
+
+/** A sequential scan is never right here, and JIT compilation takes longer than the query. */
+const begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
+const swapsSurvived = 3;
+
+type Kept = {
+  readonly entry_id: number;
+  readonly user_id: number;
+  readonly journal_id: number;
+  readonly created: number;
+  readonly parts: string[];
+};
+
+/** Full text search in PostgreSQL. */
+export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
+  const read = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => transaction(pool, work, begin);
+
+  async function find(request: SearchRequest, attempt = 1): Promise<SearchResult> {
+    const { result, swapped } = await read(async (client) => {
+      const slot = await liveSlot(client);
+      return { result: await findIn(client, slot, request), swapped: (await liveSlot(client)) !== slot };
+    });
+    return swapped && attempt < swapsSurvived ? find(request, attempt + 1) : result;
+  }
+
+  async function keptOf(documents: readonly SearchDocument[]): Promise<Map<number, Kept>> {
+    const { rows } = await pool.query<Kept>(
+      `SELECT entry_id, user_id, journal_id, created, array_agg(words::text ORDER BY part) AS parts
+       FROM search.documents_${await liveSlot(pool)} WHERE entry_id = ANY ($1::int8[])
+       GROUP BY entry_id, user_id, journal_id, created`,
+      [documents.map(({ entryId }) => entryId)],
+    );
+    return new Map(rows.map((row) => [row.entry_id, row]));
+  }
+
+  async function asStored(vectors: readonly string[]): Promise<string[]> {
+    const { rows } = await pool.query<{ words: string }>(
+      "SELECT v.words::tsvector::text AS words FROM unnest($1::text[]) WITH ORDINALITY AS v (words, n) ORDER BY v.n",
+      [vectors],
+    );
+    return rows.map(({ words }) => words);
+  }
+
+  return {
+    find: (request) => find(request),
+
+    async openWriter() {
+      await ensureSlots(pool);
+      await emptySpareIndex(pool);
+      return createPostgresWriter(pool, await liveSlot(pool), true);
+    },
+
+    async removeUser(userId) {
+      for (const slot of slots) await transaction(pool, (client) => removeUserFrom(client, slot, userId));
+    },
+
+    rebuild: (fill) => replaceLive(pool, (slot) => fill(createPostgresWriter(pool, slot, false))),
+
+    emptySpareIndex: () => emptySpareIndex(pool),
+
+    async status() {
+      const slot = await liveSlot(pool);
+      const { rows } = await pool.query<{ documents: number; position: string | null }>(
+        `SELECT (SELECT count(*) FROM search.documents_${slot} WHERE part = 0) AS documents, position
+         FROM search.indexes WHERE slot = $1`,
+        [slot],
+      );
+      const position = rows[0]?.position ?? null;
+      return {
+        documents: rows[0]?.documents ?? 0,
+        checkpoint: position === null ? null : parsePosition(position),
+      };
+    },
+
+    async entryIdsAfter(entryId, limit) {
+      const { rows } = await pool.query<{ id: number }>(
+        `SELECT DISTINCT entry_id AS id FROM search.documents_${await liveSlot(pool)} WHERE entry_id > $1
+         ORDER BY entry_id LIMIT $2`,
+        [entryId, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async differing(documents) {
+      const kept = await keptOf(documents);
+      const wanted = documents.map(vectorsOf);
+      const stored = await asStored(wanted.flat());
+      let at = 0;
+      return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
+        const parts = stored.slice(at, at + (wanted[index]?.length ?? 0));
+        at += parts.length;
+        const found = kept.get(entryId);
+        const same =
+          found?.user_id === userId &&
+          found.journal_id === journalId &&
+          found.created === created &&
+          found.parts.length === parts.length &&
+          found.parts.every((part, number) => part === parts[number]);
+        return same ? [] : [entryId];
+      });
+    },
+
+    async isConsistent() {
+      const slot = await liveSlot(pool);
+      const { rows } = await pool.query(
+        `SELECT FROM search.words_${slot} w FULL JOIN (
+           SELECT d.user_id, substr(l.lexeme, strpos(l.lexeme, '.') + 1) AS word, count(DISTINCT d.entry_id) AS entries
+           FROM search.documents_${slot} d, unnest(d.words) l WHERE l.lexeme ~ '^[0-9a-z]+[.]' GROUP BY 1, 2
+         ) c ON w.user_id = c.user_id AND w.word = c.word COLLATE "C"
+         WHERE c.entries IS DISTINCT FROM w.entries LIMIT 1`,
+      );
+      return rows.length === 0;
+    },
+  };
+}

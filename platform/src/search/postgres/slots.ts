@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { transaction } from "../../postgres/pool.ts";
+import { dropWordIndexes, makeWordIndexes, type Slot, slots } from "./migrations.ts";
+
+type Db = Pick<pg.Pool, "query">;
+
+/** Only one process at a time fills the index that is not live. */
+const REBUILD_LOCK = 7_261_352;
+
+/** Another process is rebuilding the index. */
+export class RebuildRunning extends Error {
+  override readonly name = "RebuildRunning";
+  readonly code = "rebuild_running";
+  constructor() {
+    super("the search index is being rebuilt already; wait until that is done");
+  }
+}
+
+/** The index that searches use. */
+export async function liveSlot(db: Db): Promise<Slot> {
+  const { rows } = await db.query<{ slot: Slot }>("SELECT slot FROM search.indexes WHERE live");
+  return rows[0]?.slot ?? slots[0];
+}
+
+/** Sets the live index when none is set: after restoring a backup, which does not include this schema. */
+export async function ensureSlots(db: Db): Promise<void> {
+  await db.query(
+    "INSERT INTO search.indexes (slot, live) VALUES ('a', true), ('b', false) ON CONFLICT DO NOTHING",
+  );
+}
+
+/**
+ * Empties an index. It waits for readers and writers there, and takes locks in their order: the row of the index, its
+ * words, its documents. Otherwise it could deadlock with a search that began before the swap.
+ */
+export async function emptySlot(db: Db, slot: Slot): Promise<void> {
+  await db.query(
+    `SELECT FROM search.indexes WHERE slot = '${slot}' FOR UPDATE;
+     LOCK TABLE search.words_${slot}, search.documents_${slot};
+     TRUNCATE search.documents_${slot}, search.words_${slot};
+     UPDATE search.indexes SET position = NULL WHERE slot = '${slot}';
+     ${makeWordIndexes(slot)}`,
+  );
+}
+
+const other = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
+
+/** Runs `work` unless another process is rebuilding; then it returns `null`. */
+async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
+  const client = await pool.connect();
+  let held = false;
+  try {
+    const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
+      REBUILD_LOCK,
+    ]);
+    held = rows[0]?.held === true;
+    return held ? await work() : null;
+  } finally {
+    const freed =
+      !held ||
+      (await client.query("SELECT pg_advisory_unlock($1)", [REBUILD_LOCK]).then(
+        () => true,
+        () => false,
+      ));
+    // A lock that could not be freed ends with its session.
+    client.release(!freed);
+  }
+}
+
+/** When an indexer starts, it holds the same lock for a moment to look for leftovers. */
+const lockRetry = { tries: 10, pauseMs: 200 };
+
+async function aloneSoon(pool: pg.Pool, work: () => Promise<true>): Promise<void> {
+  for (let attempt = 1; attempt <= lockRetry.tries; attempt++) {
+    if (await withRebuildLock(pool, work)) return;
+    await sleep(lockRetry.pauseMs);
+  }
+  throw new RebuildRunning();
+}
+
+/** Fills the index next to the live one, makes it live, and empties the old one. */
+export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
+  await aloneSoon(pool, async () => {
+    await ensureSlots(pool);
+    const old = await liveSlot(pool);
+    const fresh = other(old);
+    await emptySlot(pool, fresh);
+    try {
+      await pool.query(dropWordIndexes(fresh));
+      await fill(fresh);
+      await pool.query(makeWordIndexes(fresh));
+      await pool.query(`ANALYZE search.documents_${fresh}, search.words_${fresh}`);
+    } catch (error) {
+      await emptySlot(pool, fresh).catch(() => {});
+      throw error;
+    }
+    await transaction(pool, async (client) => {
+      await client.query("SELECT FROM search.indexes ORDER BY slot FOR UPDATE");
+      await client.query("UPDATE search.indexes SET live = (slot = $1)", [fresh]);
+    });
+    await emptySlot(pool, old);
+    return true;
+  });
+}
+
+/**
+ * Empties the index next to the live one, unless a rebuild is running. A rebuild that crashed leaves words there that
+ * nothing updates.
+ */
+export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
+  await withRebuildLock(pool, async () => {
+    const aside = other(await liveSlot(pool));
+    const { rows } = await pool.query(`SELECT FROM search.documents_${aside} LIMIT 1`);
+    if (rows.length > 0) await emptySlot(pool, aside);
+  });
+}
+
+export { slots };

@@ -1,0 +1,112 @@
+import type { Slot } from "./migrations.ts";
+import type { SearchRequest } from "../search-index.ts";
+import { pairQueries, tagQuery, termQuery, wholeTitleQuery } from "../text/words-text.ts";
+
+/** Adds a value to a statement and returns its placeholder. */
+export type Value = (given: unknown, type: string) => string;
+/** Writes a statement, or a part of one. */
+export type Write = (value: Value) => string;
+
+const and = (parts: readonly string[]): string => parts.join(" & ");
+const weights = "'{0.1, 0.3, 0.6, 1.0}'";
+
+/** The parts of the statements for a search. */
+export function statementsOf(slot: Slot, request: SearchRequest) {
+  const { userId, terms, tagId, journalIds, closedJournalIds, closedEntryIds, withoutIds } = request;
+  const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
+  const anywhere = terms.map((term) => termQuery(userId, term, "any"));
+  const whole = terms.map((term) => termQuery(userId, { ...term, prefix: false }, "any"));
+  const inTitle = terms.map((term) => termQuery(userId, term, "title"));
+  const wholeInTitle = terms.map((term) => termQuery(userId, { ...term, prefix: false }, "title"));
+  const pairs = terms.flatMap((term) => pairQueries(userId, term));
+  const wholeTitle = wholeTitleQuery(userId, terms);
+
+  function filters(value: Value): string[] {
+    const conditions = [
+      `d.user_id = ${value(userId, "int8")}`,
+      `d.journal_id = ANY (${value(journalIds, "int8[]")})`,
+    ];
+    if (withoutIds.length > 0) conditions.push(`NOT d.entry_id = ANY (${value(withoutIds, "int8[]")})`);
+    const closed: string[] = [];
+    if (closedJournalIds.length > 0) closed.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
+    if (closedEntryIds.length > 0) closed.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
+    if (closed.length === 0) return conditions;
+    // Text behind a lock must not match, though the index may be late and still hold it.
+    const mayMatch = tagId === null && terms.length > 0;
+    const title = mayMatch ? `d.words @@ ${value(and(inTitle), "tsquery")}` : "false";
+    conditions.push(`(NOT (${closed.join(" OR ")}) OR ${title})`);
+    return conditions;
+  }
+
+  const wholeEntries = (value: Value, query: string): string => `
+    SELECT d.entry_id AS id, d.created FROM search.documents_${slot} d
+    WHERE d.parts = 1 AND d.words @@ ${value(query, "tsquery")} AND ${filters(value).join(" AND ")}`;
+
+  /** Each part of a long entry may have another word of the query. */
+  function inParts(value: Value): string {
+    const some = and([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
+    const all = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
+    return `
+    SELECT d.entry_id AS id, max(d.created) AS created FROM search.documents_${slot} d
+    WHERE d.parts > 1 AND d.words @@ ${value(some, "tsquery")} AND ${filters(value).join(" AND ")}
+    GROUP BY d.entry_id${all.length > 0 ? ` HAVING ${all.join(" AND ")}` : ""}`;
+  }
+
+  const wanted = and([...anywhere, ...pairs, ...tag]);
+
+  /**
+   * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
+   * again.
+   */
+  function newestOf(value: Value, most: number): string {
+    const pair = "ARRAY[h.id, h.created]::float8[]";
+    if (terms.some(({ words }) => words.length > 1)) {
+      return `(array_agg(${pair} ORDER BY h.created DESC, h.id DESC))[1:${value(most, "int8")}][1:2]`;
+    }
+    return `array_agg(${pair}) FILTER (WHERE h.created >= (SELECT date FROM oldest))`;
+  }
+
+  return {
+    /** All hits. */
+    hits: (value: Value): string => `(${wholeEntries(value, wanted)} UNION ALL ${inParts(value)}) h`,
+    /**
+     * The number of hits and the newest of them, in one scan: those among the `most` newest entries, or for a phrase
+     * the `most` newest. One row for whole entries, one for long ones.
+     */
+    survey(value: Value, most: number): string {
+      const oldest = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
+        ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(most, "int8")} LIMIT 1)`;
+      const summed = [wholeEntries(value, wanted), inParts(value)].map(
+        (found) =>
+          `SELECT count(*) AS total, coalesce(${newestOf(value, most)}, '{}') AS newest FROM (${found}) h`,
+      );
+      return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldest}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
+        ${summed.join(" UNION ALL ")}`;
+    },
+    /** Hits by the title alone, without long entries. */
+    titled: (value: Value): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
+    /** The same, without words that the last word only begins. */
+    titledWhole: (value: Value): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,
+    /**
+     * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an
+     * exact title first of all.
+     */
+    rank(value: Value, ids: readonly number[]): string {
+      const near = (query: string): string =>
+        `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
+      const scores = [
+        `3 * ${near(and(whole))}`,
+        `(d.words @@ ${value(and(inTitle), "tsquery")})::integer`,
+        // No single part of a long entry must have all words.
+        `CASE WHEN d.parts > 1 THEN 0.2 * ts_rank(d.words, ${value(anywhere.join(" | "), "tsquery")}, 1) ELSE 0 END`,
+      ];
+      if (wholeTitle !== null) scores.push(`100 * (d.words @@ ${value(wholeTitle, "tsquery")})::integer`);
+      if (and(whole) !== and(anywhere)) scores.push(near(and(anywhere)));
+      // The concatenation makes PostgreSQL read the stored words once, not once for each score.
+      const read = `SELECT d.entry_id, d.created, d.parts, d.words || ''::tsvector AS words
+        FROM search.documents_${slot} d WHERE d.entry_id = ANY (${value(ids, "int8[]")}) OFFSET 0`;
+      return `SELECT d.entry_id AS id, max(d.created) AS created, max(${scores.join(" + ")}) AS score
+        FROM (${read}) d GROUP BY d.entry_id`;
+    },
+  };
+}

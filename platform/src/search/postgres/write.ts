@@ -1,0 +1,188 @@
+import type pg from "pg";
+import { parsePosition, type Position } from "../../event-store/position.ts";
+import { transaction } from "../../postgres/pool.ts";
+import type { Slot } from "./migrations.ts";
+import { IndexSwapped, type SearchDocument, type SearchWriter } from "../search-index.ts";
+import { ownWordsStart, vectorsOf } from "../text/words-text.ts";
+
+type Removed = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
+
+/** Counts in how many more, or fewer, entries each of a person's words is. */
+function createTally() {
+  const counts = new Map<number, Map<string, number>>();
+  return {
+    add(userId: number, words: ReadonlySet<string>, by: 1 | -1): void {
+      const own = counts.get(userId) ?? new Map<string, number>();
+      counts.set(userId, own);
+      for (const word of words) own.set(word, (own.get(word) ?? 0) + by);
+    },
+    changes(): { userIds: number[]; words: string[]; by: number[] } {
+      const changes = { userIds: [] as number[], words: [] as string[], by: [] as number[] };
+      for (const [userId, own] of counts) {
+        for (const [word, by] of own) {
+          if (by === 0) continue;
+          changes.userIds.push(userId);
+          changes.words.push(word);
+          changes.by.push(by);
+        }
+      }
+      return changes;
+    },
+  };
+}
+
+function ownWords(userId: number, lexemes: readonly string[]): Set<string> {
+  const start = ownWordsStart(userId);
+  return new Set(lexemes.filter((one) => one.startsWith(start)).map((one) => one.slice(start.length)));
+}
+
+/** Subtracts removed documents from the tally, each word once for an entry. */
+function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly Removed[]): void {
+  const entries = new Map<number, { userId: number; lexemes: string[] }>();
+  for (const { entry_id, user_id, lexemes } of removed) {
+    const known = entries.get(entry_id);
+    if (known) known.lexemes.push(...lexemes);
+    else entries.set(entry_id, { userId: user_id, lexemes: [...lexemes] });
+  }
+  for (const { userId, lexemes } of entries.values()) tally.add(userId, ownWords(userId, lexemes), -1);
+}
+
+async function writeTally(
+  client: pg.PoolClient,
+  slot: Slot,
+  tally: ReturnType<typeof createTally>,
+): Promise<void> {
+  const { userIds, words, by } = tally.changes();
+  if (words.length === 0) return;
+  await client.query(
+    `INSERT INTO search.words_${slot} AS w (user_id, word, entries)
+     SELECT * FROM unnest($1::int8[], $2::text[], $3::int4[]) ORDER BY 1, 2
+     ON CONFLICT (user_id, word) DO UPDATE SET entries = w.entries + excluded.entries`,
+    [userIds, words, by],
+  );
+  if (by.every((change) => change > 0)) return;
+  await client.query(
+    `DELETE FROM search.words_${slot} w USING unnest($1::int8[], $2::text[]) AS c (user_id, word)
+     WHERE w.user_id = c.user_id AND w.word = c.word AND w.entries <= 0`,
+    [userIds, words],
+  );
+}
+
+const removed = "entry_id, user_id, tsvector_to_array(words) AS lexemes";
+
+/** Removes all documents and words of an account from an index. */
+export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
+  await client.query("SELECT FROM search.indexes WHERE slot = $1 FOR SHARE", [slot]);
+  await client.query(`DELETE FROM search.documents_${slot} WHERE -user_id = -($1::int8)`, [userId]);
+  await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
+}
+
+async function insert(
+  client: pg.PoolClient,
+  slot: Slot,
+  documents: readonly SearchDocument[],
+  position: Position | null,
+  tally: ReturnType<typeof createTally>,
+): Promise<void> {
+  const rows = documents.flatMap((document) => {
+    const vectors = vectorsOf(document);
+    return vectors.map((words, part) => ({ document, words, part, parts: vectors.length }));
+  });
+  const { rows: written } = await client.query<Removed>(
+    `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
+     SELECT d.entry_id, d.part, d.parts, d.user_id, d.journal_id, d.created, $7, d.words::tsvector
+     FROM unnest($1::int8[], $2::int4[], $3::int4[], $4::int8[], $5::int8[], $6::int8[], $8::text[])
+       AS d (entry_id, part, parts, user_id, journal_id, created, words)
+     RETURNING ${removed}`,
+    [
+      rows.map(({ document }) => document.entryId),
+      rows.map(({ part }) => part),
+      rows.map(({ parts }) => parts),
+      rows.map(({ document }) => document.userId),
+      rows.map(({ document }) => document.journalId),
+      rows.map(({ document }) => document.created),
+      position,
+      rows.map(({ words }) => words),
+    ],
+  );
+  const entries = new Map<number, string[]>();
+  for (const { entry_id, lexemes } of written) {
+    entries.set(entry_id, [...(entries.get(entry_id) ?? []), ...lexemes]);
+  }
+  for (const { entryId, userId } of documents)
+    tally.add(userId, ownWords(userId, entries.get(entryId) ?? []), 1);
+}
+
+/**
+ * Writes to one of the two indexes, and to its word counts in the same transaction.
+ *
+ * @param expectsLive whether the index must be the live one, or the one that is being filled
+ */
+export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boolean): SearchWriter {
+  const write = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
+    transaction(pool, async (client) => {
+      const { rows } = await client.query<{ live: boolean }>(
+        "SELECT live FROM search.indexes WHERE slot = $1 FOR SHARE",
+        [slot],
+      );
+      if (rows[0]?.live !== expectsLive) throw new IndexSwapped();
+      await work(client);
+    });
+
+  return {
+    async checkpoint() {
+      const { rows } = await pool.query<{ position: string | null; live: boolean }>(
+        "SELECT position, live FROM search.indexes WHERE slot = $1",
+        [slot],
+      );
+      if (rows[0]?.live !== expectsLive) throw new IndexSwapped();
+      return rows[0].position === null ? null : parsePosition(rows[0].position);
+    },
+
+    async put(given, position) {
+      const documents = [...new Map(given.map((document) => [document.entryId, document])).values()];
+      if (documents.length === 0) return;
+      await write(async (client) => {
+        const ids = documents.map(({ entryId }) => entryId);
+        const tally = createTally();
+        const before = await client.query<Removed>(
+          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
+             AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removed}`,
+          [ids, position],
+        );
+        tallyRemoved(tally, before.rows);
+        const newer = await client.query<{ entry_id: number }>(
+          `SELECT entry_id FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])`,
+          [ids],
+        );
+        const kept = new Set(newer.rows.map(({ entry_id }) => entry_id));
+        await insert(
+          client,
+          slot,
+          documents.filter(({ entryId }) => !kept.has(entryId)),
+          position,
+          tally,
+        );
+        await writeTally(client, slot, tally);
+      });
+    },
+
+    async remove(entryIds) {
+      if (entryIds.length === 0) return;
+      await write(async (client) => {
+        const tally = createTally();
+        const { rows } = await client.query<Removed>(
+          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[]) RETURNING ${removed}`,
+          [entryIds],
+        );
+        tallyRemoved(tally, rows);
+        await writeTally(client, slot, tally);
+      });
+    },
+
+    saveCheckpoint: (position) =>
+      write(async (client) => {
+        await client.query("UPDATE search.indexes SET position = $2 WHERE slot = $1", [slot, position]);
+      }),
+  };
+}

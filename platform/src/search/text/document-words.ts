@@ -1,0 +1,49 @@
+import type { SearchDocument } from "../search-index.ts";
+import { dateWord, tokenise } from "./tokens.ts";
+
+/** A part of a document: words by their positions. */
+export type DocumentPart = {
+  /** Title, tags and body, each from its first position on. Only the first part has title and tags. */
+  readonly fields: readonly {
+    readonly field: Field;
+    readonly from: number;
+    /** At each position a word, perhaps with another form of it; nothing at a position that separates phrases. */
+    readonly words: readonly (readonly string[])[];
+  }[];
+};
+
+/** The field of an entry that has a word. */
+export type Field = "title" | "tags" | "body";
+
+/** Words of a body in one part; longer bodies have several parts. */
+const partWords = 2_000;
+/** How many words of a part are repeated in the next one, so that a phrase across the border is found. */
+const overlap = 24;
+/** A distance that no phrase bridges. */
+const gap = 8;
+
+const wordsOf = (text: string): string[][] =>
+  tokenise(text).map(({ word, asOne }) => (asOne ? [word, asOne.word] : [word]));
+
+/** The words that find an entry, in parts of bounded size. Its date is among the words of its tags. */
+export function partsOf(document: SearchDocument): DocumentPart[] {
+  const title = wordsOf(document.title);
+  const tags = document.tags.flatMap(({ name }) => [...wordsOf(name), []]);
+  if (document.localDate !== null) tags.push([dateWord(document.localDate)]);
+  const body = wordsOf(document.body);
+  const tagsFrom = 1 + title.length + gap;
+  const bodyFrom = tagsFrom + tags.length + gap;
+  const parts: DocumentPart[] = [
+    {
+      fields: [
+        { field: "title", from: 1, words: title },
+        { field: "tags", from: tagsFrom, words: tags },
+        { field: "body", from: bodyFrom, words: body.slice(0, partWords) },
+      ],
+    },
+  ];
+  for (let at = partWords - overlap; at + overlap < body.length; at += partWords - overlap) {
+    parts.push({ fields: [{ field: "body", from: 1, words: body.slice(at, at + partWords) }] });
+  }
+  return parts;
+}

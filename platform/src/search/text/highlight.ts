@@ -1,0 +1,159 @@
+import type { SearchTerm } from "./parse-query.ts";
+import { lengthOfStart, type Token, tokenise } from "./tokens.ts";
+
+/** A place in a text that matches a term. */
+export type Match = { readonly start: number; readonly end: number; readonly term: number };
+
+const excerptLength = 200;
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** The places that match the terms of a query, in the order of the text. */
+export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
+  const tokens = tokenise(text);
+  const byFirst = new Map<string, number[]>();
+  const prefixes: number[] = [];
+  for (const [index, { words, prefix }] of terms.entries()) {
+    const first = words[0]?.word;
+    if (first === undefined) continue;
+    if (words.length === 1 && prefix) prefixes.push(index);
+    else byFirst.set(first, [...(byFirst.get(first) ?? []), index]);
+  }
+  const matches: Match[] = [];
+  const beginningHere = (word: string): readonly number[] => {
+    const begun = prefixes.filter((index) => startsTerm(terms[index], word));
+    const whole = byFirst.get(word);
+    return whole ? [...whole, ...begun] : begun;
+  };
+  for (const [at, { word, start, asOne }] of tokens.entries()) {
+    const here = beginningHere(word);
+    for (const index of here) {
+      const match = matchAt({ text, tokens }, at, terms[index], index);
+      if (match) matches.push(match);
+    }
+    for (const index of asOne ? beginningHere(asOne.word) : []) {
+      const isMore = !here.includes(index) && terms[index]?.words.length === 1;
+      if (asOne && isMore) matches.push({ start, end: asOne.end, term: index });
+    }
+  }
+  return matches;
+}
+
+const startsTerm = (term: SearchTerm | undefined, word: string): boolean =>
+  term !== undefined && word.startsWith(term.words[0]?.word ?? word);
+
+function matchAt(
+  { text, tokens }: { readonly text: string; readonly tokens: readonly Token[] },
+  at: number,
+  term: SearchTerm | undefined,
+  index: number,
+): Match | null {
+  if (!term) return null;
+  const { words, prefix } = term;
+  let end: number | null = null;
+  for (const [offset, { word }] of words.entries()) {
+    const token = tokens[at + offset];
+    const isLast = offset === words.length - 1;
+    const fits = (found: string): boolean => (prefix && isLast ? found.startsWith(word) : found === word);
+    if (token && fits(token.word)) end = token.end;
+    // Words joined by apostrophes are also one word; nothing may follow it in a phrase.
+    else if (isLast && offset > 0 && token?.asOne && fits(token.asOne.word)) end = token.asOne.end;
+    else return null;
+  }
+  const first = tokens[at];
+  if (!first || end === null) return null;
+  const { start } = first;
+  const [only = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
+  // Of a pair that one typed character matches, only that character is highlighted.
+  const isSingle = prefix && Array.from(only).length === 1;
+  return { start, end: isSingle ? start + lengthOfStart(text.slice(start, end), only) : end, term: index };
+}
+
+/** True when every term matches somewhere in the text. */
+export function matchesAll(text: string, terms: readonly SearchTerm[]): boolean {
+  return new Set(matchesIn(text, terms).map(({ term }) => term)).size === terms.length;
+}
+
+function marked(text: string, matches: readonly Match[], from: number, to: number): string {
+  let html = "";
+  let at = from;
+  for (const { start, end } of [...matches].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (end <= at || start >= to) continue;
+    const begin = Math.max(start, at);
+    const stop = Math.min(end, to);
+    html += escapeHtml(text.slice(at, begin));
+    html += `<mark>${escapeHtml(text.slice(begin, stop))}</mark>`;
+    at = stop;
+  }
+  return (html + escapeHtml(text.slice(at, to))).replaceAll("</mark><mark>", "");
+}
+
+/** A text as HTML: matches are in `<mark>`, everything else is escaped. */
+export const highlight = (text: string, terms: readonly SearchTerm[]): string =>
+  marked(text, matchesIn(text, terms), 0, text.length);
+
+/** The window with the most different terms, then with the most matches. */
+function bestWindow(matches: readonly Match[]): readonly Match[] {
+  let best: readonly Match[] = [];
+  let bestScore = -1;
+  let last = 0;
+  const inside = new Map<number, number>();
+  for (const [first, match] of matches.entries()) {
+    for (; last < matches.length && (matches[last]?.end ?? 0) <= match.start + excerptLength; last++) {
+      const term = matches[last]?.term ?? 0;
+      inside.set(term, (inside.get(term) ?? 0) + 1);
+    }
+    const score = inside.size * 1_000 + Math.min(last - first, 999);
+    if (score > bestScore) [best, bestScore] = [matches.slice(first, Math.max(last, first + 1)), score];
+    const left = (inside.get(match.term) ?? 1) - 1;
+    if (left > 0) inside.set(match.term, left);
+    else inside.delete(match.term);
+    last = Math.max(last, first + 1);
+  }
+  return best;
+}
+
+/** Moves `at` to a place that is not within a word or a character; returns `at` when there is none near. */
+function boundary(text: string, at: number, towards: 1 | -1): number {
+  if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
+  for (let step = 0; step < 30; step++) {
+    const here = at + step * towards;
+    if (here <= 0 || here >= text.length || /\s/.test(text.charAt(here - 1)) || /\s/.test(text.charAt(here)))
+      return Math.min(Math.max(here, 0), text.length);
+  }
+  return /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(at)) ? boundary(text, at - 1, -1) : at;
+}
+
+/**
+ * About 200 characters of a text around most of the matches, on one line, as HTML: matches are in `<mark>`, everything
+ * else is escaped, "…" marks what is left out. Without a match, the beginning of the text.
+ */
+export function excerptAround(source: string, terms: readonly SearchTerm[]): string {
+  const text = source.replace(/\s+/g, " ").trim();
+  const matches = matchesIn(text, terms).sort((a, b) => a.start - b.start || a.end - b.end);
+  const shown = bestWindow(matches);
+  const start = shown[0]?.start ?? 0;
+  const end = Math.max(start, ...shown.map((match) => match.end));
+  const spare = Math.max(0, excerptLength - (end - start));
+  const lead = Math.min(start, Math.floor(spare / 2));
+  let to = Math.min(
+    text.length,
+    start - lead + Math.max(excerptLength, Math.min(end - start, excerptLength)),
+  );
+  let from = Math.max(0, Math.min(start - lead, to - excerptLength));
+  from = from === 0 ? 0 : boundary(text, from, 1);
+  if (from > start) from = start;
+  to = to === text.length ? to : boundary(text, to, -1);
+  if (to <= from) to = Math.min(text.length, from + excerptLength);
+  const html = marked(text, matches, from, to).trim();
+  return `${from > 0 ? "…" : ""}${html}${to < text.length ? "…" : ""}`;
+}

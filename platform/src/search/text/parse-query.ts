@@ -1,0 +1,63 @@
+import { isUnspelled, type Token, tokenise } from "./tokens.ts";
+
+/** A word of a query, and its place there. */
+export type QueryWord = { readonly word: string; readonly start: number; readonly end: number };
+
+/** One thing to find: a word, or words next to each other in order. */
+export type SearchTerm = {
+  readonly words: readonly QueryWord[];
+  /** Whether the last word may be the beginning of a longer one. */
+  readonly prefix: boolean;
+  /** In quotes: no spelling correction. */
+  readonly quoted: boolean;
+};
+
+const mostTerms = 24;
+const quotes = /["“”„«»]/;
+
+/** Parses what a person typed: words and phrases that must all match. The last word may be unfinished. */
+export function parseQuery(query: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  let inQuotes = false;
+  let from = 0;
+  for (let at = 0; at <= query.length && terms.length < mostTerms; at++) {
+    const atEnd = at === query.length;
+    if (!atEnd && !quotes.test(query.charAt(at))) continue;
+    terms.push(...termsOf(query.slice(from, at), from, inQuotes, atEnd));
+    inQuotes = !inQuotes;
+    from = at + 1;
+  }
+  return terms.slice(0, mostTerms);
+}
+
+function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean): SearchTerm[] {
+  const groups: Token[][] = [];
+  for (const token of tokenise(part)) {
+    const group = groups.at(-1);
+    if (group && (quoted || token.joined)) group.push(token);
+    else groups.push([token]);
+  }
+  const unfinished = atEnd && !/\s$/.test(part);
+  return groups.map((group, index) => {
+    const isLast = unfinished && index === groups.length - 1;
+    const words = withoutLoneEnd(group);
+    const last = words.at(-1)?.word ?? "";
+    return {
+      words: words.map(({ word, start, end }) => ({ word, start: start + offset, end: end + offset })),
+      // A single character of a script without spaces matches the beginning of any pair.
+      prefix: isLast || (words.length === 1 && isLoneCharacter(last)),
+      quoted,
+    };
+  });
+}
+
+const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isUnspelled(word);
+
+/**
+ * The last character of a run is indexed alone only where the run ends in a text. The pair before it is enough to find
+ * it.
+ */
+function withoutLoneEnd(group: readonly Token[]): readonly Token[] {
+  const [before, last] = group.slice(-2);
+  return before && last && isLoneCharacter(last.word) && before.end > last.start ? group.slice(0, -1) : group;
+}

@@ -1,0 +1,97 @@
+import { partsOf, type DocumentPart, type Field } from "./document-words.ts";
+import type { QueryWord, SearchTerm } from "./parse-query.ts";
+import type { SearchDocument } from "../search-index.ts";
+import { isUnspelled } from "./tokens.ts";
+
+/** The kinds of words in a `tsvector`. Each lexeme is owner, kind, word. */
+type Kind = "any" | "title" | "whole" | "tag" | "pair";
+const marks: Readonly<Record<Kind, string>> = { any: ".", title: "+", whole: "=", tag: "#", pair: "~" };
+const weights: Readonly<Record<Field, string>> = { title: "A", tags: "B", body: "D" };
+/** PostgreSQL's limit for the positions of one lexeme. */
+const maxPositions = 255;
+
+const lexeme = (userId: number, kind: Kind, word: string): string => userId.toString(36) + marks[kind] + word;
+const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+
+/**
+ * Words that are in nearly every text are short. Two of them next to each other are stored as a word of their own, so
+ * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere.
+ */
+const isCommonPair = (word: string, next: string): boolean =>
+  shortWord.test(word) && shortWord.test(next) && !isUnspelled(word) && !isUnspelled(next);
+const shortWord = /^[\p{L}\p{M}]{1,3}$/u;
+const pairOf = (word: string, next: string): string => `${word} ${next}`;
+
+/** People do not type longer titles in full. */
+const maxTitleWords = 8;
+const wholeTitle = (words: readonly string[]): string[] =>
+  words.length > 0 && words.length <= maxTitleWords ? [words.join(" ")] : [];
+
+function partText(document: SearchDocument, part: DocumentPart): string {
+  const places = new Map<string, string[]>();
+  const add = (kind: Kind, word: string, place: string): void => {
+    const key = lexeme(document.userId, kind, word);
+    const known = places.get(key);
+    if (!known) places.set(key, [place]);
+    else if (known.length < maxPositions) known.push(place);
+  };
+  const pairs = new Set<string>();
+  const title: string[] = [];
+  for (const { field, from, words } of part.fields) {
+    for (const [at, forms] of words.entries()) {
+      const place = `${from + at}${weights[field]}`;
+      for (const word of forms) {
+        add("any", word, place);
+        if (field === "title") add("title", word, place);
+      }
+      const [word = "", next = ""] = [forms[0], words[at + 1]?.[0]];
+      if (isCommonPair(word, next)) pairs.add(pairOf(word, next));
+    }
+    if (field === "title") title.push(...wholeTitle(words.map(([word = ""]) => word)));
+  }
+  const words = [...places].map(([key, all]) => `${quote(key)}:${all.join(",")}`);
+  const tags = document.tags.map(({ id }) => quote(lexeme(document.userId, "tag", String(id))));
+  const short = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
+  const whole = title.map((all) => quote(lexeme(document.userId, "whole", all)));
+  return [...words, ...short, ...whole, ...tags].join(" ");
+}
+
+/** The parts of a document, each in `tsvector` syntax. */
+export const vectorsOf = (document: SearchDocument): string[] =>
+  partsOf(document).map((part) => partText(document, part));
+
+/** The prefix of a person's words in a `tsvector`. */
+export const ownWordsStart = (userId: number): string => userId.toString(36) + marks.any;
+
+/** The pairs that a phrase requires, in `tsquery` syntax; none where no pairs are stored. */
+export function pairQueries(userId: number, { words, prefix }: SearchTerm): string[] {
+  return words.flatMap(({ word }, at) => {
+    const next = words[at + 1]?.word ?? "";
+    const isLast = at + 2 === words.length;
+    if (!isCommonPair(word, next) || (prefix && isLast)) return [];
+    return [quote(lexeme(userId, "pair", pairOf(word, next)))];
+  });
+}
+
+/** The condition that a title is exactly these words, in `tsquery` syntax; `null` where that is not stored. */
+export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): string | null {
+  const [title] = wholeTitle(terms.flatMap(({ words }) => words.map(({ word }) => word)));
+  return title === undefined ? null : quote(lexeme(userId, "whole", title));
+}
+
+/** The condition that an entry has a tag, in `tsquery` syntax. */
+export const tagQuery = (userId: number, tagId: number): string =>
+  quote(lexeme(userId, "tag", String(tagId)));
+
+/** One term in `tsquery` syntax, anywhere in an entry or in its title alone. Without `prefix`, whole words only. */
+export function termQuery(
+  userId: number,
+  { words, prefix }: Pick<SearchTerm, "prefix"> & { readonly words: readonly Pick<QueryWord, "word">[] },
+  kind: "any" | "title",
+): string {
+  const written = words.map(({ word }, at) => {
+    const mark = prefix && at === words.length - 1 ? ":*" : "";
+    return quote(lexeme(userId, kind, word)) + mark;
+  });
+  return `(${written.join(" <-> ")})`;
+}

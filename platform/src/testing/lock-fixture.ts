@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { ledgerMigrations } from "../commands/migrations.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createCredentials } from "../identity/credentials.ts";
+import { createKeyVault, type DataKey, type KeyVault } from "../vault/key-vault.ts";
+import { noLockAccess, type LockAccess } from "../vault/lock-access.ts";
+import { createLocks, type Locks, type NewLock } from "../locks/locks.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
+import { createPasswords } from "../identity/passwords.ts";
+import { open, seal } from "../vault/seal.ts";
+import { createSessions, type OpenSession } from "../identity/sessions.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** The vault and the locks of one API process. */
+export type LockProcess = { readonly vault: KeyVault; readonly locks: Locks };
+
+const masterKey = randomBytes(32);
+const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** The key that a lock on the journal closes. */
+export const contentKey = "journal-1/entries";
+/** The default password of a lock. */
+export const lockPassword = "by water to Deptford";
+
+const stream = "entry-1";
+/** Seals a text with a key; {@link openText} shows who can open it. */
+export const sealText = (key: DataKey) => seal(key, stream, "entry.body", "dined at home");
+/** Opens what {@link sealText} made; `null` without a key. */
+export const openText = (key: DataKey | null | undefined, value: ReturnType<typeof sealText>) =>
+  key ? open(key, stream, "entry.body", value) : null;
+
+/** An account with two journals and an entry, and any number of API processes. */
+export async function createLockFixture() {
+  let now = Date.UTC(2026, 10, 20);
+  const clock = { now: () => now };
+  const database = await createTestDatabase();
+  const pool: pg.Pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, [...vaultMigrations, ...ledgerMigrations]);
+  const sessions = createSessions({ pool, masterKey, clock });
+  const credentials = createCredentials({ pool, clock });
+
+  function startProcess(): LockProcess {
+    const vault = createKeyVault({ pool, masterKey, clock });
+    return { vault, locks: createLocks({ pool, vault, clock, passwords: createPasswords({ cost }), cost }) };
+  }
+
+  const processes = { here: startProcess(), there: startProcess() };
+
+  return {
+    pool,
+    sessions,
+    credentials,
+    processes,
+    startProcess,
+    pass: (ms: number): void => void (now += ms),
+
+    /** Empties the vault and fills it again. Returns a session of the account. */
+    async reset(): Promise<OpenSession> {
+      await pool.query("TRUNCATE vault.keys, vault.erasures, vault.credentials, ledger.commands CASCADE");
+      Object.assign(processes, { here: startProcess(), there: startProcess() });
+      await credentials.create({ userId: 1, emailHash: "hash", passwordHash: "x" });
+      const { vault } = processes.here;
+      await vault.create("account-1", null);
+      await vault.create("journal-1", "account-1");
+      await vault.create(contentKey, "journal-1");
+      await vault.create("journal-2", "account-1");
+      await vault.create("entry-1", contentKey);
+      return sessions.create({ userId: 1, sessionId: 11 });
+    },
+
+    /** Locks the first journal, or what `changes` names. */
+    async lock(changes: Partial<NewLock> = {}, lockAccess: LockAccess = noLockAccess()) {
+      const { vault, locks } = processes.here;
+      const { keyId = contentKey } = changes;
+      const key = changes.key ?? (await vault.openKey(keyId, lockAccess));
+      if (!key) throw new Error("nothing to lock");
+      return locks.set({
+        stream: "journal-1",
+        userId: 1,
+        type: 3,
+        keyId,
+        password: lockPassword,
+        hint: "hint",
+        remember: false,
+        auto: false,
+        recovery: false,
+        commandId: "command 1",
+        before: await locks.readLock(changes.stream ?? "journal-1"),
+        ...changes,
+        key,
+      });
+    },
+
+    /** Opens a lock for a session. Returns the tokens for its requests, or `null` for a wrong password. */
+    async open(password: string, session: OpenSession, of = "journal-1"): Promise<string[] | null> {
+      const { locks } = processes.there;
+      const lock = await locks.readLock(of);
+      const proof = lock && (await locks.prove(lock, password));
+      const opened = lock && proof && (await locks.open(lock, session.sessionFamilyId, proof.key));
+      if (!opened) return null;
+      return opened.token === null ? [] : [opened.token];
+    },
+
+    async stop(): Promise<void> {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** See {@link createLockFixture}. */
+export type LockFixture = Awaited<ReturnType<typeof createLockFixture>>;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+const Found = z.object({ messages: z.array(z.object({ ID: z.string() })) });
+
+/**
+ * The newest mail that Mailpit finds, as it travelled.
+ *
+ * @param origin where its pages are, such as `http://127.0.0.1:8025`
+ * @param query in the language of its search, such as `to:samuel@example.org`
+ */
+export async function readFromMailpit(origin: string, query: string): Promise<string> {
+  const search = await fetch(new URL(`/api/v1/search?query=${encodeURIComponent(query)}`, origin));
+  const newest = Found.parse(await search.json()).messages[0];
+  if (!newest) throw new Error("Mailpit has no such mail");
+  const raw = await fetch(new URL(`/api/v1/message/${newest.ID}/raw`, origin));
+  return raw.text();
+}

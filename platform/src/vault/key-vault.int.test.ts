@@ -1,0 +1,262 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { migrate } from "../postgres/migrate.ts";
+import { createPool } from "../postgres/pool.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { CannotOpen } from "./authenticated-cipher.ts";
+import { createKeyVault, type DataKey, KeyGone, KeyMisplaced, type KeyVault } from "./key-vault.ts";
+import { vaultMigrations } from "./migrations.ts";
+import { open, seal } from "./seal.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const masterKey = randomBytes(32);
+/** Two processes on one database. */
+let vault: KeyVault;
+let other: KeyVault;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "test" });
+  await migrate(pool, vaultMigrations);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query("TRUNCATE vault.keys, vault.erasures CASCADE");
+  vault = createKeyVault({ pool, masterKey });
+  other = createKeyVault({ pool, masterKey });
+});
+
+async function plantTree(): Promise<void> {
+  await vault.create("account-1", null);
+  await vault.create("journal-1", "account-1");
+  await vault.create("journal-2", "account-1");
+  for (const entry of ["entry-1", "entry-2"]) await vault.create(entry, "journal-1");
+  await vault.create("entry-3", "journal-2");
+}
+
+const sealWith = (key: DataKey) => seal(key, "entry-1", "entry.body", "dined at home");
+const opens = (key: DataKey | null | undefined, value: ReturnType<typeof sealWith>) =>
+  key ? open(key, "entry-1", "entry.body", value) : null;
+
+const wrappedOf = async (id: string): Promise<Buffer> => {
+  const { rows } = await pool.query<{ wrapped: Buffer }>("SELECT wrapped FROM vault.keys WHERE id = $1", [
+    id,
+  ]);
+  return rows[0]!.wrapped;
+};
+
+describe("creating and opening", () => {
+  test("a key is the same in every process, and after a new start", async () => {
+    await plantTree();
+    const value = sealWith(await vault.create("entry-9", "journal-1"));
+    const restarted = createKeyVault({ pool, masterKey });
+    expect(opens(await vault.openKey("entry-9"), value)).toBe("dined at home");
+    expect(opens(await restarted.openKey("entry-9"), value)).toBe("dined at home");
+  });
+
+  test("creating twice, in two processes at once, gives one key", async () => {
+    await plantTree();
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => (index % 2 ? vault : other).create("entry-9", "journal-1")),
+    );
+    const value = sealWith(keys[0]!);
+    for (const key of keys) expect(opens(key, value)).toBe("dined at home");
+    expect(opens(await vault.create("entry-9", "journal-1"), value)).toBe("dined at home");
+  });
+
+  test("an id has one parent, which must exist", async () => {
+    await plantTree();
+    await expect(vault.create("entry-1", "journal-2")).rejects.toThrow(KeyMisplaced);
+    await expect(vault.create("entry-9", "journal-9")).rejects.toThrow(KeyGone);
+  });
+
+  test("many keys are opened in one round trip; those without one are missing", async () => {
+    await plantTree();
+    let queries = 0;
+    const counted = createPool({ connectionString: database.url, applicationName: "test" });
+    counted.on("acquire", () => queries++);
+    const fresh = createKeyVault({ pool: counted, masterKey });
+    const keys = await fresh.openKeys(["entry-1", "entry-2", "entry-3", "entry-4", "account-1"]);
+    expect([...keys.keys()].toSorted()).toEqual(["account-1", "entry-1", "entry-2", "entry-3"]);
+    expect(queries).toBe(1);
+    expect(await fresh.openKeys([])).toEqual(new Map());
+    expect(queries).toBe(1);
+    await counted.end();
+    const value = sealWith(keys.get("entry-1")!);
+    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
+    expect(() => opens(keys.get("entry-2"), value)).toThrow(CannotOpen);
+  });
+
+  test("a tree may be deeper than one round trip reads", async () => {
+    await plantTree();
+    for (let level = 10; level < 20; level++) {
+      await vault.create(`entry-${level}`, level === 10 ? "entry-1" : `entry-${level - 1}`);
+    }
+    const value = sealWith((await vault.openKey("entry-19"))!);
+    expect(opens(await other.openKey("entry-19"), value)).toBe("dined at home");
+    await vault.erase("account-1");
+    expect(await other.openKey("entry-19")).toBeNull();
+  });
+
+  test("the database contains no key in clear, and another master key opens nothing", async () => {
+    const made: Buffer[] = [];
+    const watched = createKeyVault({
+      pool,
+      masterKey,
+      random: (size) => {
+        const bytes = randomBytes(size);
+        made.push(Buffer.from(bytes));
+        return bytes;
+      },
+    });
+    await watched.create("account-1", null);
+    await watched.create("journal-1", "account-1");
+    const { rows } = await pool.query<{ all: string }>(
+      "SELECT string_agg(encode(wrapped, 'hex'), ' ') AS all FROM vault.keys",
+    );
+    const secrets = made.filter(({ length }) => length === 32);
+    expect(secrets).toHaveLength(2);
+    for (const secret of [...secrets, masterKey]) expect(rows[0]!.all).not.toContain(secret.toString("hex"));
+    const stranger = createKeyVault({ pool, masterKey: randomBytes(32) });
+    await expect(stranger.openKey("journal-1")).rejects.toThrow(CannotOpen);
+  });
+});
+
+describe("tampering with rows", () => {
+  test("wrapped bytes open under no other id", async () => {
+    await plantTree();
+    await vault.openKeys(["entry-1", "entry-2"]);
+    await pool.query("UPDATE vault.keys SET wrapped = $1 WHERE id = 'entry-2'", [await wrappedOf("entry-1")]);
+    for (const process of [vault, other])
+      await expect(process.openKey("entry-2")).rejects.toThrow(CannotOpen);
+  });
+
+  test("a row that is put under another parent does not open", async () => {
+    await plantTree();
+    await vault.openKey("entry-1");
+    await pool.query("UPDATE vault.keys SET parent_id = 'journal-2' WHERE id = 'entry-1'");
+    for (const process of [vault, other])
+      await expect(process.openKey("entry-1")).rejects.toThrow(CannotOpen);
+  });
+
+  test("a circle of parents ends in an error, not in a loop", async () => {
+    await plantTree();
+    await pool.query("UPDATE vault.keys SET parent_id = 'entry-1' WHERE id = 'account-1'");
+    await expect(vault.openKey("entry-1")).rejects.toThrow(KeyMisplaced);
+  });
+});
+
+describe("moving", () => {
+  test("a moved key is the same key, lives under the new parent, and only its row changed", async () => {
+    await plantTree();
+    const value = sealWith((await vault.openKey("entry-1"))!);
+    const rest = "SELECT id, parent_id, wrapped FROM vault.keys WHERE id <> 'entry-1' ORDER BY id";
+    const before = (await pool.query(rest)).rows;
+    await other.move("entry-1", "journal-2");
+    await other.move("entry-1", "journal-2");
+    expect((await pool.query(rest)).rows).toEqual(before);
+    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
+    await vault.erase("journal-1");
+    expect(opens(await other.openKey("entry-1"), value)).toBe("dined at home");
+    await vault.erase("journal-2");
+    expect(await other.openKey("entry-1")).toBeNull();
+  });
+
+  test("moves of one key to two places at once leave a key that opens", async () => {
+    await plantTree();
+    const value = sealWith((await vault.openKey("entry-1"))!);
+    await Promise.all([vault.move("entry-1", "journal-2"), other.move("entry-1", "account-1")]);
+    expect(opens(await vault.openKey("entry-1"), value)).toBe("dined at home");
+  });
+
+  test("an erased key does not move, and no key moves to an erased one or below itself", async () => {
+    await plantTree();
+    await expect(vault.move("entry-9", "journal-1")).rejects.toThrow(KeyGone);
+    await expect(vault.move("entry-1", "journal-9")).rejects.toThrow(KeyGone);
+    await expect(vault.move("journal-1", "entry-1")).rejects.toThrow(KeyMisplaced);
+    await expect(vault.move("journal-1", "journal-1")).rejects.toThrow(KeyMisplaced);
+    expect(await vault.openKeys(["entry-1", "journal-1"])).toHaveProperty("size", 2);
+  });
+});
+
+describe("erasing", () => {
+  test("erasing a journal erases its entries at once, in every process", async () => {
+    await plantTree();
+    await other.openKeys(["entry-1", "entry-2", "entry-3"]);
+    await vault.erase("journal-1");
+    expect([...(await other.openKeys(["entry-1", "entry-2", "entry-3", "journal-1"])).keys()]).toEqual([
+      "entry-3",
+    ]);
+    expect(await vault.openKey("entry-1")).toBeNull();
+    const { rows } = await pool.query("SELECT id FROM vault.keys ORDER BY id");
+    expect(rows.map(({ id }) => id)).toEqual(["account-1", "entry-3", "journal-2"]);
+  });
+
+  test("an erased id gets no key again, and nothing is made below it", async () => {
+    await plantTree();
+    await vault.erase("journal-1");
+    await vault.erase("entry-3");
+    await expect(other.create("entry-3", "journal-2")).rejects.toThrow(KeyGone);
+    await expect(other.create("journal-1", "account-1")).rejects.toThrow(KeyGone);
+    await expect(other.create("entry-1", "journal-1")).rejects.toThrow(KeyGone);
+    await expect(other.move("entry-3", "journal-2")).rejects.toThrow(KeyGone);
+  });
+
+  test("keys made while their journal is being erased do not survive it", async () => {
+    await plantTree();
+    const making = Array.from({ length: 20 }, (_, index) => other.create(`entry-${index + 10}`, "journal-1"));
+    const [, ...made] = await Promise.allSettled([vault.erase("journal-1"), ...making]);
+    const failures = made.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(failures.filter((error) => !(error instanceof KeyGone))).toEqual([]);
+    expect((await pool.query("SELECT FROM vault.keys WHERE parent_id = 'journal-1'")).rowCount).toBe(0);
+    expect((await other.openKeys(making.map((_, index) => `entry-${index + 10}`))).size).toBe(0);
+  });
+
+  test("a crash after the erasing event is finished at the next start, one before it erases nothing", async () => {
+    await plantTree();
+    await vault.beginErasure("entry-1");
+    await vault.beginErasure("entry-2");
+    // The process crashes here; the log has the event of entry-1 only.
+    const restarted = createKeyVault({ pool, masterKey });
+    expect((await restarted.pendingErasures()).toSorted()).toEqual(["entry-1", "entry-2"]);
+    expect(await restarted.openKey("entry-1")).not.toBeNull();
+
+    const erased = await restarted.finishErasures((id) => Promise.resolve(id === "entry-1"));
+
+    expect(erased).toEqual(["entry-1"]);
+    expect(await restarted.openKey("entry-1")).toBeNull();
+    expect(await restarted.openKey("entry-2")).not.toBeNull();
+    // Another process may be about to append the event of entry-2.
+    expect(await restarted.pendingErasures()).toEqual(["entry-2"]);
+    expect(await restarted.finishErasures((id) => Promise.resolve(id === "entry-2"))).toEqual(["entry-2"]);
+    expect(await restarted.pendingErasures()).toEqual([]);
+  });
+
+  test("an old intent without an event is deleted, unless it was renewed", async () => {
+    await plantTree();
+    for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
+    await pool.query("UPDATE vault.erasures SET begun_at = now() - interval '61 minutes'");
+    await other.beginErasure("entry-2");
+    expect(await vault.finishErasures(() => Promise.resolve(false))).toEqual([]);
+    expect(await vault.pendingErasures()).toEqual(["entry-2"]);
+    expect((await vault.openKeys(["entry-1", "entry-2"])).size).toBe(2);
+  });
+
+  test("completing may be repeated and needs no intent, so a restored backup erases again", async () => {
+    await plantTree();
+    await vault.beginErasure("entry-1");
+    await vault.completeErasure("entry-1");
+    await vault.completeErasure("entry-1");
+    await vault.beginErasure("entry-1");
+    await vault.completeErasure("entry-2");
+    expect(await vault.pendingErasures()).toEqual([]);
+    expect(await vault.openKeys(["entry-1", "entry-2"])).toEqual(new Map());
+  });
+});

@@ -1,0 +1,233 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
+import { DataKey } from "./data-key.ts";
+import { createErasures } from "./erasures.ts";
+import { createKeyWrap } from "./key-wrap.ts";
+import { KeyLocked, type Lock, noLockAccess, type LockAccess } from "./lock-access.ts";
+import { createReadChains, type KeyRows } from "./read-key-chains.ts";
+import { createKeyResolver, KeyMisplaced, type Resolved } from "./resolve-keys.ts";
+
+export type { DataKey } from "./data-key.ts";
+export { KeyMisplaced } from "./resolve-keys.ts";
+
+/** A key that a command needs was erased or never existed. The message names ids, no content. */
+export class KeyGone extends Error {
+  override readonly name = "KeyGone";
+  readonly code = "key_gone";
+
+  constructor(id: string) {
+    super(`the vault has no key ${id}`);
+  }
+}
+
+/** A key with the locks above it and its own. */
+export type FoundKey = {
+  /** `null` while one of these locks is closed for the caller. */
+  readonly key: DataKey | null;
+  /** The topmost closed lock. */
+  readonly closed: Lock | null;
+  /** The lock on this key itself, open or closed. */
+  readonly lock: Lock | null;
+  /** True when there is any lock. Then nothing that this key opens may be cached between requests. */
+  readonly isLocked: boolean;
+  /**
+   * Opens the title and the hint. A closed password lock on this key leaves them readable; `null` behind any other
+   * closed lock.
+   */
+  readonly titleKey: DataKey | null;
+  /**
+   * Opens the title for search results. Password locks leave it readable for everyone; `null` behind an encryption
+   * lock, open or closed.
+   */
+  readonly searchableTitleKey: DataKey | null;
+};
+
+const foreignKeyViolation = "23503";
+
+/**
+ * The tree of keys for the log's sealed values: master key → user → journal → its content → entry. Each is wrapped by
+ * the key that its row names. Deleting a row makes everything sealed under it, and under the keys below it, unreadable
+ * for ever.
+ *
+ * Every call reads its rows and locks from the database. A key behind a lock that is closed for the given `lockAccess`
+ * never leaves the vault; without one, every lock is closed.
+ *
+ * @param deps.pool commits must be durable: keys are on disk before the events that need them
+ * @param deps.masterKey 32 bytes; wraps the keys that have no parent
+ */
+export function createKeyVault(deps: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  random?: RandomBytes;
+  clock?: Clock;
+}) {
+  const { pool, random = systemRandom, clock = { now: () => Date.now() } } = deps;
+  const master = new DataKey(deps.masterKey);
+  const keyWrap = createKeyWrap(random);
+  const readChains = createReadChains(pool);
+  const { resolve, remember, forget, forgetAll } = createKeyResolver({ keyWrap, master, clock });
+
+  function notePassed({ locks }: Resolved, lockAccess: LockAccess): void {
+    for (const lock of locks) lockAccess.traversedLocks.set(lock.stream, lock);
+  }
+
+  /** The key itself. Throws {@link KeyLocked} when a lock is closed. */
+  function keyOf(id: string, resolved: Resolved, lockAccess: LockAccess): DataKey {
+    if (resolved.closed) throw new KeyLocked(id, resolved.closed);
+    // Without a closed lock there is a key.
+    if (!resolved.key) throw new KeyGone(id);
+    notePassed(resolved, lockAccess);
+    return resolved.key;
+  }
+
+  function found(resolved: Resolved, lockAccess: LockAccess): FoundKey {
+    const { closed, lock, locks } = resolved;
+    const ownOnly = closed === null || (closed === lock && closed.type === lockTypes.password);
+    if (!closed) notePassed(resolved, lockAccess);
+    return {
+      key: closed ? null : resolved.key,
+      closed,
+      lock,
+      isLocked: locks.length > 0,
+      titleKey: ownOnly ? resolved.key : null,
+      searchableTitleKey: locks.some(({ type }) => type === lockTypes.encryption) ? null : resolved.key,
+    };
+  }
+
+  function resolveParent(rows: KeyRows, parentId: string, lockAccess: LockAccess): DataKey {
+    const parent = resolve(rows, parentId, lockAccess);
+    if (!parent) throw new KeyGone(parentId);
+    return keyOf(parentId, parent, lockAccess);
+  }
+
+  /** The keys of those ids that have one, with their locks. One round trip. */
+  async function findKeys(
+    ids: readonly string[],
+    lockAccess: LockAccess = noLockAccess(),
+  ): Promise<Map<string, FoundKey>> {
+    const all = new Map<string, FoundKey>();
+    if (ids.length === 0) return all;
+    const rows = await readChains(ids);
+    for (const id of ids) {
+      const resolved = resolve(rows, id, lockAccess);
+      if (resolved) all.set(id, found(resolved, lockAccess));
+    }
+    return all;
+  }
+
+  /** The keys of those ids that have one. An id that is erased or behind a closed lock is missing. One round trip. */
+  async function openKeys(ids: readonly string[], lockAccess?: LockAccess): Promise<Map<string, DataKey>> {
+    const opened = new Map<string, DataKey>();
+    for (const [id, { key }] of await findKeys(ids, lockAccess)) if (key) opened.set(id, key);
+    return opened;
+  }
+
+  /**
+   * The key of an id; `null` when it or one above it was erased or never existed. Throws {@link KeyLocked} when a lock
+   * is closed for the caller.
+   */
+  async function openKey(id: string, lockAccess: LockAccess = noLockAccess()): Promise<DataKey | null> {
+    const resolved = resolve(await readChains([id]), id, lockAccess);
+    return resolved && keyOf(id, resolved, lockAccess);
+  }
+
+  /**
+   * Makes the key of an id under a parent (`null`: under the master key). It is durable when this returns; a repeat
+   * returns the same key. Throws {@link KeyGone} when the parent is gone or the id was erased, {@link KeyMisplaced}
+   * when the id has a key under another parent, {@link KeyLocked} when a lock is closed.
+   */
+  async function create(
+    id: string,
+    parentId: string | null,
+    lockAccess: LockAccess = noLockAccess(),
+  ): Promise<DataKey> {
+    const rows = await readChains(parentId === null ? [id] : [id, parentId]);
+    if (rows.has(id)) return existing(rows, id, parentId, lockAccess);
+    const parent = parentId === null ? null : resolveParent(rows, parentId, lockAccess);
+    const bytes = random(32);
+    const wrapped = keyWrap.wrap(bytes, id, parentId, parent ?? master);
+    const key = new DataKey(bytes);
+    bytes.fill(0);
+    if (!(await insert(id, parentId, wrapped)))
+      return existing(await readChains([id]), id, parentId, lockAccess);
+    const isLockProtected = parentId !== null && resolve(rows, parentId, lockAccess)?.locks.length !== 0;
+    return isLockProtected ? key : remember(id, { wrapped, parent, key });
+  }
+
+  function existing(rows: KeyRows, id: string, parentId: string | null, lockAccess: LockAccess): DataKey {
+    const resolved = resolve(rows, id, lockAccess);
+    if (!resolved) throw new KeyGone(id);
+    if (rows.get(id)?.parentId !== parentId) throw new KeyMisplaced(id, parentId);
+    return keyOf(id, resolved, lockAccess);
+  }
+
+  /** False when the id has a key already, or was erased. */
+  async function insert(id: string, parentId: string | null, wrapped: Buffer): Promise<boolean> {
+    const text = `
+      INSERT INTO vault.keys (id, parent_id, wrapped) SELECT $1::text, $2::text, $3::bytea
+      WHERE NOT EXISTS (SELECT FROM vault.erasures WHERE id = $1 AND completed_at IS NOT NULL)
+      ON CONFLICT (id) DO NOTHING`;
+    const query = { name: "vault.insert_key", text, values: [id, parentId, wrapped] };
+    const { rowCount } = await pool.query(query).catch(asKeyGone(parentId));
+    return rowCount === 1;
+  }
+
+  /**
+   * Moves a key, with all below it, to another parent. It is durable when this returns, and what the key seals stays
+   * the same. Repeating it changes nothing; of two concurrent moves the later one counts. A password lock on the key
+   * itself moves too; all other locks must be open. Throws {@link KeyGone} when either key is gone, {@link KeyLocked},
+   * {@link KeyMisplaced} when the new parent is the key itself or below it.
+   */
+  async function move(
+    id: string,
+    newParentId: string,
+    lockAccess: LockAccess = noLockAccess(),
+  ): Promise<void> {
+    const rows = await readChains([id, newParentId]);
+    const resolved = resolve(rows, id, lockAccess);
+    if (!resolved) throw new KeyGone(id);
+    if (rows.get(id)?.parentId === newParentId) return;
+    const { titleKey: key, closed } = found(resolved, lockAccess);
+    if (!key) throw closed ? new KeyLocked(id, closed) : new KeyGone(id);
+    for (let above: string | null = newParentId; above; above = rows.get(above)?.parentId ?? null) {
+      if (above === id) throw new KeyMisplaced(id, newParentId);
+    }
+    const parent = resolveParent(rows, newParentId, lockAccess);
+    const bytes = DataKey.secretOf(key).export();
+    const wrapped = keyWrap.wrap(bytes, id, newParentId, parent);
+    bytes.fill(0);
+    const text = "UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1 AND lock_salt IS NULL";
+    const { rowCount } = await pool.query(text, [id, newParentId, wrapped]).catch(asKeyGone(newParentId));
+    if (rowCount !== 1) throw new KeyGone(id);
+  }
+
+  /** The parent of a key; `undefined` when the key is gone. Opens nothing. */
+  async function parentOf(id: string): Promise<string | null | undefined> {
+    return (await readChains([id])).get(id)?.parentId;
+  }
+
+  return {
+    create,
+    findKeys,
+    openKey,
+    openKeys,
+    move,
+    parentOf,
+    /** Drops a key and those below it from memory; all keys for `null`. Every process calls it when a lock was set. */
+    forgetKeys: (id: string | null): void => (id === null ? forgetAll() : forget(id)),
+    ...createErasures({ pool, forget }),
+  };
+}
+
+/** See {@link createKeyVault}. */
+export type KeyVault = ReturnType<typeof createKeyVault>;
+
+/** The parent may be erased between reading and writing. */
+const asKeyGone =
+  (parentId: string | null) =>
+  (error: Error): never => {
+    const violated = "code" in error && error.code === foreignKeyViolation;
+    throw violated && parentId !== null ? new KeyGone(parentId) : error;
+  };

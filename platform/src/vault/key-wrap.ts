@@ -1,0 +1,78 @@
+import { CannotOpen, decrypt, encrypt, type RandomBytes } from "./authenticated-cipher.ts";
+import { DataKey } from "./data-key.ts";
+
+/** The first byte of a wrapped key: wrapped by its parent alone, or first by a key from a password. */
+const version = 1;
+const lockedVersion = 2;
+
+const contextOf = (id: string, parentId: string | null): string => `vault key\0${id}\0${parentId ?? ""}`;
+const lockContextOf = (id: string): string => `vault key behind a lock\0${id}`;
+
+/**
+ * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32), tag (16). Both ids are
+ * authenticated, so wrapped bytes that are copied to another row or another parent do not open.
+ */
+export function createKeyWrap(random: RandomBytes) {
+  return {
+    /**
+     * @param bytes the 32 bytes of the key
+     * @param parentId `null` for a key under the master key
+     */
+    wrap: (bytes: Uint8Array, id: string, parentId: string | null, parent: DataKey): Buffer => {
+      const encrypted = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), bytes, random);
+      return Buffer.concat([Buffer.of(version), encrypted]);
+    },
+
+    /** Throws {@link CannotOpen} when the bytes were wrapped for another key or another parent, or were changed. */
+    unwrap: (wrapped: Buffer, id: string, parentId: string | null, parent: DataKey): DataKey => {
+      if (wrapped[0] !== version) throw new CannotOpen("key");
+      const context = contextOf(id, parentId);
+      const bytes = decrypt(DataKey.secretOf(parent), context, wrapped.subarray(1), "key");
+      const key = new DataKey(bytes);
+      bytes.fill(0);
+      return key;
+    },
+
+    /**
+     * Wraps a key by one from a password, and the result by the parent. It opens only with the password, and erasing
+     * the parent still erases it.
+     */
+    wrapLocked: (
+      bytes: Uint8Array,
+      id: string,
+      parentId: string | null,
+      parent: DataKey,
+      lock: DataKey,
+    ): Buffer => {
+      const inner = encrypt(DataKey.secretOf(lock), lockContextOf(id), bytes, random);
+      const outer = encrypt(DataKey.secretOf(parent), contextOf(id, parentId), inner, random);
+      return Buffer.concat([Buffer.of(lockedVersion), outer]);
+    },
+
+    /**
+     * Undoes `wrapLocked`; `null` for a wrong password. Throws {@link CannotOpen} when the bytes were changed or moved.
+     */
+    unwrapLocked: (
+      wrapped: Buffer,
+      id: string,
+      parentId: string | null,
+      parent: DataKey,
+      lock: DataKey,
+    ): DataKey | null => {
+      if (wrapped[0] !== lockedVersion) throw new CannotOpen("key");
+      const inner = decrypt(DataKey.secretOf(parent), contextOf(id, parentId), wrapped.subarray(1), "key");
+      try {
+        const bytes = decrypt(DataKey.secretOf(lock), lockContextOf(id), inner, "lock");
+        const key = new DataKey(bytes);
+        bytes.fill(0);
+        return key;
+      } catch (error) {
+        if (error instanceof CannotOpen) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** See {@link createKeyWrap}. */
+export type KeyWrap = ReturnType<typeof createKeyWrap>;

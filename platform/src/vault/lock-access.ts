@@ -1,0 +1,75 @@
+import { type LockType, lockTypes } from "@daybook/domain/contract/lock-types";
+import { idleLockMs } from "@daybook/domain/contract/bounds";
+import type { DataKey } from "./data-key.ts";
+
+/** A lock, as read for one request. */
+export type Lock = {
+  /** What is locked: `journal-7` or `entry-9`. */
+  readonly stream: string;
+  /** The key that the lock closes, together with all keys below. */
+  readonly keyId: string;
+  readonly type: LockType;
+  /** Sealed by the key of `stream`. */
+  readonly hint: string;
+  /** Whether it may be closed again without its password. */
+  readonly remember: boolean;
+  /** Whether it closes after a while without use. */
+  readonly auto: boolean;
+  /** The session families that have a password lock open, with their last use in milliseconds since 1970. */
+  readonly openFor: Readonly<Record<string, number>>;
+};
+
+/** Which locks are open for one request. */
+export type LockAccess = {
+  /** The sign-in of the actor's session; `null` without a session. */
+  readonly sessionFamilyId: number | null;
+  /** Keys behind encryption locks that this request's tokens opened. Never keep them for another request. */
+  readonly keys: ReadonlyMap<string, DataKey>;
+  /** The tokens that opened them, by the same key ids. A signed photo path carries them. */
+  readonly tokens: ReadonlyMap<string, string>;
+  /** The open locks that this request used; collected while it runs. */
+  readonly traversedLocks: Map<string, Lock>;
+};
+
+/** Access without a session: every lock is closed. */
+export const noLockAccess = (): LockAccess => ({
+  sessionFamilyId: null,
+  keys: new Map(),
+  tokens: new Map(),
+  traversedLocks: new Map(),
+});
+
+/**
+ * Whether a lock is open at a time.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isOpenFor(lock: Lock, lockAccess: LockAccess, now: number): boolean {
+  if (lock.type === lockTypes.encryption) return lockAccess.keys.has(lock.keyId);
+  const usedAt = lockAccess.sessionFamilyId === null ? undefined : lock.openFor[lockAccess.sessionFamilyId];
+  return usedAt !== undefined && !(lock.auto && now - usedAt >= idleLockMs);
+}
+
+/** A lock above a key is closed for the caller. The message names ids, no content. */
+export class KeyLocked extends Error {
+  override readonly name = "KeyLocked";
+  readonly code = "key_locked";
+  readonly lock: Lock;
+
+  constructor(id: string, lock: Lock) {
+    super(`the key ${id} is behind the lock of ${lock.stream}`);
+    this.lock = lock;
+  }
+}
+
+/** A row of `vault.locks`, as {@link lockJson} selects it. */
+export type LockJson = Omit<Lock, "openFor"> & { readonly openFor: Record<string, number> | null };
+
+/** SQL for a row of the table `l` as one JSON value. */
+export const lockJson = `jsonb_build_object(
+  'stream', l.stream, 'keyId', l.key_id, 'type', l.type, 'hint', l.hint, 'remember', l.remember, 'auto', l.auto,
+  'openFor', (SELECT jsonb_object_agg(o.lineage, (extract(epoch FROM o.last_used_at) * 1000)::int8)
+              FROM vault.open_locks o WHERE o.stream = l.stream AND o.token_hash = ''))`;
+
+/** Reads a value of {@link lockJson}. */
+export const toLock = (json: LockJson): Lock => ({ ...json, openFor: json.openFor ?? {} });

@@ -1,0 +1,97 @@
+import type pg from "pg";
+import { batched } from "../postgres/batched.ts";
+import { type Lock, type LockJson, lockJson, toLock } from "./lock-access.ts";
+
+/** A stored key, wrapped under the key that `parentId` names (`null`: under the master key). */
+export type KeyRow = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly wrapped: Buffer;
+  /** Not null when a key from a password wrapped this key first; only the password opens it. */
+  readonly lockSalt: string | null;
+  /** The lock on this key, if there is one. */
+  readonly lock: Lock | null;
+};
+
+/** Rows by id. */
+export type KeyRows = ReadonlyMap<string, KeyRow>;
+
+const levels = ["k", "a", "b", "c", "d"] as const;
+
+/** Columns of one row: the key asked for (0) and the keys above it. */
+type Chain = { id: string; locks: LockJson[] | null } & Record<`parent${number}`, string | null> &
+  Record<`wrapped${number}`, Buffer | null> &
+  Record<`salt${number}`, string | null>;
+
+/**
+ * Five levels at once. A recursive query took three times as long (200 µs, 16 concurrent), since it is planned each
+ * time. The same statement reads the locks, so keys and locks are of one moment.
+ */
+const chainsFrom = (source: string): string => `
+  SELECT k.id,
+    ${levels.map((t, n) => `${t}.parent_id AS parent${n}, ${t}.wrapped AS wrapped${n}, ${t}.lock_salt AS salt${n}`).join(", ")},
+    (SELECT jsonb_agg(${lockJson}) FROM vault.locks l
+      WHERE l.key_id IN (${levels.map((t) => `${t}.id`).join(", ")})) AS locks
+  FROM ${source}
+    ${levels
+      .slice(1)
+      .map((t, n) => `LEFT JOIN vault.keys ${t} ON ${t}.id = ${levels[n]}.parent_id`)
+      .join("\n    ")}`;
+
+const oneChain = `${chainsFrom("vault.keys k")} WHERE k.id = $1`;
+const manyChains = chainsFrom("unnest($1::text[]) AS asked (id) JOIN vault.keys k ON k.id = asked.id");
+
+/** Reads keys together with all keys above them: one round trip for up to five levels, the depth of the tree. */
+export function createReadChains(pool: pg.Pool) {
+  async function query(ids: readonly string[]): Promise<Chain[]> {
+    const { rows } = await pool.query<Chain>(
+      ids.length === 1
+        ? { name: "vault.one_chain", text: oneChain, values: [ids[0]] }
+        : { name: "vault.many_chains", text: manyChains, values: [ids] },
+    );
+    return rows;
+  }
+
+  /** Adds a chain's rows. Returns the next key above them that is still to be read, or `null`. */
+  function addChain(found: Map<string, KeyRow>, chain: Chain): string | null {
+    const locks = new Map((chain.locks ?? []).map((json) => [json.keyId, toLock(json)]));
+    let id: string | null = chain.id;
+    for (let n = 0; n < levels.length; n++) {
+      const wrapped = chain[`wrapped${n}`];
+      if (id === null || !wrapped) return null;
+      const parentId = chain[`parent${n}`] ?? null;
+      found.set(id, {
+        id,
+        parentId,
+        wrapped,
+        lockSalt: chain[`salt${n}`] ?? null,
+        lock: locks.get(id) ?? null,
+      });
+      id = parentId;
+    }
+    return id;
+  }
+
+  async function readAll(ids: readonly string[]): Promise<KeyRows> {
+    const found = new Map<string, KeyRow>();
+    const asked = new Set<string>();
+    let next = ids;
+    while (next.length > 0) {
+      for (const id of next) asked.add(id);
+      const above = new Set<string>();
+      for (const chain of await query(next)) {
+        const beyond = addChain(found, chain);
+        if (beyond !== null) above.add(beyond);
+      }
+      next = [...above].filter((id) => !found.has(id) && !asked.has(id));
+    }
+    return found;
+  }
+
+  // Concurrent callers get each other's rows too, which does no harm.
+  const readTogether = batched<readonly string[], KeyRows>(async (asked) => {
+    const rows = await readAll([...new Set(asked.flat())]);
+    return asked.map(() => rows);
+  });
+  return (ids: readonly string[]): Promise<KeyRows> => readTogether(ids);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { CannotOpen } from "./authenticated-cipher.ts";
+import { DataKey } from "./data-key.ts";
+import { openBlob, openBlobStream, sealBlob, sealBlobStream } from "./seal-blob.ts";
+
+const key = new DataKey(randomBytes(32));
+const mebibyte = 1024 * 1024;
+
+describe("a sealed blob", () => {
+  it.each([0, 1, 1000, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte + 7])(
+    "of %i bytes opens to what it was",
+    async (size) => {
+      const bytes = randomBytes(size);
+      const sealed = await sealBlob(key, "a-1", bytes);
+      expect((await openBlob(key, "a-1", sealed)).equals(bytes)).toBe(true);
+    },
+  );
+
+  it("shows nothing of its content, and is another one each time", async () => {
+    const clear = Buffer.from("Gossamerkite".repeat(100));
+    const [one, other] = [await sealBlob(key, "a-1", clear), await sealBlob(key, "a-1", clear)];
+    expect(one.includes("Gossamerkite")).toBe(false);
+    expect(one.equals(other)).toBe(false);
+  });
+
+  it("opens under no other name and with no other key", async () => {
+    const sealed = await sealBlob(key, "a-1", randomBytes(100));
+    await expect(openBlob(key, "a-2", sealed)).rejects.toThrow(CannotOpen);
+    await expect(openBlob(new DataKey(randomBytes(32)), "a-1", sealed)).rejects.toThrow(CannotOpen);
+  });
+
+  it("does not open when a byte is changed, a piece is missing, or pieces change places", async () => {
+    const step = mebibyte + 16;
+    const sealed = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
+    for (const at of [0, 1, 16, 17, 17 + mebibyte, 17 + step, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      await expect(openBlob(key, "a-1", changed), `byte ${at}`).rejects.toThrow(CannotOpen);
+    }
+    const head = sealed.subarray(0, 17);
+    const [first, second, third] = [0, 1, 2].map((n) => sealed.subarray(17 + n * step, 17 + (n + 1) * step));
+    for (const parts of [[first], [first, second], [second, first, third], [first, third], []]) {
+      const changed = Buffer.concat([head, ...parts.map((part) => part ?? Buffer.alloc(0))]);
+      await expect(openBlob(key, "a-1", changed)).rejects.toThrow(CannotOpen);
+    }
+  });
+});
+
+/** Bytes as a stream, in chunks of this size. */
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+describe("a blob that is sealed as a stream", () => {
+  const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, 2 * mebibyte + 7];
+
+  it.each(sizes)(
+    "of %i bytes is what is sealed at once, whatever its chunks, and opens either way",
+    async (size) => {
+      const bytes = randomBytes(size);
+      const salt = () => Buffer.alloc(16, 7);
+      const whole = await sealBlob(key, "a-1", bytes, salt);
+      for (const chunk of [777, mebibyte, 5 * mebibyte]) {
+        const sealed = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
+        expect(sealed.equals(whole)).toBe(true);
+        const opened = await collect(openBlobStream(key, "a-1", chunksOf(sealed, chunk)));
+        expect(opened.equals(bytes)).toBe(true);
+      }
+      expect((await openBlob(key, "a-1", whole)).equals(bytes)).toBe(true);
+    },
+  );
+
+  it("fails at its end when it was cut off between two pieces, or anywhere else", async () => {
+    const sealed = await sealBlob(key, "a-1", randomBytes(3 * mebibyte));
+    const piece = mebibyte + 16;
+    for (const length of [0, 16, 17, 17 + piece, 17 + 2 * piece, 17 + 2 * piece + 5, sealed.length - 1]) {
+      const opened = collect(openBlobStream(key, "a-1", chunksOf(sealed.subarray(0, length), 65_536)));
+      await expect(opened, `${length} bytes`).rejects.toThrow(CannotOpen);
+    }
+  });
+
+  it("holds a piece or two, however large it is", async () => {
+    let made = 0;
+    let taken = 0;
+    async function* source(): AsyncGenerator<Buffer> {
+      for (; made < 64; made++) {
+        // What was made and not yet taken is held in memory.
+        expect(made - taken).toBeLessThanOrEqual(4);
+        yield Buffer.alloc(mebibyte, made);
+      }
+    }
+    for await (const piece of openBlobStream(key, "a-1", sealBlobStream(key, "a-1", source()))) {
+      expect(piece[0]).toBe(taken);
+      taken++;
+    }
+    expect(taken).toBe(64);
+  });
+
+  it("passes on the error of its source", async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(10);
+      throw new Error("the disk is away");
+    }
+    await expect(collect(sealBlobStream(key, "a-1", broken()))).rejects.toThrow("the disk is away");
+    await expect(collect(openBlobStream(key, "a-1", broken()))).rejects.toThrow("the disk is away");
+  });
+});

@@ -1,0 +1,126 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { inPieces } from "../blobs/in-pieces.ts";
+import { CannotOpen, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
+import { DataKey } from "./data-key.ts";
+import { deriveKey } from "./derive-key.ts";
+
+/** The first byte of a sealed blob, so that another way of sealing may come later. */
+const version = 1;
+const saltBytes = 16;
+const headBytes = 1 + saltBytes;
+const tagBytes = 16;
+/** One piece is sealed in about half a millisecond; others have their turn between two. */
+const pieceBytes = 1024 * 1024;
+
+const keyOf = (key: DataKey, salt: Buffer): Buffer =>
+  deriveKey(DataKey.secretOf(key), `daybook blob 1 ${salt.toString("base64url")}`);
+
+/** Counts the pieces and marks the last one, so that none can be moved, repeated or cut off. */
+function nonceOf(piece: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(piece, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+const options = { authTagLength: tagBytes };
+
+function sealPiece(key: Buffer | KeyObject, name: string, nonce: Buffer, clear: Uint8Array): Buffer[] {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
+  return [cipher.update(clear), cipher.final(), cipher.getAuthTag()];
+}
+
+function openPiece(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
+  const end = sealed.length - tagBytes;
+  decipher.setAuthTag(sealed.subarray(end));
+  const clear = decipher.update(sealed.subarray(0, end));
+  decipher.final();
+  return clear;
+}
+
+function openAuthenticated(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
+  try {
+    return openPiece(key, name, nonce, sealed);
+  } catch {
+    throw new CannotOpen("blob");
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function joined(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return Buffer.concat(parts);
+}
+
+/**
+ * Seals something large as it arrives, such as an export: version (1 byte), salt (16), then pieces of one mebibyte, each
+ * under AES-256-GCM with its tag (16), by a key that the salt makes this blob's own. The pieces' nonces count them and mark
+ * the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). It holds one piece in memory.
+ *
+ * @param name what the blob is stored under; it opens under no other name
+ */
+export async function* sealBlobStream(
+  key: DataKey,
+  name: string,
+  source: AsyncIterable<Uint8Array>,
+  random: RandomBytes = systemRandom,
+): AsyncGenerator<Buffer> {
+  const salt = random(saltBytes);
+  const blobKey = keyOf(key, salt);
+  try {
+    yield Buffer.concat([Buffer.of(version), salt]);
+    let count = 0;
+    for await (const { piece, isLast } of inPieces(source, pieceBytes)) {
+      if (count > 0) await nextTurn();
+      yield Buffer.concat(sealPiece(blobKey, name, nonceOf(count, isLast), piece));
+      count++;
+    }
+  } finally {
+    blobKey.fill(0);
+  }
+}
+
+/**
+ * Opens what {@link sealBlobStream} made. Fails with {@link CannotOpen} for another key or name, and for changed bytes. A piece
+ * is passed on once it is authenticated. A blob that was cut off fails at its end, so use nothing of it before that.
+ */
+export async function* openBlobStream(
+  key: DataKey,
+  name: string,
+  sealed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  let blobKey: Buffer | null = null;
+  let count = 0;
+  try {
+    for await (const { piece, isLast } of inPieces(sealed, pieceBytes + tagBytes, headBytes)) {
+      if (blobKey === null) {
+        if (piece[0] !== version || isLast) throw new CannotOpen("blob");
+        blobKey = keyOf(key, piece.subarray(1));
+        continue;
+      }
+      if (count > 0) await nextTurn();
+      yield openAuthenticated(blobKey, name, nonceOf(count, isLast), piece);
+      count++;
+    }
+  } finally {
+    blobKey?.fill(0);
+  }
+}
+
+/** {@link sealBlobStream} for bytes in memory. */
+export const sealBlob = (
+  key: DataKey,
+  name: string,
+  bytes: Uint8Array,
+  random: RandomBytes = systemRandom,
+): Promise<Buffer> => joined(sealBlobStream(key, name, once(bytes), random));
+
+/** {@link openBlobStream} for bytes in memory: all of them, or none. */
+export const openBlob = (key: DataKey, name: string, sealed: Uint8Array): Promise<Buffer> =>
+  joined(openBlobStream(key, name, once(sealed)));

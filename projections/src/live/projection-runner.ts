@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
+import type { Logger } from "@daybook/platform/logger";
+import { comparePositions } from "@daybook/platform/event-store/position";
+import type pg from "pg";
+import type { Projection } from "../core/define-projection.ts";
+import { ignoresAll } from "../core/fold-batch.ts";
+import { type Batch, endPosition, splitInHalf, toBatch } from "../core/log-event.ts";
+import { CheckpointBehind } from "../storage/checkpoint.ts";
+import { applyBatch, parkBatch } from "./apply-batch.ts";
+import { classifyFailure, codeOf } from "./failure.ts";
+
+/** How often to try an event, and how many milliseconds to pause after the n-th failure, counted from 1. */
+export type Retry = { readonly attempts: number; readonly pause: (failures: number) => number };
+
+/** Five attempts within about three seconds. Failures of the environment are retried every five seconds at most. */
+export const defaultRetry: Retry = {
+  attempts: 5,
+  pause: (failures) => Math.min(5_000, 100 * 2 ** failures),
+};
+
+/** The dependencies of a {@link ProjectionRunner}. */
+export type ProjectionRunnerDeps = {
+  store: Pick<EventStore, "readAll">;
+  pool: pg.Pool;
+  projection: Projection;
+  logger: Pick<Logger, "warn" | "error">;
+  retry?: Retry;
+};
+
+/** The state of a projection. `superseded`: another version of the program writes its tables now. */
+export type ProjectionRunnerState = "ok" | "failing" | "superseded" | "stopped";
+
+/** Applies the log to one projection, at its own pace. */
+export type ProjectionRunner = {
+  readonly name: string;
+  readonly state: ProjectionRunnerState;
+  readonly position: Position | null;
+  /** True while it applies the offered batches. A detached runner reads the log itself until it has caught up. */
+  readonly attached: boolean;
+  /** False when a full page of offered events is waiting. */
+  readonly hasRoom: boolean;
+  /** Resolves when the waiting events are taken, or the runner is detached. */
+  waitForRoom(): Promise<void>;
+  /** Passes the next events to an attached runner. */
+  offer(batch: Batch): void;
+  detach(): void;
+  /** Runs until the signal aborts. `feedPosition` is the end of the last offered batch. */
+  run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void>;
+};
+
+const pageSize = 500;
+/**
+ * How long a runner collects ignored events before it moves the checkpoint, so that it does not commit for each of them.
+ * Read models may lag 50 ms, so this is shorter.
+ */
+const collectMs = 20;
+
+/** Creates the runner of a projection whose checkpoint is `startPosition`. */
+export function createProjectionRunner(
+  deps: ProjectionRunnerDeps,
+  startPosition: Position | null,
+): ProjectionRunner {
+  const { store, pool, projection, logger, retry = defaultRetry } = deps;
+  const { name } = projection;
+  let state: ProjectionRunnerState = "ok";
+  let position = startPosition;
+  let attached = false;
+  /** The offered events that wait. They become one batch, so that under load one commit covers many appends. */
+  let offered: Batch | null = null;
+  /** True when the offered events must be applied now: one of them is relevant, or the batch is full. */
+  let isUrgent = false;
+  let wake = () => {};
+  let roomWaiters: (() => void)[] = [];
+
+  function makeRoom(): void {
+    for (const resolve of roomWaiters) resolve();
+    roomWaiters = [];
+  }
+
+  function detach(): void {
+    attached = false;
+    offered = null;
+    isUrgent = false;
+    makeRoom();
+  }
+
+  /** Applies a batch. Retries until it works, the failing event is parked, or the signal aborts. */
+  async function applyWithRetry(batch: Batch, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    for (;;) {
+      try {
+        position = await applyBatch(pool, projection, batch);
+        state = "ok";
+        return;
+      } catch (error) {
+        if (signal.aborted || error instanceof CheckpointBehind) throw error;
+        const cause = classifyFailure(error);
+        if (cause === "superseded") throw error;
+        state = "failing";
+        failures += 1;
+        if (cause === "event") {
+          if (batch.events.length > 1) return applyHalves(batch, signal);
+          if (failures >= retry.attempts) return park(batch, codeOf(error), signal);
+        }
+        logger.warn({ projection: name, code: codeOf(error), failures }, "a projection retries a batch");
+        await sleep(retry.pause(failures), undefined, { signal });
+      }
+    }
+  }
+
+  async function applyHalves(batch: Batch, signal: AbortSignal): Promise<void> {
+    const [first, second] = splitInHalf(batch);
+    await applyWithRetry(first, signal);
+    await applyWithRetry(second, signal);
+  }
+
+  async function park(batch: Batch, reason: string, signal: AbortSignal): Promise<void> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        position = await parkBatch(pool, projection, batch, reason);
+        state = "ok";
+        const [event] = batch.events;
+        logger.error(
+          {
+            projection: name,
+            stream: event?.stream,
+            revision: event?.revision,
+            type: event?.type,
+            code: reason,
+          },
+          "an event was parked; later events of its stream will be parked too",
+        );
+        return;
+      } catch (error) {
+        if (signal.aborted || error instanceof CheckpointBehind || classifyFailure(error) === "superseded")
+          throw error;
+        await sleep(retry.pause(failures), undefined, { signal });
+      }
+    }
+  }
+
+  async function collectMore(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, collectMs);
+      wake = () => isUrgent && resolve();
+    });
+    clearTimeout(timer);
+  }
+
+  /** The next batch: the offered events, or, for a detached runner, the next page of the log. */
+  async function next(feedPosition: () => Position | null): Promise<Batch | null> {
+    if (offered && !isUrgent) await collectMore();
+    if (offered) {
+      const batch = offered;
+      offered = null;
+      isUrgent = false;
+      makeRoom();
+      return batch;
+    }
+    if (attached) {
+      await new Promise<void>((resolve) => (wake = resolve));
+      return null;
+    }
+    const after = position;
+    const stored = await store.readAll({ after, limit: pageSize });
+    if (stored.length > 0) return toBatch(after, stored);
+    // The feed may have advanced since the empty read, so compare before attaching.
+    if (comparePositions(feedPosition(), position) <= 0) attached = true;
+    return null;
+  }
+
+  async function step(feedPosition: () => Position | null, signal: AbortSignal): Promise<void> {
+    const batch = await next(feedPosition);
+    if (batch && comparePositions(endPosition(batch), position) > 0) await applyWithRetry(batch, signal);
+  }
+
+  async function run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void> {
+    signal.addEventListener("abort", () => wake());
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        await step(feedPosition, signal);
+        failures = 0;
+      } catch (error) {
+        detach();
+        if (signal.aborted) break;
+        if (error instanceof CheckpointBehind) {
+          // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
+          position = error.position;
+        } else if (classifyFailure(error) === "superseded") {
+          state = "superseded";
+          logger.warn(
+            { projection: name, code: codeOf(error) },
+            "a projection stops: another version writes its tables",
+          );
+          return;
+        } else {
+          state = "failing";
+          failures += 1;
+          logger.warn(
+            { projection: name, code: codeOf(error), failures },
+            "a projection cannot read the log",
+          );
+          await sleep(retry.pause(failures), undefined, { signal }).catch(() => {});
+        }
+      }
+    }
+    state = "stopped";
+  }
+
+  return {
+    name,
+    get state() {
+      return state;
+    },
+    get position() {
+      return position;
+    },
+    get attached() {
+      return attached;
+    },
+    get hasRoom() {
+      return offered === null || offered.events.length < pageSize;
+    },
+    waitForRoom: () => new Promise((resolve) => roomWaiters.push(resolve)),
+    offer(batch) {
+      offered = offered ? { after: offered.after, events: [...offered.events, ...batch.events] } : batch;
+      isUrgent ||= offered.events.length >= pageSize || !ignoresAll(projection, batch.events);
+      wake();
+    },
+    detach,
+    run,
+  };
+}

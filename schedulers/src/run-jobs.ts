@@ -1,0 +1,46 @@
+import type { Application } from "@daybook/application/application";
+import type { Job, JobClock } from "@daybook/application/jobs/job";
+import type { Leases } from "@daybook/platform/postgres/leases";
+
+/** What running jobs needs. */
+export type RunningJobsDeps = {
+  readonly app: Application;
+  readonly jobs: readonly Job[];
+  readonly clock: JobClock;
+  readonly leases: Leases;
+};
+
+/** Jobs that run until they are stopped. */
+export type RunningJobs = {
+  /** True while the last run of a job failed. */
+  failing(): boolean;
+  /** Asks running jobs to stop, and waits for them. */
+  stop(): Promise<void>;
+};
+
+/** Runs jobs when the clock says so, each under a lease of its name. A failed run is logged; the next run tries again. */
+export function runJobs({ app, jobs, clock, leases }: RunningJobsDeps): RunningJobs {
+  const stopping = new AbortController();
+  const failed = new Set<string>();
+
+  async function run(job: Job): Promise<void> {
+    try {
+      await leases.run(job.name, stopping.signal, (signal) => job.run(app, signal));
+      failed.delete(job.name);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      failed.add(job.name);
+      app.logger.warn({ err: error, job: job.name }, "a job failed and will be tried again");
+    }
+  }
+
+  clock.start(jobs, run);
+  return {
+    failing: () => failed.size > 0,
+    async stop() {
+      stopping.abort();
+      await clock.stop();
+      await leases.close();
+    },
+  };
+}

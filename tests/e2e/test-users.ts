@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { product as productNames } from "@daybook/domain/contract/bounds";
+import type { Session } from "@daybook/domain/contract/sessions";
+import type { CallName } from "@daybook/domain/contract/paths";
+import { expect, newPerson, padOf, type Person, type Product } from "../fixtures.ts";
+
+const run = promisify(execFile);
+
+/** The body of an answer that must be a success. */
+export function must<N extends CallName>(answer: RemoteAnswer<N>) {
+  if (answer.ok) return answer.body;
+  throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.error}`);
+}
+
+/** Runs a command of an operator on the data of the running product. */
+async function operate({ data }: Product, ...words: string[]): Promise<void> {
+  await run(process.execPath, ["dist/server/account.mjs", ...words], {
+    env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+  });
+}
+
+/** Gives a person PRO for a year; sessions that are open keep the level that they began with. */
+export const grantPro = (product: Product, { email }: Person): Promise<void> =>
+  operate(product, "grant", "--email", email, "--level", "pro", "--years", "1");
+
+/** Makes a journal part of a class. */
+export const setClassroomRole = (
+  product: Product,
+  journalId: string,
+  role: "master" | "slave",
+): Promise<void> => operate(product, "classroom", "--journal", journalId, "--role", role);
+
+/** Makes an entry read-only for its owner. */
+export const makeReadOnly = (product: Product, entryId: string): Promise<void> =>
+  operate(product, "read-only", "--entry", entryId, "--set", "on");
+
+/** A person with an account, its session, and the journal that it began with. */
+export type TestUser = { person: Person; remote: RemoteDaybook; session: Session; journalId: string };
+
+type Account = { pro?: boolean; timezone?: string; atFirstSteps?: boolean };
+
+/**
+ * Makes an account through the API.
+ *
+ * @param timezone that of the account; the browsers of the tests have the same one
+ * @param atFirstSteps whether the account begins its first steps, as it does when a person signs up on screen
+ */
+export async function createUser(
+  product: Product,
+  { pro = false, timezone = "Europe/London", atFirstSteps = false }: Account = {},
+): Promise<TestUser> {
+  const person = newPerson();
+  const remote = remoteDaybook(product.url);
+  const account = {
+    first_name: person.firstName,
+    email: person.email,
+    password: person.password,
+    retype_password: person.password,
+    timezone,
+    // Only sign-ups in the browser begin the first steps.
+    client: atFirstSteps ? productNames.client : "browser tests",
+  };
+  let session = remote.adopt(must(await remote.call("freeSignup", { body: account })));
+  if (pro) {
+    await grantPro(product, person);
+    session = await remote.enter(person);
+  }
+  const { journals } = must(await remote.call("listJournals"));
+  const journalId = String(journals[0]?.journal.id);
+  return { person, remote, session, journalId };
+}
+
+/** Signs the browser of a page in by the cookie of a session; no page is opened. */
+export async function useSession(page: Page, { url }: Product, session: Session): Promise<void> {
+  const value = Buffer.from(JSON.stringify(session)).toString("base64url");
+  await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);
+}
+
+/** Makes an account through the API and signs the browser of a page in; no page is opened. */
+export async function signIn(page: Page, product: Product, account: Account = {}): Promise<TestUser> {
+  const user = await createUser(product, account);
+  await useSession(page, product, user.session);
+  return user;
+}
+
+/** Writes an entry through the API; answers with its id. */
+export async function writeEntry(
+  { remote, journalId }: TestUser,
+  title: string,
+  text: string,
+  more: { local_date?: string } = {},
+): Promise<string> {
+  const body = { title, richtext_body: `<p>${text}</p>`, ...more };
+  return String(must(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
+}
+
+/** Writes an entry through the API and opens it on the page; answers with its address. */
+export async function openEntry(page: Page, user: TestUser, title: string, text: string): Promise<string> {
+  const id = await writeEntry(user, title, text);
+  await page.goto(`/journals/${user.journalId}/${id}`);
+  await expect(padOf(page).text).toHaveText(text);
+  return page.url();
+}
+
+/** Starts another journal through the API; answers with its id. */
+export async function startJournal({ remote }: TestUser, name: string): Promise<string> {
+  return String(must(await remote.call("createJournal", { body: { name } })).journal.id);
+}
+
+/** The password of the locks in these tests, and its hint. */
+export const lockPassword = "by water to Deptford";
+const hint = "how I went to the yard";
+
+/** The body of a call that puts a password lock on a journal or an entry. */
+export const lockForm = {
+  lock: true,
+  lock_type: 2 as const,
+  plain_password: lockPassword,
+  retype_password: lockPassword,
+  password_hint: hint,
+};
+
+/** Fills in the form of a new lock that is open on the page. */
+export async function fillLock(page: Page, password = lockPassword): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("New password", { exact: true }).fill(password);
+  await dialog.getByLabel("Confirm password", { exact: true }).fill(password);
+  await dialog.getByLabel("Hint").fill(hint);
+}
+
+/** Locks a journal through the API, with a password. */
+export async function lockJournal({ remote, journalId }: TestUser, remember = false): Promise<void> {
+  const body = { ...lockForm, remember_password: remember };
+  must(await remote.call("updateJournal", { params: { journalId }, body }));
+}

@@ -1,0 +1,140 @@
+import type axeCore from "axe-core";
+
+/** The functions here run in the page, next to its axe: each is sent by itself and can use nothing outside of it. */
+
+type Color = { parseString(text: string): Color; alpha: number };
+
+/** The part of axe that the tests use in a page. */
+type PageAxe = Pick<typeof axeCore, "run" | "configure"> & {
+  commons: {
+    color: {
+      Color: new (red?: number, green?: number, blue?: number, alpha?: number) => Color;
+      elementHasImage(element: Element): boolean;
+      flattenColors(front: Color, back: Color): Color;
+      getBackgroundStack(element: Element): Element[] | null;
+      getOwnBackgroundColor(style: CSSStyleDeclaration): Color;
+      hasValidContrastRatio(
+        back: Color,
+        front: Color,
+        fontSize: number,
+        isBold: boolean,
+      ): { isValid: boolean; contrastRatio: number; expectedContrastRatio: number };
+    };
+  };
+};
+
+/** A text of the page: its element, and the elements below it from the top to the page. */
+type PageText = { element: Element; stack: Element[] };
+
+type AxeWindow = { axe: PageAxe; pageTexts: PageText[] };
+
+/** What a theme looks like. */
+type ThemeResult = { theme: string; background: string; unreadable: string[]; isTooWide: boolean };
+
+/** Makes axe note every text that it checks the contrast of; {@link checkEachTheme} reads the notes of the last run. */
+export function collectTexts(): void {
+  const page = window as unknown as AxeWindow;
+  page.pageTexts = [];
+  page.axe.configure({
+    checks: [
+      {
+        id: "note-text",
+        evaluate(element: Element) {
+          const stack = page.axe.commons.color.getBackgroundStack(element);
+          if (stack) page.pageTexts.push({ element, stack });
+          return true;
+        },
+      },
+    ],
+    rules: [
+      {
+        id: "note-text",
+        selector: "*",
+        matches: "color-contrast-matches",
+        any: ["note-text"],
+        tags: ["wcag2aa"],
+      },
+    ],
+  });
+}
+
+/** Runs the rules of axe that have one of these tags; answers with what broke them. */
+export async function runAxe(tags: string[]): Promise<{ id: string; at: string[] }[]> {
+  const page = window as unknown as AxeWindow;
+  page.pageTexts = [];
+  const { violations } = await page.axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+}
+
+/** Applies each theme in turn and checks the contrast of every text; ends in the theme that it began with. */
+export async function checkEachTheme({
+  themes,
+  isFullMatrix,
+}: {
+  themes: readonly string[];
+  isFullMatrix: boolean;
+}): Promise<ThemeResult[]> {
+  const root = document.documentElement;
+  const before = root.dataset.uiTheme;
+  const { axe, pageTexts } = window as unknown as AxeWindow;
+  const colors = axe.commons.color;
+
+  /** The opacity that its ancestors and its own give to an element. */
+  const opacityOf = (element: Element | null): number =>
+    element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
+
+  /** What lies under a text; `null` when it is a picture. */
+  const backgroundOf = (stack: readonly Element[]): Color | null => {
+    let color = new colors.Color(0, 0, 0, 0);
+    for (const element of stack) {
+      if (colors.elementHasImage(element)) return null;
+      const own = colors.getOwnBackgroundColor(getComputedStyle(element));
+      if (own.alpha === 0) continue;
+      own.alpha *= opacityOf(element);
+      color = colors.flattenColors(color, own);
+      if (color.alpha === 1) break;
+    }
+    return colors.flattenColors(color, new colors.Color(255, 255, 255, 1));
+  };
+
+  const faultOf = ({ element, stack }: PageText): string[] => {
+    const background = backgroundOf(stack);
+    if (!background) return [];
+    const style = getComputedStyle(element);
+    const ink = new colors.Color().parseString(style.color);
+    ink.alpha *= opacityOf(element);
+    const { isValid, contrastRatio, expectedContrastRatio } = colors.hasValidContrastRatio(
+      background,
+      colors.flattenColors(ink, background),
+      Number.parseFloat(style.fontSize),
+      Number(style.fontWeight) >= 700,
+    );
+    if (isValid) return [];
+    return [`${element.outerHTML.slice(0, 200)}: ${contrastRatio.toFixed(2)} of ${expectedContrastRatio}`];
+  };
+
+  const faultsOfAxe = async (): Promise<string[]> => {
+    const { violations } = await axe.run(document, {
+      runOnly: ["color-contrast"],
+      resultTypes: ["violations"],
+    });
+    return violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html}: ${any[0]?.message}`));
+  };
+
+  const results: ThemeResult[] = [];
+  for (const theme of themes) {
+    root.dataset.uiTheme = theme;
+    const unreadable = pageTexts.flatMap(faultOf);
+    // oxlint-disable-next-line no-await-in-loop -- a page has one theme at a time
+    if (isFullMatrix) unreadable.push(...(await faultsOfAxe()));
+    results.push({
+      theme,
+      background: getComputedStyle(document.body).backgroundColor,
+      unreadable,
+      isTooWide: root.scrollWidth > root.clientWidth,
+    });
+  }
+  if (before === undefined) delete root.dataset.uiTheme;
+  else root.dataset.uiTheme = before;
+  return results;
+}

@@ -1,0 +1,43 @@
+import { runCreate } from "@daybook/bin/entry/run-create";
+import { withApplication } from "@daybook/bin/entry/with-application";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+async function create(email: string, password: string, text: string): Promise<[number, string[]]> {
+  const lines: string[] = [];
+  const code = await withApplication(daybook.platform.config, (app) =>
+    runCreate(app, { email, password, title: "By water", text }, (line) => lines.push(line)),
+  );
+  return [code, lines];
+}
+
+it("npm run entry writes an entry by the use cases of the web, and signs out", async () => {
+  const { person, first, at } = await newDiarist(daybook);
+  const { email } = ok(await person.call("getProfile")).profile;
+  const before = ok(await person.call("listSessions")).sessions.length;
+  const [code, lines] = await create(email, "and so to bed 1660", "To Deptford <early>\nand home");
+  expect(code).toBe(0);
+  expect(lines.join()).toMatch(/^Saved as entry \d+ of /);
+  await daybook.caughtUp();
+  const [listed] = ok(await person.call("listEntries", at(first))).entries;
+  const params = { journalId: String(first), entryId: String(listed?.entry.id) };
+  const { entry } = ok(await person.call("getEntry", { params }));
+  expect([entry.title, entry.richtext_body]).toEqual([
+    "By water",
+    "<p>To Deptford &lt;early></p><p>and home</p>",
+  ]);
+  expect(ok(await person.call("listSessions")).sessions).toHaveLength(before);
+});
+
+it("npm run entry refuses a wrong password in one sentence", async () => {
+  const { person } = await newDiarist(daybook);
+  const { email } = ok(await person.call("getProfile")).profile;
+  expect(await create(email, "wrong", "x")).toEqual([1, ["Your email or password were incorrect."]]);
+});

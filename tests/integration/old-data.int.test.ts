@@ -1,0 +1,116 @@
+import { openLocks } from "@daybook/bin/fixture/open-locks";
+import { readDiary, readJournal } from "@daybook/bin/fixture/read-diary";
+import type { StoredAccount, StoredData } from "@daybook/bin/fixture/stored-data";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import type { Clock } from "@daybook/platform/clock";
+import { verify } from "@daybook/projections/offline/verify";
+import { projections } from "@daybook/projections/registry";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ok } from "./diarist.ts";
+import { everythingStored } from "./everything-stored.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { finds } from "./searching.ts";
+import { restoreDataFolder, storedVersions } from "./stored-data-folder.ts";
+
+/** Opens the data of every earlier release. `docs/adding-things.md` says how a release adds its own. */
+describe.each(await storedVersions())("a data folder of %s", (version) => {
+  let daybook: TestDaybook;
+  let stored: StoredData;
+  let clock: Clock;
+
+  beforeAll(async () => {
+    const restored = await restoreDataFolder(version);
+    ({ stored, clock } = restored);
+    daybook = await startTestDaybook({}, restored);
+  });
+  afterAll(() => daybook?.stop());
+
+  const visitor = (): RemoteDaybook => remoteDaybook(daybook.url, clock);
+
+  async function signIn({ email, password }: StoredAccount): Promise<RemoteDaybook> {
+    const person = visitor();
+    person.adopt(ok(await person.call("login", { body: { email, password } })));
+    return person;
+  }
+
+  it("shows every journal, entry, version, tag and photo after a log-in", async () => {
+    for (const account of stored.accounts) {
+      const person = await signIn(account);
+      await openLocks(person, account.locks);
+      expect(await readDiary(person)).toMatchObject(account.diary);
+    }
+  });
+
+  it("accepts the stored sessions", async () => {
+    for (const account of stored.accounts) {
+      const person = visitor();
+      person.adopt(account.session);
+      const { journals } = ok(await person.call("listJournals"));
+      expect(journals.map(({ journal }) => journal.id)).toEqual(account.diary.journals.map(({ id }) => id));
+      await openLocks(person, account.locks);
+      expect(await readDiary(person)).toMatchObject(account.diary);
+    }
+  });
+
+  it("opens locked journals and entries only with a password, or a recovery code", async () => {
+    for (const account of stored.accounts) {
+      const person = await signIn(account);
+      for (const lock of account.locks) {
+        const params = { journalId: String(lock.journalId), entryId: String(lock.entryId) };
+        const read = () =>
+          lock.entryId === null
+            ? person.call("listEntries", { params })
+            : person.call("getEntry", { params });
+        expect((await read()).status).toBe(423);
+        await openLocks(person, [lock], "recovery code");
+        expect((await read()).status).toBe(200);
+      }
+    }
+  });
+
+  it("finds the same entries, and none that is locked", async () => {
+    for (const account of stored.accounts) {
+      const person = await signIn(account);
+      for (const { query, entryIds } of account.searches) await finds(person, { query }, entryIds);
+    }
+  });
+
+  it("shows public entries, restores trashed journals, and has no erased entry", async () => {
+    for (const account of stored.accounts) {
+      for (const { slug, html } of account.publicEntries) {
+        const { entry } = ok(await visitor().call("publicEntry", { params: { slug } }));
+        expect(entry.html_body).toBe(html);
+      }
+      const person = await signIn(account);
+      for (const { journalId, entryId } of account.erased) {
+        const params = { journalId: String(journalId), entryId: String(entryId) };
+        expect((await person.call("getEntry", { params })).status).toBe(404);
+      }
+      await daybook.grant(person, { level: "plus", years: "lifetime" });
+      for (const journal of account.trashedJournals) {
+        const params = { journalId: String(journal.id) };
+        ok(await person.call("updateJournal", { params, body: { restore: true } }));
+        expect(await readJournal(person, journal.id)).toMatchObject(journal);
+      }
+    }
+  });
+
+  it("has read models that match its log", async () => {
+    await daybook.caughtUp();
+    const { store, pools } = daybook.platform;
+    expect(await verify({ store, pool: pools.durable }, projections)).toMatchObject({
+      parked: 0,
+      difference: null,
+    });
+  });
+
+  it("has no plain text outside the search index", async () => {
+    const everything = await everythingStored(daybook.platform.pools.durable, ["search"]);
+    for (const { diary } of stored.accounts) {
+      for (const { title, text } of diary.journals.flatMap(({ entries }) => entries)) {
+        if (title !== "") expect(everything).not.toContain(title);
+        expect(everything).not.toContain(text);
+      }
+    }
+  });
+});

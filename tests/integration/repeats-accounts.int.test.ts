@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { must } from "./people.ts";
+import { newEntry, upload } from "./photo-steps.ts";
+
+const password = "and so to bed 1660";
+const newPassword = "up and by water 1661";
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = remoteDaybook(daybook.url);
+  email = `repeater-${++count}@example.com`;
+  await person.enter({ email, password });
+});
+
+/** Waits until the ledger has noted the end of a command. */
+async function noted({ key }: { readonly key: string }): Promise<void> {
+  const text = "SELECT FROM ledger.commands WHERE key = $1 AND status IS NULL";
+  while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
+}
+
+async function countOf(from: string): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM ${from}`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function elsewhere(): Promise<RemoteDaybook> {
+  const other = remoteDaybook(daybook.url);
+  await other.enter({ email, password });
+  return other;
+}
+const isSignedIn = async (who: RemoteDaybook): Promise<boolean> => (await who.call("getProfile")).ok;
+
+async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: string }): Promise<void> {
+  for (const permanent of [false, true]) {
+    const body = { entry_ids: [Number(entryId)], permanent };
+    must(await person.call("deleteEntries", { params: { journalId }, body }));
+  }
+}
+
+describe("a repeat", () => {
+  it("of a refresh gives the unused session a new secret: the lost reply opens nothing", async () => {
+    const call = { key: randomUUID() };
+    const lost = must(await person.call("refreshToken", call));
+    await noted(call);
+    const repeat = must(await person.call("refreshToken", call));
+    expect(repeat.access_token.secret).not.toBe(lost.access_token.secret);
+    expect(repeat.draft_key).toBe(lost.draft_key);
+    const [holder, finder] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
+    holder.adopt(repeat);
+    finder.adopt(lost);
+    expect([await isSignedIn(holder), await isSignedIn(finder)]).toEqual([true, false]);
+    expect(must(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
+    expect(must(await holder.call("listSessions")).sessions).toHaveLength(1);
+  });
+
+  it("of a change of password answers with the session, and neither mails nor ends sessions again", async () => {
+    const call = {
+      key: randomUUID(),
+      body: { current_password: password, new_password: newPassword, retype_password: newPassword },
+    };
+    const first = must(await person.call("changePassword", call));
+    await noted(call);
+    const other = remoteDaybook(daybook.url);
+    await other.enter({ email, password: newPassword });
+    const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
+    expect(must(await person.call("changePassword", call)).access_token).toEqual(first.access_token);
+    expect(await isSignedIn(other)).toBe(true);
+    expect(await countOf("outbox.mails WHERE template = 'password_changed'")).toBe(mails);
+  });
+
+  it("of ending other sessions leaves those that were opened since", async () => {
+    const old = await elsewhere();
+    const call = { key: randomUUID() };
+    expect((await person.call("endOtherSessions", call)).status).toBe(204);
+    await noted(call);
+    const later = await elsewhere();
+    expect((await person.call("endOtherSessions", call)).status).toBe(204);
+    expect([await isSignedIn(old), await isSignedIn(later)]).toEqual([false, true]);
+  });
+
+  it("of ending a session is a success", async () => {
+    await elsewhere();
+    const { sessions } = must(await person.call("listSessions"));
+    const ended = sessions.find(({ session }) => !session.current)!;
+    const call = { params: { sessionId: String(ended.session.id) }, key: randomUUID() };
+    expect((await person.call("endSession", call)).status).toBe(204);
+    await noted(call);
+    expect((await person.call("endSession", call)).status).toBe(204);
+  });
+
+  it("of a log-out is refused, as the session has ended", async () => {
+    const call = { key: randomUUID() };
+    expect((await person.call("logout", call)).status).toBe(204);
+    expect((await person.call("logout", call)).status).toBe(401);
+  });
+
+  it("of a profile changes nothing that changed since, and mails nothing", async () => {
+    const [newEmail, key] = [`new-${email}`, randomUUID()];
+    const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
+    const call = { body, key };
+    must(await person.call("updateProfile", call));
+    await noted(call);
+    must(
+      await person.call("updateProfile", {
+        body: { first_name: "Elizabeth", new_email: email, retype_email: email },
+      }),
+    );
+    const mails = await countOf("outbox.mails");
+    const { profile } = must(await person.call("updateProfile", call));
+    expect([profile.first_name, profile.pending_email]).toEqual(["Elizabeth", null]);
+    expect(await countOf("outbox.mails")).toBe(mails);
+  });
+
+  it("of a setting answers with the settings of now", async () => {
+    const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
+    must(await person.call("changeTimezone", call));
+    await noted(call);
+    must(await person.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }));
+    expect(must(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
+  });
+
+  it("of a request to delete the account mails once", async () => {
+    const call = { key: randomUUID() };
+    const mails = await countOf("outbox.mails WHERE template = 'delete_link'");
+    expect((await person.call("requestDelete", call)).status).toBe(204);
+    await noted(call);
+    expect((await person.call("requestDelete", call)).status).toBe(204);
+    expect(await countOf("outbox.mails WHERE template = 'delete_link'")).toBe(mails + 1);
+  });
+
+  it("of a share mails once, and is 404 after the entry was erased", async () => {
+    const params = await newEntry(person);
+    const body = { share_recipients: [`friend-${randomUUID()}@example.com`] };
+    const call = { params, body, key: randomUUID() };
+    const mails = await countOf("outbox.mails WHERE template = 'share'");
+    expect((await person.call("emailShare", call)).status).toBe(204);
+    await noted(call);
+    expect((await person.call("emailShare", call)).status).toBe(204);
+    expect(await countOf("outbox.mails WHERE template = 'share'")).toBe(mails + 1);
+    await eraseEntry(params);
+    expect((await person.call("emailShare", call)).status).toBe(404);
+  });
+
+  it("of publishing does not bring back a link that was withdrawn", async () => {
+    const params = await newEntry(person);
+    const call = { params, key: randomUUID() };
+    const link = must(await person.call("publicLink", call));
+    await noted(call);
+    expect(must(await person.call("publicLink", call))).toEqual(link);
+    expect((await person.call("unpublicLink", { params })).status).toBe(204);
+    expect((await person.call("publicLink", call)).status).toBe(404);
+  });
+
+  it("of withdrawing leaves a link that was given since", async () => {
+    const params = await newEntry(person);
+    must(await person.call("publicLink", { params }));
+    const call = { params, key: randomUUID() };
+    expect((await person.call("unpublicLink", call)).status).toBe(204);
+    await noted(call);
+    const link = must(await person.call("publicLink", { params }));
+    expect((await person.call("unpublicLink", call)).status).toBe(204);
+    expect(must(await person.call("publicLink", { params }))).toEqual(link);
+  });
+
+  it("of an upload finds its photo, and is 404 once that or the entry is removed", async () => {
+    const params = await newEntry(person);
+    const [photo, key] = [await sampleImages.png(), randomUUID()];
+    const { id } = await upload(person, params, photo, key);
+    await noted({ key });
+    expect((await upload(person, params, photo, key)).id).toBe(id);
+    const removal = { params: { ...params, photoId: String(id) }, key: randomUUID() };
+    expect((await person.call("deletePhoto", removal)).status).toBe(204);
+    await noted(removal);
+    const again = () => person.call("addPhoto", { params, body: { photo }, key });
+    expect((await again()).status).toBe(404);
+    expect(must(await person.call("listPhotos", { params })).photos).toEqual([]);
+    expect((await person.call("deletePhoto", removal)).status).toBe(204);
+    await eraseEntry(params);
+    expect([(await again()).status, (await person.call("deletePhoto", removal)).status]).toEqual([404, 404]);
+  });
+});

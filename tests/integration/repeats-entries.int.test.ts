@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { RemoteInput } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+const marker = "Whinchat";
+
+/** Waits until the ledger has noted the end of every command so far. */
+async function everythingNoted(): Promise<void> {
+  const pool = daybook.platform.pools.durable;
+  const open = async () => (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
+  await expect.poll(open).toBe(0);
+}
+
+/** How many events the log has. */
+async function logSize(): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ count: string }>(
+    "SELECT count(*) AS count FROM eventstore.events",
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Sends a call, does something else, sends it again; returns the status of the repeat and how many events it added. */
+async function repeatAfter<N extends CallName>(
+  name: N,
+  input: RemoteInput<N>,
+  between: () => Promise<unknown>,
+) {
+  const call = { ...input, key: randomUUID() };
+  const first = await pepys.person.call(name, call);
+  expect(first.status).toBeLessThan(300);
+  await everythingNoted();
+  await between();
+  const before = await logSize();
+  const again = await pepys.person.call(name, call);
+  expect(await logSize()).toBe(before);
+  return { status: again.status, tells: JSON.stringify(again.body ?? "").includes(marker), body: again.body };
+}
+
+const gone = { status: 404, tells: false };
+
+const erase = (ids: readonly number[], journalId = pepys.first) =>
+  pepys.person.call("deleteEntries", {
+    ...pepys.at(journalId),
+    body: { entry_ids: [...ids], permanent: true },
+  });
+const eraseAll = async () => ok(await erase(await pepys.list()));
+const secret = "a locked page";
+/** Locks the first journal, which also closes it. */
+async function lockFirst(): Promise<void> {
+  const body = { lock: true, plain_password: secret, retype_password: secret, password_hint: "page" };
+  ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.first), body }));
+}
+
+describe("a repeated call that writes an entry", () => {
+  const draft = () => ({ ...pepys.at(pepys.first), body: { richtext_body: `<p>${marker}</p>` } });
+
+  it("finds nothing after the entry was erased", async () => {
+    expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(gone);
+  });
+
+  it("is locked out after its journal was locked", async () => {
+    const again = await repeatAfter("createEntry", draft(), lockFirst);
+    expect(again).toMatchObject({ status: 423, tells: false });
+  });
+
+  it("shows what is written there now", async () => {
+    const again = await repeatAfter("createEntry", draft(), async () => {
+      const [id] = await pepys.list();
+      const body = { richtext_body: "<p>corrected</p>" };
+      ok(await pepys.person.call("updateEntry", { ...pepys.entryAt(pepys.first, id ?? 0), body }));
+    });
+    expect(again).toMatchObject({ status: 201, tells: false });
+    expect(JSON.stringify(again.body)).toContain("corrected");
+  });
+
+  it("shows the entry in the journal that it was moved to", async () => {
+    const again = await repeatAfter("createEntry", draft(), async () => {
+      const body = { entry_ids: await pepys.list(), new_journal_id: pepys.second };
+      ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body }));
+    });
+    expect(again.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
+  });
+
+  it("does not change the entry back", async () => {
+    const { id } = await pepys.write();
+    const at = pepys.entryAt(pepys.first, id);
+    const again = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
+      ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
+    );
+    expect(again).toMatchObject({ status: 200, tells: false });
+  });
+
+  it.each(["true", "false"] as const)(
+    "restores no version of an erased entry (replace: %s)",
+    async (replace) => {
+      const { id } = await pepys.write({ richtext_body: `<p>${marker}</p>` });
+      const at = pepys.entryAt(pepys.first, id);
+      const { versions } = ok(await pepys.person.call("listVersions", at));
+      const call = { ...at, query: { version_id: String(versions[0]?.version.id), replace } };
+      expect(await repeatAfter("restoreVersion", call, eraseAll)).toMatchObject(gone);
+    },
+  );
+});
+
+describe("a repeated call over many entries", () => {
+  it("does not move entries again that were moved back", async () => {
+    const { id } = await pepys.write();
+    const move = { ...pepys.at(pepys.first), body: { entry_ids: [id], new_journal_id: pepys.second } };
+    const back = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
+    const again = await repeatAfter("moveEntries", move, async () =>
+      ok(await pepys.person.call("moveEntries", back)),
+    );
+    expect(again.status).toBe(200);
+    expect(await pepys.list(pepys.first)).toEqual([id]);
+  });
+
+  it("does not trash entries again that were restored", async () => {
+    const { id } = await pepys.write();
+    const body = { entry_ids: [id] };
+    const again = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
+      ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body })),
+    );
+    expect(again.status).toBe(200);
+    expect(await pepys.list()).toEqual([id]);
+  });
+
+  it("does not restore entries again that were trashed", async () => {
+    const { id } = await pepys.write();
+    await pepys.trash([id]);
+    const body = { entry_ids: [id] };
+    await repeatAfter("restoreEntries", { ...pepys.at(pepys.first), body }, () => pepys.trash([id]));
+    expect(await pepys.list()).toEqual([]);
+  });
+
+  it("erases nothing new", async () => {
+    const { id } = await pepys.write();
+    const body = { all_entries: true, permanent: true };
+    await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, () => pepys.write());
+    expect(await pepys.list()).not.toContain(id);
+    expect(await pepys.list()).toHaveLength(1);
+  });
+
+  it("restores nothing that was missing later", async () => {
+    const { id } = await pepys.write();
+    const at = new Date(daybook.platform.clock.now()).toISOString();
+    await pepys.trash([id]);
+    await repeatAfter("restoreMissing", { ...pepys.at(pepys.first), body: { at } }, () => pepys.trash([id]));
+    expect(await pepys.list()).toEqual([]);
+  });
+});
+
+describe("a repeated call about a journal", () => {
+  const eraseJournal = (journalId: number) =>
+    pepys.person.call("deleteJournal", { ...pepys.at(journalId), query: { permanent: "true" } });
+  const journalNamed = async (name: string) =>
+    ok(await pepys.person.call("listJournals")).journals.find(({ journal }) => journal.name === name)
+      ?.journal;
+
+  it("makes no journal again that was erased", async () => {
+    const again = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
+      eraseJournal((await journalNamed(marker))?.id ?? 0),
+    );
+    expect(again).toMatchObject(gone);
+  });
+
+  it("does not rename it back, and shows its name of now", async () => {
+    const rename = (name: string) => ({ ...pepys.at(pepys.second), body: { name } });
+    const again = await repeatAfter("updateJournal", rename(marker), async () =>
+      ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
+    );
+    expect(again).toMatchObject({ status: 200, tells: false });
+    expect(await journalNamed("Naval affairs")).toBeDefined();
+  });
+
+  it("does not trash it again after it was restored", async () => {
+    const again = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
+      ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.second), body: { restore: true } })),
+    );
+    expect(again.status).toBe(204);
+    expect(await journalNamed("Second")).toBeDefined();
+  });
+
+  it("does not choose an earlier cover or setting again", async () => {
+    const cover = (name: "red" | "blue") => ({ ...pepys.at(pepys.second), body: { name } });
+    const again = await repeatAfter("createCover", cover("red"), async () =>
+      ok(await pepys.person.call("createCover", cover("blue"))),
+    );
+    expect(again.body).toMatchObject({ journal_cover: { name: "blue" } });
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { describe, expect, it } from "vitest";
+import { commandCompleted } from "./completed-commands.ts";
+import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
+import { mailTo } from "./mailbox.ts";
+
+const { at, putJournal } = lockedDiaries();
+
+const unlock = { unlock: true, plain_password: password };
+const takeOff = { ...unlock, lock_type: lockTypes.none };
+const otherPassword = "another good password";
+
+const journalNow = async (by = at.diary.there) =>
+  ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+const entryPath = () => ({ journalId: at.diary.journalId, entryId: at.diary.entryId });
+const putEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
+  at.diary.here.call("updateEntry", { params: entryPath(), body, key });
+
+/** Runs a command, waits until the ledger notes its end, and returns a function that repeats it. */
+async function completed<A extends { readonly ok: boolean }>(
+  call: (key: string) => Promise<A>,
+): Promise<() => Promise<A>> {
+  const key = randomUUID();
+  const first = await call(key);
+  expect(first.ok).toBe(true);
+  await commandCompleted(at.daybook, key);
+  return () => call(key);
+}
+
+describe.each([lockTypes.password, lockTypes.encryption] as const)(
+  "a repeated command about a lock of type %i",
+  (type) => {
+    it("does not lock the journal again or close it", async () => {
+      const repeat = await completed((key) => putJournal(lockForm(type), at.diary.here, key));
+      await openJournal(at.diary, at.diary.here);
+      expect(ok(await repeat()).journal).toEqual(
+        expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
+      );
+      ok(await putJournal(takeOff));
+      expect(ok(await repeat()).journal.lock_type_id).toBe(lockTypes.none);
+      expect((await journalNow()).lock_type_id).toBe(lockTypes.none);
+    });
+
+    it("does not bring back an old password", async () => {
+      await lockJournal(at.diary, type);
+      const change = { ...lockForm(type, otherPassword), current_password: password };
+      const repeat = await completed((key) => putJournal(change, at.diary.here, key));
+      const back = { ...lockForm(type), current_password: otherPassword };
+      ok(await putJournal(back));
+      expect(ok(await repeat()).journal.is_unlocked).toBe(false);
+      ok(await putJournal(unlock));
+      expect(refusal(await putJournal({ ...unlock, plain_password: otherPassword }))).toEqual([
+        422,
+        "wrong_password",
+      ]);
+    });
+
+    it("does not open a journal that was closed again", async () => {
+      await lockJournal(at.diary, type, { remember_password: true });
+      const { here } = at.diary;
+      const repeat = await completed((key) => putJournal(unlock, here, key));
+      ok(await putJournal({ lock: true, use_stored_password: true }));
+      const again = ok(await repeat());
+      expect([again.journal.is_unlocked, again.unlock_token]).toEqual([false, undefined]);
+      here.holdTokens();
+      expect((await journalNow(here)).is_unlocked).toBe(false);
+      ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
+      expect(ok(await repeat()).journal.is_unlocked).toBe(false);
+    });
+
+    it("returns the open journal if it is still open", async () => {
+      await lockJournal(at.diary, type);
+      const { here, journalId } = at.diary;
+      const repeat = await completed((key) => putJournal(unlock, here, key));
+      const again = ok(await repeat());
+      if (again.unlock_token) here.holdTokens(again.unlock_token);
+      expect(again.journal.is_unlocked).toBe(true);
+      ok(await here.call("listEntries", { params: { journalId } }));
+    });
+
+    it("does not close a journal that was opened later", async () => {
+      await lockJournal(at.diary, type, { remember_password: true });
+      const close = { lock: true, use_stored_password: true };
+      const repeat = await completed((key) => putJournal(close, at.diary.here, key));
+      await openJournal(at.diary, at.diary.here);
+      expect(ok(await repeat()).journal.is_unlocked).toBe(true);
+    });
+
+    it("does not remove a newer lock", async () => {
+      await lockJournal(at.diary, type);
+      const repeat = await completed((key) => putJournal(takeOff, at.diary.here, key));
+      await lockJournal(at.diary, type);
+      expect(ok(await repeat()).journal.lock_type_id).toBe(type);
+      expect(await journalNow()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
+    });
+
+    it("is a 404 once the journal is erased", async () => {
+      const { here, journalId } = at.diary;
+      const lock = await completed((key) => putJournal(lockForm(type), here, key));
+      const open = await completed((key) => putJournal(unlock, here, key));
+      const body = { plain_password: password };
+      ok(await here.call("deleteJournal", { params: { journalId }, query: { permanent: "true" }, body }));
+      for (const repeat of [lock, open]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
+    });
+  },
+);
+
+it("a repeated change of the auto-lock setting changes nothing", async () => {
+  const { here, journalId } = at.diary;
+  await lockJournal(at.diary, lockTypes.password, { auto: true });
+  await openJournal(at.diary, here);
+  const off = await completed((key) => here.call("disableAutoLock", { params: { journalId }, key }));
+  const on = await completed((key) => putJournal({ auto: true }, here, key));
+  expect(ok(await off()).journal.auto_lock).toBe(true);
+  ok(await putJournal({ auto: false }));
+  expect(ok(await on()).journal.auto_lock).toBe(false);
+});
+
+it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
+  const { here, email, journalId } = at.diary;
+  const params = { journalId };
+  await lockJournal(at.diary, lockTypes.password);
+  const ask = await completed((key) => here.call("requestUnlockLink", { params, key }));
+  const folder = at.daybook.platform.config.dataFolder;
+  const mail = await mailTo(folder, email, `/journals/${journalId}/unlock`);
+  const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
+  const use = await completed((key) => here.call("unlockByLink", { params, body: { token }, key }));
+  await lockJournal(at.diary, lockTypes.password);
+  expect(ok(await use()).journal.lock_type_id).toBe(lockTypes.password);
+  const pool = at.daybook.platform.pools.durable;
+  const links = async () =>
+    (await pool.query("SELECT id FROM vault.links WHERE purpose = $1", [`unlock journal-${journalId}`])).rows;
+  expect([(await ask()).status, await links()]).toEqual([204, []]);
+});
+
+it("a repeated command about an entry's lock returns the current entry", async () => {
+  const { here, journalId } = at.diary;
+  const lock = await completed((key) => putEntry(lockForm(lockTypes.password), key));
+  const open = await completed((key) => putEntry(unlock, key));
+  const remove = await completed((key) => putEntry(takeOff, key));
+  expect(ok(await lock())).toEqual({
+    entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
+  });
+  ok(await putEntry(lockForm(lockTypes.password, otherPassword)));
+  for (const repeat of [lock, open, remove]) {
+    const { entry } = ok(await repeat()) ?? {};
+    expect([entry?.locked, entry?.is_unlocked, entry?.richtext_body]).toEqual([true, false, ""]);
+  }
+  await lockJournal(at.diary, lockTypes.password);
+  for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([423, "locked"]);
+  await openJournal(at.diary, here);
+  ok(await putEntry({ ...unlock, plain_password: otherPassword }));
+  const trash = { params: { journalId }, body: { entry_ids: [Number(at.diary.entryId)] } };
+  ok(await here.call("deleteEntries", trash));
+  ok(await here.call("deleteEntries", { ...trash, body: { ...trash.body, permanent: true } }));
+  for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
+});
+
+describe("a repeated command about a tag", () => {
+  const entryIds = () => [Number(at.diary.entryId)];
+  const names = async () =>
+    ok(await at.diary.here.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
+
+  it("returns the current tag, and is a 404 once it is deleted", async () => {
+    const { here } = at.diary;
+    const body = { name: "sea", entries_added_to: entryIds() };
+    const repeat = await completed((key) => here.call("createTag", { body, key }));
+    const { tag } = ok(await repeat());
+    const params = { tagId: String(tag.id) };
+    ok(await here.call("updateTag", { params, body: { name: "ocean", entries_removed_from: entryIds() } }));
+    expect(ok(await repeat()).tag).toEqual({ id: tag.id, name: "ocean", total_entries: 0 });
+    const other = ok(await here.call("createTag", { body: { name: "water" } })).tag;
+    ok(await here.call("updateTag", { params, body: { name: "water" } }));
+    expect(ok(await repeat()).tag.id).toBe(other.id);
+    ok(await here.call("deleteTag", { params: { tagId: String(other.id) } }));
+    expect(refusal(await repeat())).toEqual([404, "not_found"]);
+    expect(await names()).toEqual([]);
+  });
+
+  it("returns the existing tag, and makes no new one after its deletion", async () => {
+    const { here } = at.diary;
+    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
+    const repeat = await completed((key) => here.call("createTag", { body: { name: "SEA" }, key }));
+    expect(ok(await repeat()).tag).toEqual(tag);
+    ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
+    expect(refusal(await repeat())).toEqual([404, "not_found"]);
+    expect(await names()).toEqual([]);
+  });
+
+  it("does not add the tag to entries again or restore an old name", async () => {
+    const { here } = at.diary;
+    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
+    const params = { tagId: String(tag.id) };
+    const body = { name: "ocean", entries_added_to: entryIds() };
+    const repeat = await completed((key) => here.call("updateTag", { params, body, key }));
+    ok(await here.call("updateTag", { params, body: { name: "sea", entries_removed_from: entryIds() } }));
+    expect(ok(await repeat()).tag).toEqual(tag);
+    expect(await names()).toEqual([["sea", 0]]);
+  });
+
+  it("does not count entries behind a newer lock", async () => {
+    const { here } = at.diary;
+    const body = { name: "sea", entries_added_to: entryIds() };
+    const repeat = await completed((key) => here.call("createTag", { body, key }));
+    await lockJournal(at.diary, lockTypes.password);
+    expect(ok(await repeat()).tag.total_entries).toBe(0);
+  });
+
+  it("does not delete a newer tag of the same name", async () => {
+    const { here } = at.diary;
+    const { tag } = ok(await here.call("createTag", { body: { name: "sea" } }));
+    const erase = (key: string) => here.call("deleteTag", { params: { tagId: String(tag.id) }, key });
+    const repeat = await completed(erase);
+    ok(await here.call("createTag", { body: { name: "sea" } }));
+    expect((await repeat()).status).toBe(204);
+    expect(await names()).toEqual([["sea", 0]]);
+  });
+});

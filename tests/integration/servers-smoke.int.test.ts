@@ -1,0 +1,74 @@
+import { readFromMailpit } from "@daybook/platform/testing/mailpit";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailTo } from "./mailbox.ts";
+import { type EntryPath, newEntry, read, shown, upload } from "./photo-steps.ts";
+
+const names = ["EVENTSTORE_URL", "MEILISEARCH_URL", "MEILISEARCH_KEY", "MONGODB_URL", "S3_URL", "SMTP_URL"];
+const servers = Object.fromEntries(
+  names.flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value]] : [];
+  }),
+);
+const soon = { timeout: 60_000, interval: 50 };
+
+// This needs at least one server that npm cannot install: `npm run test:servers`.
+describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that are configured", () => {
+  let daybook: TestDaybook;
+  let person: RemoteDaybook;
+  let params: EntryPath;
+
+  beforeAll(async () => {
+    daybook = await startTestDaybook(servers);
+    person = await daybook.newPerson();
+    params = await newEntry(person, "<p>The frost fair on the river.</p>");
+  });
+  afterAll(() => daybook?.stop());
+
+  it("keeps an entry and its versions", async () => {
+    ok(await person.call("updateEntry", { params, body: { richtext_body: "<p>The frost fair again.</p>" } }));
+    await vi.waitFor(async () => {
+      expect((await read(person, params)).plaintext_body).toBe("The frost fair again.");
+      expect(ok(await person.call("listVersions", { params })).total_versions).toBe(2);
+    }, soon);
+  });
+
+  it("finds the entry", async () => {
+    await vi.waitFor(async () => {
+      const found = ok(await person.call("search", { query: { query: "frost" } }));
+      expect(found.entries.map(({ entry }) => String(entry.id))).toEqual([params.entryId]);
+    }, soon);
+  });
+
+  it("keeps a photo, shows it, and removes it", async () => {
+    const photo = await upload(person, params, await sampleImages.png());
+    expect(await shown(photo.url)).toBe(200);
+    ok(await person.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } }));
+    await vi.waitFor(async () => expect(await shown(photo.url)).toBe(404), soon);
+  });
+
+  it("mails a welcome", async () => {
+    const address = person.session?.user.email ?? "";
+    if (!servers["SMTP_URL"]) await mailTo(daybook.platform.config.dataFolder, address, "Daybook");
+    const mails = "SELECT state FROM outbox.mails WHERE template = 'welcome'";
+    await vi.waitFor(async () => {
+      expect((await daybook.platform.pools.durable.query(mails)).rows).toEqual([{ state: "sent" }]);
+    }, soon);
+    const mailpit = process.env["MAILPIT_URL"];
+    if (servers["SMTP_URL"] && mailpit) {
+      expect(await readFromMailpit(mailpit, `to:${address}`)).toContain("Subject: ");
+    }
+  });
+
+  it("reports that every part is healthy", async () => {
+    await vi.waitFor(async () => {
+      for (const [name, role] of daybook.platform.roles) {
+        expect([name, await role.health()]).toEqual([name, { status: "ok" }]);
+      }
+    }, soon);
+  });
+});

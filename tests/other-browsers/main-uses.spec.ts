@@ -1,0 +1,60 @@
+import { type Product, productTest as test } from "../fixtures.ts";
+import { createUser, writeEntry } from "../e2e/test-users.ts";
+import { startFirefox } from "./firefox.ts";
+import type { RemoteBrowser } from "./remote-browser.ts";
+import { keys, screenOf } from "./screen.ts";
+import { startWebKit } from "./webkit.ts";
+
+/** Logs in, reads the list, writes, reloads, looks into the history and searches. */
+async function tryMainUses(browser: RemoteBrowser, product: Product): Promise<void> {
+  const user = await createUser(product);
+  await writeEntry(user, "Lord’s day", "Up, and to church.");
+  const screen = screenOf(browser, product.url);
+  const journal = `/journals/${user.journalId}`;
+
+  await screen.open("/app/login");
+  await screen.fill("E-mail", user.person.email);
+  await screen.fill("Password", user.person.password + keys.enter);
+  await screen.expectText("Your journals");
+  await screen.expectPath(/^\/journals$/);
+
+  await screen.open(`${journal}/entries`);
+  await screen.expectText("Lord’s day");
+  await screen.click("Lord’s day");
+  await screen.expectPath(/^\/journals\/\d+\/\d+$/);
+  await screen.expectText("Up, and to church.");
+
+  await screen.open(`${journal}/new`);
+  await screen.fill("Title", "Navy Office");
+  await screen.fill("Entry", "To the umbrellaphant by water.");
+  await screen.expectPath(/^\/journals\/\d+\/\d+$/);
+  await screen.expectText("Saved");
+  await screen.expectText("5 words");
+  const address = await screen.path();
+  await screen.open(address);
+  await screen.expectText("To the umbrellaphant by water.");
+
+  await screen.click("History");
+  await screen.expectText("Now");
+  await screen.open("/search");
+  await screen.fill("Search your entries and tags", `umbrellaphant${keys.enter}`);
+  await screen.expectPath(/^\/search\?query=umbrellaphant$/);
+  await screen.expectText("Navy Office");
+}
+
+const engines = [
+  { name: "Firefox", path: process.env.FIREFOX_PATH, start: startFirefox },
+  { name: "WebKit", path: process.env.WEBKIT_DRIVER_PATH, start: startWebKit },
+];
+
+for (const { name, path, start } of engines) {
+  test(`the main uses work in ${name}`, async ({ product }) => {
+    test.skip(path === undefined, `${name} is not installed here, and could not be installed`);
+    const browser = await start(path ?? "");
+    try {
+      await tryMainUses(browser, product);
+    } finally {
+      await browser.close();
+    }
+  });
+}

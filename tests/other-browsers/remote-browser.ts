@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+
+/** Actions of a keyboard or a pointer, in the form that WebDriver and WebDriver BiDi share (https://www.w3.org/TR/webdriver2/#actions). */
+export type InputSource = { type: "key" | "pointer"; id: string; actions: readonly object[] };
+
+/** A browser that is driven from outside, one page of it. */
+export type RemoteBrowser = {
+  /** Opens an address and waits until it has loaded. */
+  navigate(url: string): Promise<void>;
+  /** Calls a function in the page, given as its source text, with one argument; both values are JSON. */
+  call(functionText: string, argument: unknown): Promise<unknown>;
+  perform(sources: readonly InputSource[]): Promise<void>;
+  /** Ends the browser and its helper processes. */
+  close(): Promise<void>;
+};
+
+/** A free port of this machine. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+/** Starts a program of a browser without its output, as its own process group so that its children end with it. */
+export const startProgram = (
+  path: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess => spawn(path, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
+
+/** Ends a program of {@link startProgram} and its children. */
+export async function endProgram(program: ChildProcess): Promise<void> {
+  if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return;
+  const ended = new Promise((done) => program.once("exit", done));
+  process.kill(-program.pid, "SIGKILL");
+  await ended;
+}
