@@ -1,18 +1,18 @@
 /**
- * Runs `work` for each item, several at a time, and returns the results in the items' order. Throws the first failure
- * after all have ended.
+ * Runs `work` for each item and returns the results in the items' order. At most `limit` run at the same time. Throws the
+ * first failure after all have ended.
  */
 export async function inParallel<I, O>(
   items: readonly I[],
-  atOnce: number,
+  limit: number,
   work: (item: I) => Promise<O>,
 ): Promise<O[]> {
   const results: O[] = [];
   let next = 0;
-  async function lane(): Promise<void> {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
+  async function worker(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index]!);
   }
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, lane));
-  for (const ended of lanes) if (ended.status === "rejected") throw ended.reason;
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, worker));
+  for (const ended of workers) if (ended.status === "rejected") throw ended.reason;
   return results;
 }

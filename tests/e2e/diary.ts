@@ -32,7 +32,7 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     journalId,
     lettersId,
     at,
-    /** The address of the list. */
+    /** The URL of the entry list. */
     list: `/journals/${journalId}/entries`,
     write: async (title: string, body: BodyOf<"createEntry"> = {}, id = journalId) =>
       (
@@ -52,14 +52,14 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     async writeMany(count: number): Promise<number[]> {
       const ids: number[] = [];
       let next = 0;
-      const lane = async (): Promise<void> => {
+      const worker = async (): Promise<void> => {
         for (let n = next++; n < count; n = next++) {
           const day = new Date(Date.UTC(1660, 0, 1 + n)).toISOString().slice(0, 10);
-          // oxlint-disable-next-line no-await-in-loop -- a lane writes one after the other
+          // oxlint-disable-next-line no-await-in-loop -- a worker writes its entries in order
           ids[n] = (await diary.writeOn(day, `Day ${n + 1}`)).id;
         }
       };
-      await Promise.all(Array.from({ length: 8 }, lane));
+      await Promise.all(Array.from({ length: 8 }, worker));
       return ids;
     },
     /** Puts a new tag on entries. */

@@ -4,21 +4,21 @@ import { lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 const text = "In Drury Lane two or three houses.";
 
 test("locking a journal in one tab hides its text in the others", async ({
-  page: shelf,
+  page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(shelf, product);
+  const user = await signIn(page, product);
   const entryId = await writeEntry(user, "Plague", text);
   await lockJournal(user, true);
   const journal = `/journals/${user.journalId}`;
-  await shelf.goto(journal);
-  await shelf.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await shelf.getByRole("button", { name: "Unlock", exact: true }).click();
-  await expect(shelf.getByText(text)).toBeVisible();
+  await page.goto(journal);
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await expect(page.getByText(text)).toBeVisible();
   const open = async (path: string) => {
-    const tab = await shelf.context().newPage();
+    const tab = await page.context().newPage();
     await tab.goto(path);
     return tab;
   };
@@ -29,8 +29,8 @@ test("locking a journal in one tab hides its text in the others", async ({
   for (const tab of [list, pad]) await expect(tab.getByText(text)).toBeVisible();
   for (const tab of [search, past]) await expect(tab.getByText("Plague").first()).toBeVisible();
 
-  await shelf.getByRole("button", { name: "Lock now" }).click();
-  await shelf.waitForURL("**/journals");
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await page.waitForURL("**/journals");
   await list.waitForURL(/\/unlock/);
   await pad.waitForURL(/\/unlock/);
   await past.waitForURL(/\/unlock/);

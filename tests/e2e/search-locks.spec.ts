@@ -1,3 +1,4 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "./test-users.ts";
 import { searchOf, untilFound } from "./search-diary.ts";
 
-const takeOff = { unlock: true, lock_type: 1 as const, plain_password: lockPassword };
+const takeOff = { unlock: true, lock_type: lockTypes.none, plain_password: lockPassword };
 const none = "We're sorry, your search did not return any results.";
 
 const hitsOf = (page: Page) => page.getByRole("main").locator("ol").first().getByRole("listitem");
@@ -99,7 +100,9 @@ test("results of a locked journal show titles only, and an encrypted journal has
   must(await remote.call("updateJournal", { params, body: takeOff }));
   await untilShown(page, "The velvet umbrellaphant sleeps.");
 
-  must(await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: 3 } }));
+  must(
+    await remote.call("updateJournal", { params, body: { ...lockForm, lock_type: lockTypes.encryption } }),
+  );
   expect(await searchOf(user, query)).toMatchObject({ total_entries: 1, tags: [] });
   await page.reload();
   await expect(totalOf(page)).toHaveText("1 entry");

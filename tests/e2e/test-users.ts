@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Page } from "@playwright/test";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { product as productNames } from "@daybook/domain/contract/bounds";
@@ -117,7 +118,7 @@ const hint = "how I went to the yard";
 /** The body of a call that puts a password lock on a journal or an entry. */
 export const lockForm = {
   lock: true,
-  lock_type: 2 as const,
+  lock_type: lockTypes.password,
   plain_password: lockPassword,
   retype_password: lockPassword,
   password_hint: hint,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import {
   type EntryOperation,
   resumeProcesses,
@@ -114,7 +115,8 @@ describe("a lock that is in the vault but not in the log", () => {
       const [key, hintKey] = [await dying.vault.openKey(keyId), await dying.vault.openKey(stream)];
       if (!key || !hintKey) throw new Error("no key");
       const hint = seal(hintKey, stream, `${what}.password_hint`, "a river");
-      const form = { type: 2, password, hint, remember: false, auto: false, recovery: undefined } as const;
+      const options = { hint, remember: false, auto: false, recovery: undefined };
+      const form = { type: lockTypes.password, password, ...options };
       const lock = { ...form, stream, userId: userId(), keyId, before: null, key, commandId: randomUUID() };
       expect(await dying.locks.set(lock)).not.toBe(false);
       // A process that has just set the lock is about to record it in the log.

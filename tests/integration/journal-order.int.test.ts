@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-async function shelf(person: RemoteDaybook) {
+async function listJournals(person: RemoteDaybook) {
   const answer = await person.call("listJournals");
   if (!answer.ok) throw new Error(answer.body.code);
   return answer.body.journals.map(({ journal }) => journal);
@@ -26,13 +26,15 @@ test("a granted membership applies at once, and the journal list has the chosen 
   expect((await person.call("createJournal", second)).status).toBe(201);
   expect((await person.call("createJournal", { body: { name: "Alps" } })).status).toBe(201);
 
-  const made = await shelf(person);
+  const made = await listJournals(person);
   expect(made.map(({ name }) => name).slice(1)).toEqual(["Zoo", "Alps"]);
   await person.call("changeJournalOrder", { body: { order: "name" } });
-  expect((await shelf(person)).map(({ name }) => name)).toEqual(made.map(({ name }) => name).toSorted());
+  expect((await listJournals(person)).map(({ name }) => name)).toEqual(
+    made.map(({ name }) => name).toSorted(),
+  );
   const arranged = made.map(({ id }) => id).toReversed();
   await person.call("changeJournalOrder", { body: { order: arranged } });
-  expect((await shelf(person)).map(({ id }) => id)).toEqual(arranged);
+  expect((await listJournals(person)).map(({ id }) => id)).toEqual(arranged);
   await person.call("changeJournalOrder", { body: { order: "created" } });
-  expect((await shelf(person)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+  expect((await listJournals(person)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-const shelfOf = async (person: RemoteDaybook, view: "active" | "trashed") =>
+const journalsOf = async (person: RemoteDaybook, view: "active" | "trashed") =>
   must(await person.call("listJournals", { query: { view } })).journals.map(({ journal }) => journal);
 const trash = (person: RemoteDaybook, journalId: string | number) =>
   person.call("deleteJournal", { params: { journalId: String(journalId) }, key: randomUUID() });
@@ -74,8 +74,8 @@ describe("a journal in the trash", () => {
     const before = must(await person.call("getJournal", { params: { journalId } })).journal;
 
     expect((await trash(person, journalId)).status).toBe(204);
-    expect(await shelfOf(person, "active")).toEqual([]);
-    const [trashed] = await shelfOf(person, "trashed");
+    expect(await journalsOf(person, "active")).toEqual([]);
+    const [trashed] = await journalsOf(person, "trashed");
     expect(trashed).toEqual({ ...before, trashed_at: trashed?.trashed_at });
     expect(trashed?.trashed_at).not.toBeNull();
     expect((await person.call("listEntries", { params: { journalId } })).status).toBe(404);
@@ -84,7 +84,7 @@ describe("a journal in the trash", () => {
     expect((await trash(person, journalId)).status).toBe(204);
 
     expect(must(await restore(person, journalId)).journal).toEqual(before);
-    expect(await shelfOf(person, "trashed")).toEqual([]);
+    expect(await journalsOf(person, "trashed")).toEqual([]);
     const { entries } = must(await person.call("listEntries", { params: { journalId } }));
     expect(entries.map(({ entry }) => entry.id)).toEqual([kept.id]);
   });
@@ -116,7 +116,7 @@ describe("a free account", () => {
         restore(person, second),
         create(person),
       ]);
-      const active = (await shelfOf(person, "active")).map(({ id }) => id);
+      const active = (await journalsOf(person, "active")).map(({ id }) => id);
       expect(active.length).toBe(1);
       expect(answers.filter(({ ok }) => ok).length).toBe(1);
       for (const { status } of answers) expect([200, 201, 403]).toContain(status);
@@ -200,7 +200,7 @@ describe("an erased journal", () => {
     const journalId = await firstJournalOf(person);
     await trash(person, journalId);
     expect((await erase(person, journalId)).status).toBe(204);
-    expect(await shelfOf(person, "trashed")).toEqual([]);
+    expect(await journalsOf(person, "trashed")).toEqual([]);
   });
 
   it("is cleaned up after a crash that followed its event", async () => {
@@ -242,15 +242,15 @@ describe("thirty days", () => {
     await restore(person, back);
     const now = daybook.platform.clock.now();
     await purgeTrashedJournals(deps, now + 30 * day - 60_000);
-    expect((await shelfOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
+    expect((await journalsOf(person, "trashed")).map(({ id }) => id)).toEqual([journalId]);
     const [one, two] = await Promise.all([
       purgeTrashedJournals(deps, now + 30 * day + 60_000),
       purgeTrashedJournals(deps, now + 30 * day + 60_000),
     ]);
     expect(one + two).toBeGreaterThanOrEqual(1);
     await daybook.caughtUp();
-    expect(await shelfOf(person, "trashed")).toEqual([]);
-    expect((await shelfOf(person, "active")).map(({ id }) => id)).toEqual([back]);
+    expect(await journalsOf(person, "trashed")).toEqual([]);
+    expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([back]);
     await expectNothingLeft(journalId, [entry.id]);
     expect(await purgeTrashedJournals(deps, now + 31 * day)).toBe(0);
   });

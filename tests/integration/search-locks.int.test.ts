@@ -78,8 +78,8 @@ describe("what a lock hides", () => {
         });
         expect(await ids(person, { tag: "hush" })).toEqual([]);
         const byTitle = await search(person, { query: "umbrella" });
-        expect(byTitle.total_entries).toBe(type === 3 ? 0 : 1);
-        if (type === 2) {
+        expect(byTitle.total_entries).toBe(type === lockTypes.encryption ? 0 : 1);
+        if (type === lockTypes.password) {
           expect(byTitle.entries[0]).toMatchObject({
             id,
             title: "<mark>Umbrellaphant</mark>",
@@ -97,7 +97,7 @@ describe("what a lock hides", () => {
       const userId = person.session?.user.id ?? 0;
       await expect.poll(() => kept(userId), { timeout: 60_000 }).not.toContain("sleeps");
       expect(await kept(userId)).toContain("another");
-      if (type === 3) expect(await kept(userId)).not.toContain("umbrellaphant");
+      if (type === lockTypes.encryption) expect(await kept(userId)).not.toContain("umbrellaphant");
       await check();
       await change({ unlock: true, lock_type: lockTypes.none, plain_password: password });
       await finds(person, { query: "velvetmarmot" }, [id, open]);

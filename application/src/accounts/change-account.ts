@@ -38,7 +38,7 @@ export async function isStepDone(
 ): Promise<boolean> {
   if (command.completed || !command.repeated) return command.completed ?? false;
   const { commandId } = childCommand(command, step);
-  return (await app.commands.findAct(streamOf.account(userId), commandId)) !== null;
+  return (await app.commands.findCommandPosition(streamOf.account(userId), commandId)) !== null;
 }
 
 /** Appends to an account's stream, as a step of an act that may write there more than once. */

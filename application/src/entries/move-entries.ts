@@ -82,7 +82,9 @@ async function carryOut(
 ): Promise<Position | null | Rejection> {
   const stream = streamOf.entry(move.entryId);
   // Done before, by the same act: wherever the entry went since, its key has to stay with it.
-  const before = move.context.repeated ? await app.commands.findAct(stream, move.context.commandId) : null;
+  const before = move.context.repeated
+    ? await app.commands.findCommandPosition(stream, move.context.commandId)
+    : null;
   if (before !== null) return before;
   // Somebody may have moved it between the look at it and the intent.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });

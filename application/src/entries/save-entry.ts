@@ -70,7 +70,7 @@ export type NewEntry = {
 export async function findCreatedEntry(app: Application, command: Command): Promise<number | null> {
   if (!command.repeated) return null;
   const isCreated = async (id: number): Promise<boolean> =>
-    (await app.commands.findAct(streamOf.entry(id), command.commandId)) !== null;
+    (await app.commands.findCommandPosition(streamOf.entry(id), command.commandId)) !== null;
   return findClaimedId(command.ids[0], isCreated);
 }
 

@@ -80,7 +80,8 @@ export async function createJournal(
   const { actor, command } = context;
   const journalId = command.ids[0];
   const isMade =
-    command.repeated && (await app.commands.findAct(streamOf.journal(journalId), command.commandId)) !== null;
+    command.repeated &&
+    (await app.commands.findCommandPosition(streamOf.journal(journalId), command.commandId)) !== null;
   if (isMade) return findJournalMetadata(app, actor, journalId);
   const made = await makeJournal(app, actor.userId, journalId, name, command);
   if (isRejection(made)) return made;

@@ -29,5 +29,7 @@ export async function wasRecorded(
   fact: "locked" | "removed",
 ): Promise<boolean> {
   if (!command.repeated) return false;
-  return (await app.commands.findAct(stream, childCommand(command, `lock ${fact}`).commandId)) !== null;
+  return (
+    (await app.commands.findCommandPosition(stream, childCommand(command, `lock ${fact}`).commandId)) !== null
+  );
 }

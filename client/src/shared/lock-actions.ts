@@ -1,5 +1,6 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Entry } from "@daybook/domain/contract/entries";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ApiFailure } from "./api-client.ts";
 import { type EntryRef, entryParams } from "./entry-actions/entry-ref.ts";
 import type { Services } from "./services.ts";
@@ -32,7 +33,7 @@ const forms = {
   set: (lock: NewLock) => ({ lock: true, ...lock }),
   close: { lock: true, use_stored_password: true },
   open: (password: string) => ({ unlock: true, plain_password: password }),
-  remove: (password: string) => ({ unlock: true, lock_type: 1 as const, plain_password: password }),
+  remove: (password: string) => ({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
 };
 
 type LockServices = Pick<Services, "api" | "journals" | "entries" | "unlocks" | "lockSync">;
@@ -43,7 +44,7 @@ export function journalLock({ api, journals, entries, unlocks, lockSync }: LockS
     const result = await api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (!result.ok) return result;
     const { journal: now, unlock_token: token, draft_key: draftKey, recovery_code: code } = result.data;
-    if (!now.is_unlocked || now.lock_type_id === 1) unlocks.delete(journalId);
+    if (!now.is_unlocked || now.lock_type_id === lockTypes.none) unlocks.delete(journalId);
     if (token !== undefined && draftKey !== undefined) unlocks.set(journalId, { token, draftKey });
     if (!now.is_unlocked) {
       entries.forget(journalId);
@@ -80,7 +81,7 @@ export function entryLock({ api, entries, lockSync }: LockServices, entry: Entry
   return {
     set: (lock) => {
       const { recovery: _, ...own } = lock;
-      return put({ ...forms.set(own), lock_type: 2 });
+      return put({ ...forms.set(own), lock_type: lockTypes.password });
     },
     close: () => put(forms.close),
     open: (password) => put(forms.open(password)),

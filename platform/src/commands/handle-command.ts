@@ -8,11 +8,11 @@ import { uuid5 } from "../event-store/uuid5.ts";
 import { createSerialPerKey } from "../serial-per-key.ts";
 import { createStateCache } from "./state-cache.ts";
 
-/** Who acts, when, and under which command id. */
+/** Who sent the command, when, and under which command id. */
 export type CommandContext = EventMeta & {
   /** True when the ledger knew this command before: its events may be in the log already. */
   readonly repeated: boolean;
-  /** True when an earlier run succeeded. Then nothing is decided again: the command finds what it did. */
+  /** True when an earlier run succeeded. Then the command decides nothing again and returns the result of that run. */
   readonly completed?: boolean;
 };
 
@@ -185,7 +185,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return events.findLast(({ meta }) => meta.commandId === commandId)?.position ?? null;
   }
 
-  return { load, execute, findLast, findAct: findCommandPosition };
+  return { load, execute, findLast, findCommandPosition };
 }
 
 /** See {@link createCommandHandler}. */

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** The cost of a password hash. `memoryCost` in KiB, `timeCost` in passes, `parallelism` in lanes. */
+/** The cost of a password hash. `memoryCost` in KiB, `timeCost` in passes, `parallelism` in argon2 lanes. */
 export type PasswordCost = {
   readonly memoryCost: number;
   readonly timeCost: number;

@@ -6,7 +6,7 @@ export type DecodedHeic =
   | { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
   | { readonly refused: "too_many_pixels" | "broken" };
 
-const patience = 60_000;
+const decodeTimeoutMs = 60_000;
 
 /**
  * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. It is source
@@ -43,7 +43,7 @@ export async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<Deco
   try {
     return await new Promise<DecodedHeic>((resolve) => {
       const giveUp = (): void => resolve({ refused: "broken" });
-      const timer = setTimeout(giveUp, patience);
+      const timer = setTimeout(giveUp, decodeTimeoutMs);
       worker.once("message", (decoded: DecodedHeic) => resolve(decoded));
       worker.once("error", giveUp);
       worker.once("exit", () => {

@@ -1,3 +1,4 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   contentKey,
@@ -123,12 +124,12 @@ describe("an encryption lock", () => {
   test("becomes a password lock and back, and stays readable to its owner", async () => {
     const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
     await fixture.lock();
-    await fixture.lock({ type: 2, commandId: "command 2" }, (await openWith(lockPassword))!);
+    await fixture.lock({ type: lockTypes.password, commandId: "command 2" }, (await openWith(lockPassword))!);
     const lockAccess = (await openWith(lockPassword))!;
     expect(openText(await fixture.processes.here.vault.openKey("entry-1", lockAccess), value)).toBe(
       "dined at home",
     );
-    await fixture.lock({ type: 3, commandId: "command 3" }, lockAccess);
+    await fixture.lock({ type: lockTypes.encryption, commandId: "command 3" }, lockAccess);
     await expect(fixture.processes.here.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
     expect(
       openText(await fixture.processes.here.vault.openKey("entry-1", (await openWith(lockPassword))!), value),
@@ -166,7 +167,7 @@ describe("an encryption lock", () => {
 });
 
 describe("a password lock", () => {
-  const entryLock = { type: 2 as const, stream: "entry-1", keyId: "entry-1", recovery: undefined };
+  const entryLock = { type: lockTypes.password, stream: "entry-1", keyId: "entry-1", recovery: undefined };
 
   test("is open for the session that gave the password, and lets a title be read", async () => {
     const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
@@ -189,7 +190,7 @@ describe("a password lock", () => {
     await fixture.processes.here.vault.move("entry-1", "journal-2");
     await expect(fixture.processes.here.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
     await fixture.processes.here.vault.move("entry-1", contentKey);
-    await fixture.lock({ type: 2, commandId: "command 2" });
+    await fixture.lock({ type: lockTypes.password, commandId: "command 2" });
     const found = (await fixture.processes.here.vault.findKeys(["entry-1"])).get("entry-1")!;
     expect([found.titleKey, found.closed?.stream, found.lock?.stream]).toEqual([
       null,
@@ -199,12 +200,15 @@ describe("a password lock", () => {
   });
 
   test("closes for all sessions when it is closed, or set again", async () => {
-    await fixture.lock({ type: 2 });
+    await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.processes.here.locks.close("journal-1");
     await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
     await openWith(lockPassword);
-    await fixture.lock({ type: 2, password: "another one", commandId: "command 2" }, lockAccess);
+    await fixture.lock(
+      { type: lockTypes.password, password: "another one", commandId: "command 2" },
+      lockAccess,
+    );
     await expect(fixture.processes.there.vault.openKey("entry-1", lockAccess)).rejects.toThrow(KeyLocked);
     expect(await openWith(lockPassword)).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contentKey, createLockFixture, type LockFixture, lockPassword } from "../testing/lock-fixture.ts";
 import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
@@ -110,8 +111,8 @@ describe("an opened lock", () => {
     expect(await openWith(winner)).not.toBeNull();
   });
 
-  test.each([2, 3] as const)("closes by itself without use (type %i)", async (type) => {
-    await fixture.lock({ type, auto: true });
+  test.each(["password", "encryption"] as const)("closes by itself without use (%s)", async (kind) => {
+    await fixture.lock({ type: lockTypes[kind], auto: true });
     const token = async () => {
       const lock = (await fixture.processes.here.locks.readLock("journal-1"))!;
       const proof = (await fixture.processes.here.locks.prove(lock, lockPassword))!;

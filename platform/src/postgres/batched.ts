@@ -9,8 +9,8 @@ type Waiting<I, O> = {
   readonly reject: (error: unknown) => void;
 };
 
-const mostItems = 100;
-const mostInFlight = 2;
+const maxBatchSize = 100;
+const maxRunning = 2;
 
 /** True when the server said that a statement failed, so it had no effect. After a lost connection that is unknown. */
 const isRefusal = (error: unknown): boolean =>
@@ -23,7 +23,7 @@ const isRefusal = (error: unknown): boolean =>
  */
 export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
-  let lanes = 0;
+  let running = 0;
 
   async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
@@ -42,19 +42,19 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
     // Callers that got results together call again within this turn. Without the pause, the first would be sent alone.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostItems);
-      waiting = waiting.slice(mostItems);
+      const batch = waiting.slice(0, maxBatchSize);
+      waiting = waiting.slice(maxBatchSize);
       await settle(batch);
       await new Promise(setImmediate);
     }
-    lanes -= 1;
+    running -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (lanes >= mostInFlight) return;
-      lanes += 1;
+      if (running >= maxRunning) return;
+      running += 1;
       void drain();
     });
 }

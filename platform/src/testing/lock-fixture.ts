@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type pg from "pg";
 import { ledgerMigrations } from "../commands/migrations.ts";
 import { migrate } from "../postgres/migrate.ts";
@@ -79,7 +80,7 @@ export async function createLockFixture() {
       return locks.set({
         stream: "journal-1",
         userId: 1,
-        type: 3,
+        type: lockTypes.encryption,
         keyId,
         password: lockPassword,
         hint: "hint",

@@ -1,4 +1,5 @@
 import type { Journal } from "@daybook/domain/contract/journals";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { runInAction } from "mobx";
 import { commonText } from "../../shared/common-text.ts";
 import { type FormRules, requiredRule } from "../../shared/form-rules.ts";
@@ -21,7 +22,7 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
   const { api, journals, unlocks } = useServices();
   const toasts = useToasts();
   const { id, name } = journal;
-  const isLocked = journal.lock_type_id > 1;
+  const isLocked = journal.lock_type_id !== lockTypes.none;
   const rules: FormRules = isLocked ? { plain_password: requiredRule(words.eraseMissing) } : {};
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
     const result = await api.call("deleteJournal", {

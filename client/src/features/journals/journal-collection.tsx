@@ -13,7 +13,7 @@ import { readJournalsView, type JournalsView, journalsViews, writeJournalsView }
 import styles from "./journal-collection.module.css";
 import { useArrange } from "./use-arrange.ts";
 
-const icons = { shelf: LayoutGrid, list: List } as const;
+const icons = { grid: LayoutGrid, list: List } as const;
 
 function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: JournalsView) => void }) {
   return (
@@ -96,7 +96,7 @@ export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; 
       {view === "list" ? (
         <JournalRows items={items} />
       ) : (
-        <ul className={styles.shelf}>
+        <ul className={styles.grid}>
           {items.map((item) => (
             <JournalCard key={item.journal.id} {...item} />
           ))}

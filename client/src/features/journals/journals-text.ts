@@ -47,7 +47,7 @@ export const journalsText = {
   emptyTitle: "No journals yet",
   empty: "Create a journal to start writing.",
   firstPage: "Write your first entry. One sentence about today is enough.",
-  views: { label: "View", shelf: "Grid", list: "List" },
+  views: { label: "View", grid: "Grid", list: "List" },
   order: "Sort by",
   orders,
   arrange: {

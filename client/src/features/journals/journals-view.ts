@@ -1,17 +1,18 @@
+// The stored name is that of earlier versions, so that a device keeps its choice.
 const key = "daybook-shelf-view";
 
 /** How the journals page shows the journals. */
-export type JournalsView = "shelf" | "list";
+export type JournalsView = "grid" | "list";
 
 /** In display order. */
-export const journalsViews: readonly JournalsView[] = ["shelf", "list"];
+export const journalsViews: readonly JournalsView[] = ["grid", "list"];
 
 /** The view that this device remembers; by default covers. */
 export function readJournalsView(): JournalsView {
   try {
-    return localStorage.getItem(key) === "list" ? "list" : "shelf";
+    return localStorage.getItem(key) === "list" ? "list" : "grid";
   } catch {
-    return "shelf";
+    return "grid";
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Journal } from "@daybook/domain/contract/journals";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ComponentType } from "react";
 
 /** The lock dialog of a journal. The route passes it in, because it belongs to another feature. */
@@ -12,4 +13,5 @@ export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_class
 export const canLockAtOnce = (journal: Journal): boolean =>
   canLock(journal) &&
   journal.is_unlocked &&
-  (journal.lock_type_id === 3 || (journal.lock_type_id === 2 && journal.remember_password));
+  (journal.lock_type_id === lockTypes.encryption ||
+    (journal.lock_type_id === lockTypes.password && journal.remember_password));

@@ -108,7 +108,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       )}
       {entry.locked && view === "state" && (
         <LockState
-          type={2}
+          kind="password"
           isOpen={entry.is_unlocked}
           auto={null}
           lockLabel={words.lockNow}

@@ -1,4 +1,5 @@
 import type { Journal } from "@daybook/domain/contract/journals";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { observer } from "mobx-react-lite";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -16,8 +17,10 @@ import { RemoveLockForm } from "./remove-lock-form.tsx";
 
 const words = lockText.dialog;
 
-const kindOf = ({ lock_type_id: type }: Journal): LockKind =>
-  type === 3 ? "encryption" : type === 2 ? "password" : "none";
+function kindOf({ lock_type_id: type }: Journal): LockKind {
+  if (type === lockTypes.encryption) return "encryption";
+  return type === lockTypes.password ? "password" : "none";
+}
 
 const beforeOf = (journal: Journal): CurrentLock => ({
   kind: kindOf(journal),
@@ -45,10 +48,10 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const journal = services.journals.find(given.id) ?? given;
   const [view, setView] = useState<View>("state");
   const [isKept, setIsKept] = useState(false);
-  const [isFirst] = useState(() => journal.lock_type_id <= 1);
   const before = beforeOf(journal);
+  const [isFirst] = useState(() => before.kind === "none");
   const { id, name } = journal;
-  const canCloseAtOnce = journal.lock_type_id === 3 || journal.remember_password;
+  const canCloseAtOnce = before.kind === "encryption" || journal.remember_password;
 
   /** Leaves the page, because a locked journal must not stay on screen. */
   const leave = () => {
@@ -142,7 +145,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       )}
       {!isFirst && view === "state" && (
         <LockState
-          type={before.kind === "encryption" ? 3 : 2}
+          kind={before.kind === "encryption" ? "encryption" : "password"}
           isOpen={journal.is_unlocked}
           auto={journal.auto_lock}
           lockLabel={canCloseAtOnce ? words.lockNow : words.lockAgain}

@@ -1,6 +1,7 @@
 import { Lock, LockOpen } from "lucide-react";
 import { useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
+import type { LockKind } from "./kind-choice.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/field.tsx";
 import { FormFailure } from "../../shared/ui/form-failure.tsx";
@@ -11,7 +12,7 @@ const words = lockText.dialog;
 
 /** The state of a lock, and its actions. */
 export function LockState({
-  type,
+  kind,
   isOpen,
   auto,
   onLockNow,
@@ -21,7 +22,7 @@ export function LockState({
   onRemoveLock,
   onAuto,
 }: {
-  type: 2 | 3;
+  kind: Exclude<LockKind, "none">;
   isOpen: boolean;
   /** whether it locks automatically; null when unknown */
   auto: boolean | null;
@@ -53,7 +54,7 @@ export function LockState({
       <FormFailure failure={failure} />
       <p className={styles.state}>
         {isOpen ? <LockOpen size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
-        {words.states[isOpen ? "open" : "closed"][type]}
+        {words.states[isOpen ? "open" : "closed"][kind]}
       </p>
       {isOpen && auto !== null && (
         <Checkbox

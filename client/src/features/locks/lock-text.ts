@@ -81,10 +81,10 @@ export const lockText = {
     lead: "A lock has its own password.",
     states: {
       open: {
-        2: "Has a password. It is unlocked now.",
-        3: "Encrypted. It is unlocked in this tab.",
+        password: "Has a password. It is unlocked now.",
+        encryption: "Encrypted. It is unlocked in this tab.",
       },
-      closed: { 2: "Locked with a password.", 3: "Encrypted and locked." },
+      closed: { password: "Locked with a password.", encryption: "Encrypted and locked." },
     },
     lockNow: "Lock now",
     lockAgain: "Lock again…",

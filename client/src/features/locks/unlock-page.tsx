@@ -1,4 +1,5 @@
 import type { Journal } from "@daybook/domain/contract/journals";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { Lock, LockOpen } from "lucide-react";
 import { useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
@@ -28,7 +29,7 @@ const rules: FormRules = { plain_password: requiredRule(unlock.missing) };
 function unlockDuration({ journal, entry }: UnlockData): string {
   if (entry || !journal) return unlock.stays.plain;
   if (journal.auto_lock) return unlock.stays.auto;
-  if (journal.lock_type_id === 3) return unlock.stays.tab;
+  if (journal.lock_type_id === lockTypes.encryption) return unlock.stays.tab;
   return journal.remember_password ? unlock.stays.remembered : unlock.stays.plain;
 }
 
@@ -47,7 +48,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
     await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
-  const isEncrypted = !entry && journal?.lock_type_id === 3;
+  const isEncrypted = !entry && journal?.lock_type_id === lockTypes.encryption;
   const hint = entry ? entry.hint : journal?.password_hint;
   return (
     <AuthForm of={form}>
@@ -115,7 +116,7 @@ export function UnlockPage() {
       </AuthPage>
     );
   }
-  const isEncrypted = !entry && journal.lock_type_id === 3;
+  const isEncrypted = !entry && journal.lock_type_id === lockTypes.encryption;
   const lead = isEncrypted ? unlock.encrypted : unlock.lead;
   return (
     <AuthPage heading={nameOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>

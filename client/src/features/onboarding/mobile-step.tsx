@@ -36,7 +36,7 @@ export function MobileStep() {
           {words.write}
         </ButtonLink>
         <ButtonLink to="/journals" onClick={finish}>
-          {words.shelf}
+          {words.journals}
         </ButtonLink>
         <ButtonLink to="/welcome/customize" variant="quiet">
           {onboardingText.back}

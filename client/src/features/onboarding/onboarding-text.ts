@@ -43,7 +43,7 @@ export const onboardingText = {
       "You can be logged in on several devices. Your account lists them and can sign out any of them.",
     ],
     write: "Write your first entry",
-    shelf: "Go to my journals",
+    journals: "Go to my journals",
   },
   write: {
     heading: "Write your first lines",

@@ -1,5 +1,6 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 
 /** A journal as the server returns it. */
 export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journal {
@@ -16,7 +17,7 @@ export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journ
     last_entry_id: null,
     created_at: "2026-11-01T10:00:00.000Z",
     trashed_at: null,
-    lock_type_id: 1,
+    lock_type_id: lockTypes.none,
     is_unlocked: true,
     password_hint: null,
     remember_password: false,

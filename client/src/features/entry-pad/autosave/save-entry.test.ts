@@ -1,3 +1,4 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, test } from "vitest";
 import { createApi } from "../../../shared/api-client.ts";
 import type { SaveInput, ResolveInput } from "./autosave.ts";
@@ -181,7 +182,12 @@ describe("saving an entry", () => {
       "invalid",
       "A title may have at most 500 characters.",
     ],
-    [423, error("locked", { password_hint: null, lock_type_id: 2 }), "locked", "A sentence."],
+    [
+      423,
+      error("locked", { password_hint: null, lock_type_id: lockTypes.password }),
+      "locked",
+      "A sentence.",
+    ],
   ])("%i %j is refused, and does not navigate to the login page", async (status, body, reason, message) => {
     const { saving, unauthorised } = line([status, body]);
     expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", error: { reason, message } });
