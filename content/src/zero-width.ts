@@ -40,7 +40,11 @@ export function cleanText(text: string): string {
   return stripZeroWidth(text.replace(controls, "").replace(loneSurrogate, "\uFFFD"));
 }
 
+/** They turn around the text after a title, wherever one is shown in a line with other text. */
+const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** Prepares a title for storing: one line without invisible characters. */
 export function cleanTitle(title: string): string {
-  return cleanText(title.replace(/[\t\n\f\r\u2028\u2029]+/g, " ")).trim();
+  const line = title.replace(/[\t\n\f\r\u2028\u2029]+/g, " ").replace(directionOverrides, "");
+  return cleanText(line).trim();
 }

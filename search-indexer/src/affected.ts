@@ -79,6 +79,7 @@ const collectors: Collectors = {
   EntryTrashed: entry,
   EntryMoved: entry,
   EntryThemed: nothing,
+  EntryPrompted: nothing,
   EntryRestored: entry,
   PhotoAdded: nothing,
   PhotoRemoved: nothing,

@@ -3,6 +3,7 @@ import { contract } from "@daybook/domain/contract/contract";
 import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type BinaryReply, Binary } from "@daybook/domain/contract/endpoint";
 import { type CallName, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
+import { notAnId } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
@@ -36,8 +37,16 @@ const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsed = parseInput(endpoint.params, params);
   if (!isRejection(parsed)) return parsed;
-  if (hasIdOnly(parsed.fields ?? {})) refuse("invalid_id", "This is not an id.");
+  if (hasIdOnly(parsed.fields ?? {})) refuse("invalid_id", notAnId);
   refuse("invalid", parsed.message, { fields: parsed.fields });
+}
+
+function parseQuery(endpoint: Endpoint, query: unknown): unknown {
+  const parsed = parseInput(endpoint.query, query);
+  if (!isRejection(parsed)) return parsed;
+  const { fields = {} } = parsed;
+  const isId = Object.values(fields).includes(notAnId);
+  refuse(isId ? "invalid_id" : "invalid", isId ? notAnId : parsed.message, { fields });
 }
 
 function parsePart(schema: Endpoint["query"], value: unknown): unknown {
@@ -102,7 +111,7 @@ export function createMount(deps: MountDeps) {
       const started = await deps.idempotency.start(ctx, actor, body);
       const call = {
         params: parseParams(endpoint, ctx.params),
-        query: parsePart(endpoint.query, singleValued(ctx.query)),
+        query: parseQuery(endpoint, singleValued(ctx.query)),
         body: parsePart(endpoint.body, body.json),
         actor,
         command: started.command,

@@ -34,6 +34,7 @@ function readEdit(body: EditBody): EntryEdit {
     starred: body.starred,
     padThemeId: body.pad_theme_id,
     pageThemeId: body.page_theme_id,
+    promptId: body.prompt_id,
     restore: body.status_id === 1,
     journalId: body.journal_id,
   };

@@ -33,7 +33,7 @@ describe("an entry's date", () => {
   });
 
   it("follows from the instant in the writer's zone when only that is sent", () => {
-    const created = "2026-11-20T23:30:00.000Z";
+    const created = "2026-11-20T23:40:00.000Z";
     expect(entryDate({ created, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
   });
 
@@ -50,10 +50,37 @@ describe("an entry's date", () => {
   it("stays what its writer said when the instant is sent back as it was", () => {
     const before = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "1660-01-11", timezone: "Asia/Tokyo" };
     expect(entryDate({ created: before.createdAt }, before)).toEqual(before);
+    const travelling = { created: before.createdAt, timezone: "America/New_York" };
+    expect(entryDate(travelling, before)).toEqual({ ...before, timezone: "America/New_York" });
   });
 
-  it("moved to another day moves the instant with it, and stays when the day is the same", () => {
-    expect(entryDate({ localDate: "1660-01-11" }, now).createdAt).toBe("1660-01-11T00:00:00.000Z");
-    expect(entryDate({ localDate: now.localDate }, now).createdAt).toBe(now.createdAt);
+  it("stays when the instant comes back in whole seconds", () => {
+    const before = { ...now, createdAt: "2026-11-20T23:30:00.417Z", localDate: "2026-11-21" };
+    expect(entryDate({ created: "2026-11-20T23:30:00.000Z" }, before)).toEqual(before);
+  });
+
+  it.each([
+    ["1660-01-11", "1660-01-11T23:30:00.000Z"],
+    ["2026-11-20", "2026-11-20T23:30:00.000Z"],
+    ["9999-12-31", "9999-12-31T23:30:00.000Z"],
+  ])("moved to %s keeps its time of day", (localDate, createdAt) => {
+    expect(entryDate({ localDate }, now)).toEqual({ ...now, localDate, createdAt });
+  });
+
+  it("moved to another day keeps its time of day where the day is another than in UTC", () => {
+    const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
+    expect(entryDate({ localDate: "1660-02-29" }, tokyo).createdAt).toBe("1660-02-28T23:30:00.000Z");
+    expect(entryDate({ localDate: "0001-01-01" }, tokyo).createdAt).toBe("0001-01-01T00:00:00.000Z");
+    const late = {
+      createdAt: "2026-11-21T05:30:00.000Z",
+      localDate: "2026-11-20",
+      timezone: "America/New_York",
+    };
+    expect(entryDate({ localDate: "9999-12-31" }, late).createdAt).toBe("9999-12-31T00:00:00.000Z");
+  });
+
+  it("moved to another day brings an instant of another year to that day", () => {
+    const apart = { ...now, localDate: "1660-01-11" };
+    expect(entryDate({ localDate: "1660-01-12" }, apart).createdAt).toBe("1660-01-12T23:30:00.000Z");
   });
 });

@@ -29,6 +29,21 @@ export function localDateAt(instant: string, timezone: string): string {
 
 const dateLength = "1660-01-11".length;
 const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
+const dayMs = 86_400_000;
+const isYear = /^\d{4}-/;
+
+/** The instant of an entry that goes to another day: its time of day stays, in the zone in which it was written too. */
+function instantOnDay(localDate: string, { createdAt, localDate: before }: EntryDate): string {
+  const distance = Date.parse(createdAt) - Date.parse(midnightOf(before));
+  // On every clock an instant is less than two days away from its date. One that is further away comes to the day itself.
+  const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
+  const moved = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
+  return isYear.test(moved) && !moved.startsWith("0000") ? moved : midnightOf(localDate);
+}
+
+/** True when both are the same instant, or the sent one is it without fractions of a second, as unix seconds are. */
+const isSameInstant = (sent: string, known: string): boolean =>
+  sent === known || (sent.endsWith(".000Z") && sent.slice(0, 19) === known.slice(0, 19));
 
 /**
  * Fills in what a caller left out: `localDate` is the truth and is kept as it is sent; without it, it is the date of
@@ -41,11 +56,12 @@ export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
   if (given === undefined || dateAlone !== undefined) {
     const localDate = input.localDate ?? dateAlone ?? otherwise.localDate;
     if (localDate === otherwise.localDate) return { ...otherwise, timezone };
-    return { createdAt: midnightOf(dateAlone ?? localDate), localDate, timezone };
+    const createdAt = dateAlone === undefined ? instantOnDay(localDate, otherwise) : midnightOf(dateAlone);
+    return { createdAt, localDate, timezone };
   }
   if (input.localDate !== undefined) return { createdAt: given, localDate: input.localDate, timezone };
-  // What was read may be sent back with a change of something else: it says nothing new of the day, which may be another
-  // than the instant's.
-  if (given === otherwise.createdAt && timezone === otherwise.timezone) return otherwise;
+  // What was read may be sent back with a change of something else, such as the zone of a reader who travels: it says nothing
+  // new of the day, which may be another than the instant's.
+  if (isSameInstant(given, otherwise.createdAt)) return { ...otherwise, timezone };
   return { createdAt: given, localDate: localDateAt(given, timezone), timezone };
 }

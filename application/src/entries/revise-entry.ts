@@ -26,6 +26,8 @@ export type EntryEdit = {
   readonly starred?: boolean | undefined;
   readonly padThemeId?: number | undefined;
   readonly pageThemeId?: number | undefined;
+  /** `null`: the entry answers no prompt. */
+  readonly promptId?: number | null | undefined;
   /** Takes the entry out of the trash. */
   readonly restore: boolean;
   /** Moves the entry to this journal. */
@@ -68,6 +70,7 @@ async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): 
     ...(date && { date: entryDate(date, entry.state) }),
     ...(starred !== undefined && { starred }),
     ...(themes && { themes }),
+    ...(edit.promptId !== undefined && { promptId: edit.promptId }),
     ...(edit.restore && { restoreInto: entry.state.journalId }),
   };
 }

@@ -143,6 +143,7 @@ export type EntryChange = {
   readonly date?: EntryDate;
   readonly starred?: boolean;
   readonly themes?: { readonly padThemeId?: number | undefined; readonly pageThemeId?: number | undefined };
+  readonly promptId?: number | null;
   readonly restoreInto?: number;
 };
 
@@ -207,6 +208,10 @@ async function saveUnderId(
     commands.push({ type: "StarEntry", data: { entryId, at }, starred: change.starred });
   }
   if (change.themes) commands.push({ type: "ThemeEntry", data: { entryId, ...change.themes, at } });
+
+  if (change.promptId !== undefined) {
+    commands.push({ type: "PromptEntry", data: { entryId, promptId: change.promptId, at } });
+  }
 
   const outcome = await app.commands.execute({
     decider: entryDecider,

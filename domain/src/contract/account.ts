@@ -4,7 +4,7 @@ import { Session } from "./sessions.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { activityKinds, oneTimeModals } from "./settings-values.ts";
-import { Email, Instant, requiredName, NewPassword, queryInt } from "./values.ts";
+import { Email, Instant, NewPassword, optionalName, queryInt, requiredName } from "./values.ts";
 
 /** The person's data on the account page. */
 export const Profile = z.object({
@@ -79,7 +79,7 @@ export const account = {
     body: z
       .object({
         first_name: requiredName("Your first name", bounds.personName).optional(),
-        last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").optional(),
+        last_name: optionalName(bounds.personName, "Your last name is too long.").optional(),
         /** when absent, the address does not change */
         new_email: Email.optional(),
         retype_email: z.string().trim().optional(),

@@ -127,7 +127,7 @@ const dates = {
 export const EntryDraft = z.object({
   title: title.default(""),
   richtext_body: body.default(""),
-  prompt_id: Id.nullish(),
+  prompt_id: NumberOrTextId.nullish(),
   ...dates,
 });
 
@@ -141,6 +141,7 @@ export const EntryEdit = z
     status_id: z.literal(1).optional(),
     pad_theme_id: PadThemeId.optional(),
     page_theme_id: PageThemeId.optional(),
+    prompt_id: NumberOrTextId.nullish(),
     /** When it differs from the path, the entry moves to this journal. */
     journal_id: NumberOrTextId.optional(),
     /** Must be equal to the id in the path. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bounds } from "./bounds.ts";
 import { lockTypes } from "./lock-types.ts";
+import { optionalName } from "./values.ts";
 
 const typed = z.string().max(1000);
 
@@ -19,11 +20,7 @@ export const lockFields = {
   plain_password: typed.optional(),
   retype_password: typed.optional(),
   current_password: typed.optional(),
-  password_hint: z
-    .string()
-    .trim()
-    .max(bounds.hint, `A hint has at most ${bounds.hint} characters.`)
-    .optional(),
+  password_hint: optionalName(bounds.hint, `A hint has at most ${bounds.hint} characters.`).optional(),
   remember_password: z.boolean().optional(),
   use_stored_password: z.boolean().optional(),
   auto: z.boolean().optional(),

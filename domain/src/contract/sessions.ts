@@ -3,7 +3,7 @@ import { Id, IdText } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { onboardingSteps } from "./settings-values.ts";
-import { Email, Instant, isTimeZone, requiredName, NewPassword } from "./values.ts";
+import { Email, Instant, isTimeZone, NewPassword, optionalName, requiredName } from "./values.ts";
 
 /** What a signed-in browser stores. Every call that starts or renews a session replies with it, unwrapped. */
 export const Session = z.object({
@@ -45,7 +45,7 @@ export type Session = z.output<typeof Session>;
 
 const signupFields = {
   first_name: requiredName("Your first name", bounds.personName),
-  last_name: z.string().trim().max(bounds.personName, "Your last name is too long.").default(""),
+  last_name: optionalName(bounds.personName, "Your last name is too long.").default(""),
   email: Email,
   password: NewPassword,
   retype_password: z.string(),

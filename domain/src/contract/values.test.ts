@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Email, InstantInput, isLocalDate, isTimeZone, TimeZone } from "./values.ts";
+import { DayInput, Email, InstantInput, isLocalDate, isTimeZone, LocalDate, TimeZone } from "./values.ts";
 
 describe("an instant", () => {
   it.each([
@@ -21,6 +21,27 @@ describe("an instant", () => {
       expect(InstantInput.safeParse(input).success).toBe(false);
     },
   );
+});
+
+describe("a day that does not exist", () => {
+  it.each([
+    ["1660-02-30", "There is no February 30, 1660. That month has 29 days."],
+    ["1661-02-29T10:00:00Z", "There is no February 29, 1661. That month has 28 days."],
+    ["2026-04-00", "There is no April 0, 2026. That month has 30 days."],
+    ["2026-13-01", "There is no month 13. A year has 12."],
+    ["0000-01-01", "There is no year 0. Years begin with 1."],
+  ])("%s is refused with a sentence of its own", (text, sentence) => {
+    for (const schema of [DayInput, InstantInput, LocalDate]) {
+      expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+    }
+  });
+
+  it("is told from what is no date at all, and from a wrong time", () => {
+    const messageOf = (value: unknown) => DayInput.safeParse(value).error?.issues[0]?.message;
+    expect(["yesterday", "2026-11-20T25:00:00Z", "16600-01-01", true].map(messageOf)).toEqual(
+      Array.from({ length: 4 }, () => "This is not a date."),
+    );
+  });
 });
 
 describe("a local date", () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, IdText } from "../kernel/ids.ts";
 import { padThemeId, pageThemeId } from "./appearance-values.ts";
 import { bounds } from "./bounds.ts";
+import { cleanName } from "./clean-name.ts";
 
 /** True for a calendar date that exists, `YYYY-MM-DD`, from year 1 on. */
 export function isLocalDate(text: string): boolean {
@@ -24,6 +25,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** Why a text is no date, in one sentence. `otherwise` is for what does not even look like one. */
+function dateProblem(value: string | number, otherwise: string): string {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(String(value)) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return otherwise;
+  if (year === 0) return "There is no year 0. Years begin with 1.";
+  const name = months[month - 1];
+  if (name === undefined) return `There is no month ${month}. A year has 12.`;
+  const last = new Date(0);
+  last.setUTCFullYear(year, month, 0);
+  const days = last.getUTCDate();
+  if (day >= 1 && day <= days) return otherwise;
+  return `There is no ${name} ${day}, ${year}. That month has ${days} days.`;
+}
+
 const isoWithOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 const earliest = -62_135_596_800_000;
 const latest = 253_402_300_799_999;
@@ -39,22 +58,32 @@ function toInstant(value: string | number): string | null {
   return new Date(Math.trunc(milliseconds)).toISOString();
 }
 
+const notInstant = "This is not a date and time.";
+const notDate = "This is not a date.";
+
 /**
  * Parses an instant into ISO-8601 UTC with milliseconds. Accepts ISO-8601 with any offset, a date, or unix seconds.
  * A date becomes midnight UTC; clients show `local_date` instead.
  */
-export const InstantInput = z.union([z.string(), z.number()]).transform((value, context) => {
+export const InstantInput = z.union([z.string(), z.number()], notInstant).transform((value, context) => {
   const instant = toInstant(value);
   if (instant) return instant;
-  context.addIssue({ code: "custom", message: "This is not a date and time." });
+  context.addIssue({ code: "custom", message: dateProblem(value, notInstant) });
   return z.NEVER;
 });
 
 /** A day in requests: a date, or an instant whose date depends on the reader's time zone. */
-export const DayInput = z.union([z.string().refine(isLocalDate), InstantInput], "This is not a date.");
+export const DayInput = z.union([z.string(), z.number()], notDate).transform((value, context) => {
+  const day = typeof value === "string" && isLocalDate(value) ? value : toInstant(value);
+  if (day) return day;
+  context.addIssue({ code: "custom", message: dateProblem(value, notDate) });
+  return z.NEVER;
+});
 
 /** `YYYY-MM-DD`. Clients show, group and filter entries by it. */
-export const LocalDate = z.string().refine(isLocalDate, "This is not a date.");
+export const LocalDate = z.string().superRefine((text, context) => {
+  if (!isLocalDate(text)) context.addIssue({ code: "custom", message: dateProblem(text, notDate) });
+});
 /** An IANA zone name. */
 export const TimeZone = z.string().refine(isTimeZone, "This is not a time zone.");
 /** An ISO-8601 UTC instant with milliseconds, in replies. */
@@ -74,13 +103,21 @@ export const queryInt = (minimum: number, maximum: number, defaultValue: number)
     .pipe(z.number().min(minimum, `At least ${minimum}.`).max(maximum, `At most ${maximum}.`))
     .default(defaultValue);
 
-/** A trimmed name of at least one character. `what` begins the error messages, such as `The tag's name`. */
+/** A name of at least one visible character, cleaned. `what` begins the error messages, such as `The tag's name`. */
 export const requiredName = (what: string, maximum: number) =>
   z
     .string()
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(maximum, `${what} may have at most ${maximum} characters.`);
+    .transform(cleanName)
+    .pipe(
+      z
+        .string()
+        .min(1, `${what} is missing.`)
+        .max(maximum, `${what} may have at most ${maximum} characters.`),
+    );
+
+/** A cleaned line of text that may be empty. */
+export const optionalName = (maximum: number, tooLong: string) =>
+  z.string().transform(cleanName).pipe(z.string().max(maximum, tooLong));
 
 /** A trimmed e-mail address. Its case stays; code that compares or hashes addresses lower-cases them. */
 export const Email = z

@@ -62,6 +62,7 @@ type ChangeCommand = Extract<
       | "AddPhoto"
       | "RemovePhoto"
       | "ThemeEntry"
+      | "PromptEntry"
       | "StarEntry"
       | "TagEntry"
       | "PublishEntry";
@@ -76,6 +77,7 @@ const visibleChanges: ReadonlySet<EntryEvent["type"]> = new Set([
   "PhotoAdded",
   "PhotoRemoved",
   "EntryThemed",
+  "EntryPrompted",
 ]);
 
 const rejectReadOnly = () => reject("forbidden", "This entry is read-only.");
@@ -103,6 +105,8 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
       return removePhoto(command, entry);
     case "ThemeEntry":
       return themeEntry(command.data, entry);
+    case "PromptEntry":
+      return command.data.promptId === entry.promptId ? [] : [{ type: "EntryPrompted", data: command.data }];
     case "StarEntry":
       if (command.starred === entry.starred) return [];
       return [{ type: command.starred ? "EntryStarred" : "EntryUnstarred", data: command.data }];

@@ -131,6 +131,16 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed).when(theme).thenRejected("entry_trashed");
   });
 
+  it("has the prompt that was chosen last, or none", () => {
+    const { EntryPrompted } = samples;
+    const none = { type: "EntryPrompted", data: { ...EntryPrompted.data, promptId: null } } as const;
+    const prompt = { type: "PromptEntry", data: EntryPrompted.data } as const;
+    given(EntryCreated).when(prompt).then(EntryPrompted);
+    given(EntryCreated, EntryPrompted).when(prompt).thenNothing();
+    given(EntryCreated, EntryPrompted).when({ type: "PromptEntry", data: none.data }).then(none);
+    given(EntryCreated, EntryTrashed).when(prompt).thenRejected("entry_trashed");
+  });
+
   it("is purged only after long enough in the trash", () => {
     const purge = { type: "PurgeEntry", data: EntryErased.data } as const;
     const { at } = EntryTrashed.data;

@@ -60,6 +60,7 @@ const evolve: Handlers<EntryEvent, Entry> = {
   EntryUnpublished: (entry) => ({ ...entry, publicLink: null }),
   EntryMoved: (entry, { journalId }) => ({ ...entry, journalId }),
   EntryThemed: (entry, { padThemeId, pageThemeId }) => ({ ...entry, padThemeId, pageThemeId }),
+  EntryPrompted: (entry, { promptId }) => ({ ...entry, promptId }),
   EntryTrashed: (entry, { at }) => ({ ...entry, status: "trashed", trashedAt: at }),
   EntryRestored: (entry, { journalId }) => ({ ...entry, status: "active", trashedAt: null, journalId }),
   EntryErased: (entry) => ({

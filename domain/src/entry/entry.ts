@@ -69,6 +69,7 @@ export type EntryCommand =
   | { type: "MakeWritable"; data: DataOf<EntryEvent, "EntryMadeWritable"> }
   | { type: "MoveEntry"; data: DataOf<EntryEvent, "EntryMoved"> }
   | { type: "ThemeEntry"; data: ThemeChange }
+  | { type: "PromptEntry"; data: DataOf<EntryEvent, "EntryPrompted"> }
   | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> }
   /** Erases the entry when it was trashed at `trashedUntil` or before. A restored entry stays. */
   | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; trashedUntil: string };

@@ -49,6 +49,8 @@ export const entryEvents = {
   EntryTrashed: event({ entryId, at }),
   EntryMoved: event({ entryId, journalId: Id, fromJournalId: Id, at }),
   EntryThemed: event({ entryId, padThemeId: Id, pageThemeId: Id, at }),
+  /** The prompt that the entry answers, or none. */
+  EntryPrompted: event({ entryId, promptId: Id.nullable(), at }),
   /** `journalId` is another journal when the original one is gone. */
   EntryRestored: event({ entryId, journalId: Id, at }),
   /**

@@ -33,6 +33,7 @@ describe("a read-only entry", () => {
       .when({ type: "RemovePhoto", data: samples.PhotoRemoved.data })
       .thenRejected("forbidden");
     readOnlyEntry.when({ type: "ThemeEntry", data: samples.EntryThemed.data }).thenRejected("forbidden");
+    readOnlyEntry.when({ type: "PromptEntry", data: samples.EntryPrompted.data }).thenRejected("forbidden");
   });
 
   it("accepts a save that changes nothing", () => {

@@ -86,6 +86,7 @@ export const entrySamples: Samples = {
     data: { entryId, journalId: sampleIds.journal + 1, fromJournalId: sampleIds.journal, at: sampleTime(25) },
   },
   EntryThemed: { type: "EntryThemed", data: { entryId, padThemeId: 4, pageThemeId: 2, at: sampleTime(25) } },
+  EntryPrompted: { type: "EntryPrompted", data: { entryId, promptId: 7, at: sampleTime(25) } },
   EntryTrashed: { type: "EntryTrashed", data: { entryId, at: sampleTime(26) } },
   EntryRestored: {
     type: "EntryRestored",

@@ -51,12 +51,14 @@ export function createIdSource(clock: { now(): number }, random: () => number): 
 /** An id of a user, journal, entry, tag, photo, reminder or version. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The message for a text that cannot be an id. */
+export const notAnId = "This is not an id.";
+
 /** An id in a path or a query: decimal digits only. */
 export const IdText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, "This is not an id.")
-  .transform(Number)
-  .pipe(Id);
+  .refine((text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)), notAnId)
+  .transform(Number);
 
 /** The stream of an aggregate. It is also the id of its key in the vault, and sealed values are bound to it. */
 export const streamOf = {

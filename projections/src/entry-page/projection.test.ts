@@ -155,6 +155,12 @@ test("themes change neither the text nor the recorded state", () => {
   expect(entryStates).toEqual([state]);
 });
 
+test("a prompt changes neither the text nor the recorded state", () => {
+  const { entries, entryStates } = project(EntryCreated, entrySamples.EntryPrompted);
+  expect(entries).toEqual([{ ...created, promptId: 7, streamRevision: 1 }]);
+  expect(entryStates).toEqual([state]);
+});
+
 test("every past state of an entry is recorded", () => {
   const { entryStates } = project(EntryCreated, EntryRevised, EntryStarred, EntryMoved, EntryTrashed);
   expect(entryStates).toEqual([

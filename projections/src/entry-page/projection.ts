@@ -139,6 +139,9 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       const { padThemeId, pageThemeId } = data;
       update(tables, data, source, () => ({ padThemeId, pageThemeId }));
     },
+    EntryPrompted: (tables, data, source) => {
+      update(tables, data, source, () => ({ promptId: data.promptId }));
+    },
     EntryTrashed: (tables, data, source) => {
       updateAndRecordState(tables, data, source, () => ({ status: "trashed", trashedAt: data.at }));
     },

@@ -48,6 +48,7 @@ export const entryVersions = defineProjection(readModels["entry-versions"], {
     EntryUnstarred: ignored,
     EntryMoved: ignored,
     EntryThemed: ignored,
+    EntryPrompted: ignored,
     EntryTrashed: ignored,
     EntryRestored: ignored,
     PhotoAdded: ignored,

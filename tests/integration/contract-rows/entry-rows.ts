@@ -108,22 +108,22 @@ export const entryRows: Rows<
   previewVersion: {
     input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "x" } }), status: 422 },
+    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "x" } }), status: 400 },
   },
   restoreVersion: {
     input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "0" } }), status: 422 },
+    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "0" } }), status: 400 },
   },
   diffVersions: {
     input: (things) => ({ ...entry(things), query: { from: things.versionId, to: things.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { from: "1", to: "" } }), status: 422 },
+    malformed: { input: (things) => ({ ...entry(things), query: { from: "1", to: "" } }), status: 400 },
   },
   listTags: {
     input: ({ entryId }) => ({ query: { entry_id: entryId } }),
     foreign: 404,
-    malformed: { input: () => ({ query: { journal_id: "mine" } }), status: 422 },
+    malformed: { input: () => ({ query: { journal_id: "mine" } }), status: 400 },
   },
   createTag: {
     input: ({ entryId }) => ({ body: { name: "Stolen", entries_added_to: [Number(entryId)] } }),

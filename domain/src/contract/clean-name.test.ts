@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanName } from "./clean-name.ts";
+
+describe("a name", () => {
+  it.each([
+    ["a NUL", "Di\u0000ary", "Diary"],
+    ["line breaks", " Diary\r\nof\u20281660\t", "Diary of 1660"],
+    ["overrides of the direction", "Diary \u202Eyraid\u202C \u2066x\u2069", "Diary yraid x"],
+    ["a half of a character", "Diary\uD800 \uDC00", "Diary"],
+    ["escape sequences and C1 controls", "\u001B[31mDiary\u009B", "[31mDiary"],
+    ["characters without width", "D\u200Bi\uFEFFary", "Diary"],
+    ["decomposed letters", "Cafe\u0301", "Café"],
+  ])("loses %s", (_, name, clean) => {
+    expect(cleanName(name)).toBe(clean);
+  });
+
+  it.each(["👩‍👧 Family", "می‌خواهم", "יומן\u200F", "日記", "Sam’s Diary"])("keeps %s", (name) => {
+    expect(cleanName(name)).toBe(name);
+  });
+
+  it.each(["", " ", "\u200D", "\u3164", "\u0000", "\u202E"])("of nothing visible is empty", (name) => {
+    expect(cleanName(name)).toBe("");
+  });
+
+  it("is the same after a second time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        expect(cleanName(cleanName(name))).toBe(cleanName(name));
+      }),
+    );
+  });
+});

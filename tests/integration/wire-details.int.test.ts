@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  person = await paidPerson(daybook);
+  journalId = await firstJournalOf(person);
+});
+afterAll(() => daybook?.stop());
+
+const at = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
+const write = async (body: BodyOf<"createEntry">) =>
+  must(await person.call("createEntry", { params: { journalId }, body })).entry;
+const read = async (entryId: number) => must(await person.call("getEntry", at(entryId))).entry;
+
+/** Status, code and fields of a refusal. */
+function refusal(answer: { ok: boolean; status: number; body: unknown }) {
+  if (answer.ok) throw new Error("accepted");
+  const { code, fields } = answer.body as { code: string; fields?: Record<string, string> };
+  return { status: answer.status, code, fields };
+}
+
+describe("the date of an entry", () => {
+  it("keeps its time of day when only local_date is sent", async () => {
+    const entry = await write({ created_at: "2026-11-20T21:15:42.000Z", timezone: "Europe/London" });
+    const body = { local_date: "2026-11-18" };
+    const moved = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    expect([moved.local_date, moved.created_at]).toEqual(["2026-11-18", "2026-11-18T21:15:42.000Z"]);
+    expect(await read(entry.id)).toEqual(moved);
+  });
+
+  it("stays when the instant that was read comes back from another time zone", async () => {
+    const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
+    const body = { created: entry.created_at, timezone: "America/Los_Angeles" };
+    const saved = must(await person.call("updateEntry", { ...at(entry.id), body })).entry;
+    expect([saved.local_date, saved.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
+  });
+
+  it("of a day that does not exist is refused with a sentence of its own, wherever a day is sent", async () => {
+    const sentence = "There is no February 30, 1660. That month has 29 days.";
+    const entry = await write({});
+    for (const field of ["created_at", "created", "local_date"] as const) {
+      const body = { [field]: "1660-02-30" };
+      const expected = { status: 422, code: "invalid", fields: { [field]: sentence } };
+      expect(refusal(await person.call("createEntry", { params: { journalId }, body }))).toEqual(expected);
+      expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toEqual(expected);
+    }
+    const query = { time: "custom", timeStart: "1660-02-30" } as const;
+    const listed = await person.call("listEntries", { params: { journalId }, query });
+    expect(refusal(listed).fields).toEqual({ timeStart: sentence });
+  });
+});
+
+describe("the prompt of an entry", () => {
+  it("is changed and removed by a PUT, as a number or as text, and stays without the field", async () => {
+    const entry = await write({ prompt_id: 3, richtext_body: "<p>x</p>" });
+    const put = async (body: BodyOf<"updateEntry">) => {
+      must(await person.call("updateEntry", { ...at(entry.id), body }));
+      return (await read(entry.id)).prompt_id;
+    };
+    expect(await put({ prompt_id: 5 })).toBe(5);
+    expect(await put({ title: "Another" })).toBe(5);
+    expect(await put({ prompt_id: "6" })).toBe(6);
+    expect(await put({ prompt_id: null })).toBeNull();
+    expect((await person.call("updateEntry", { ...at(entry.id), body: { prompt_id: null } })).status).toBe(
+      204,
+    );
+    expect((await read(entry.id)).revision).toBe(2);
+    const listed = must(await person.call("listEntries", { params: { journalId } }));
+    expect(listed.entries.find(({ entry: { id } }) => id === entry.id)?.entry.prompt_id).toBeNull();
+  });
+
+  it("that is no id is refused and changes nothing", async () => {
+    const entry = await write({ prompt_id: 3 });
+    const answer = await person.call("updateEntry", {
+      ...at(entry.id),
+      body: { prompt_id: "seven", title: "No" },
+    });
+    expect(refusal(answer)).toMatchObject({ status: 422, code: "invalid" });
+    expect(await read(entry.id)).toEqual(entry);
+  });
+});
+
+describe("an id in a query that is no number", () => {
+  it("is 400 invalid_id, like one in a path", async () => {
+    const entry = at((await write({})).id);
+    const answers = await Promise.all([
+      person.call("listEntries", { params: { journalId }, query: { tag: "blue" } }),
+      person.call("search", { query: { query: "x", journal: "abc" } }),
+      person.call("listTags", { query: { journal_id: "abc" } }),
+      person.call("listTags", { query: { entry_id: "-1" } }),
+      person.call("previewVersion", { ...entry, query: { version_id: "0x1" } }),
+      person.call("restoreVersion", { ...entry, query: { version_id: "9".repeat(16) } }),
+      person.call("diffVersions", { ...entry, query: { from: "1", to: "last" } }),
+    ]);
+    const names = ["tag", "journal", "journal_id", "entry_id", "version_id", "version_id", "to"];
+    expect(answers.map(refusal)).toEqual(
+      names.map((name) => ({ status: 400, code: "invalid_id", fields: { [name]: "This is not an id." } })),
+    );
+  });
+
+  it("is not confused with a missing one, or with another wrong field", async () => {
+    const entry = at((await write({})).id);
+    // @ts-expect-error -- the field is missing on purpose
+    expect(refusal(await person.call("previewVersion", { ...entry, query: {} })).status).toBe(422);
+    const query = { limit: "many" };
+    expect(refusal(await person.call("listEntries", { params: { journalId }, query })).status).toBe(422);
+  });
+});
+
+describe("a name", () => {
+  const hostile = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
+
+  it("is stored as one visible line: of a journal, a tag, a person, a hint", async () => {
+    const journal = must(await person.call("createJournal", { body: { name: hostile } })).journal;
+    expect(journal.name).toBe("Diary of 1660");
+    const params = { journalId: String(journal.id) };
+    const renamed = must(await person.call("updateJournal", { params, body: { name: `New ${hostile}` } }));
+    expect(renamed.journal.name).toBe("New Diary of 1660");
+    const lock = {
+      lock: true,
+      lock_type: 2 as const,
+      plain_password: "locked 1660",
+      retype_password: "locked 1660",
+    };
+    const locked = must(
+      await person.call("updateJournal", { params, body: { ...lock, password_hint: hostile } }),
+    );
+    expect(locked.journal.password_hint).toBe("Diary of 1660");
+    expect(must(await person.call("createTag", { body: { name: hostile } })).tag.name).toBe("Diary of 1660");
+    const names = { first_name: hostile, last_name: hostile };
+    const { profile } = must(await person.call("updateProfile", { body: names }));
+    expect([profile.first_name, profile.last_name]).toEqual(["Diary of 1660", "Diary of 1660"]);
+    expect((await write({ title: "A\u202E title" })).title).toBe("A title");
+  });
+
+  it("of nothing visible is refused", async () => {
+    const body = { name: "\u202E\u0000\u200D\u2028" };
+    const fields = { name: "The journal's name is missing." };
+    const expected = { status: 422, code: "invalid", fields };
+    expect(refusal(await person.call("createJournal", { body }))).toEqual(expected);
+    expect(refusal(await person.call("updateJournal", { params: { journalId }, body }))).toEqual(expected);
+    expect(refusal(await person.call("createTag", { body })).fields).toEqual({
+      name: "The tag's name is missing.",
+    });
+  });
+});
