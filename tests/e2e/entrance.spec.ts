@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
 import { mailTo } from "../integration/mailbox.ts";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { createUser, signIn } from "./test-users.ts";
 
 /** The address that a mail leads to. */
@@ -85,6 +86,19 @@ test("a wrong password is refused at its field, and the right one opens the page
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
   await logIn(page, person);
   await page.waitForURL("**/app/account/billing");
+
+  const sent = page.waitForRequest("**/api/**");
+  await page.reload();
+  const headers = await (await sent).allHeaders();
+  const session = JSON.parse(
+    await page.evaluate(() => localStorage.getItem("pz-session") ?? "{}"),
+  ) as Partial<Session>;
+  expect(session.user?.email).toBe(person.email);
+  const secrets = [session.access_token?.secret, session.draft_key];
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "daybook_session")?.value ?? "";
+  const travels = JSON.stringify(headers) + Buffer.from(cookie, "base64url").toString();
+  expect(travels).toContain(session.access_token?.token);
+  for (const secret of secrets) expect(travels).not.toContain(secret ?? "?");
 });
 
 test("after too many log-ins the page says when the next one is possible", async ({

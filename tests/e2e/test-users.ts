@@ -74,7 +74,10 @@ export async function createUser(
   return { person, remote, session, journalId };
 }
 
-/** Signs the browser of a page in by the cookie of a session; no page is opened. */
+/**
+ * Signs the browser of a page in; no page is opened. The cookie has the whole session, as in earlier versions: only a page can
+ * write to the storage of its origin.
+ */
 export async function useSession(page: Page, { url }: Product, session: Session): Promise<void> {
   const value = Buffer.from(JSON.stringify(session)).toString("base64url");
   await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);

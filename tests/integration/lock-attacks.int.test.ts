@@ -108,7 +108,7 @@ it("a repeated lock command does not bring back an old password", async () => {
   ok(
     await here.call("updateJournal", {
       params,
-      body: lockForm(lockTypes.password, "another secret"),
+      body: { ...lockForm(lockTypes.password, "another secret"), current_password: password },
       key: randomUUID(),
     }),
   );

@@ -87,7 +87,7 @@ it("no stored fingerprint allows a faster guess than the slow password hash", as
   const { here, journalId } = diary;
   await openJournal(diary, here);
   const key = randomUUID();
-  const body = lockForm(lockTypes.encryption);
+  const body = { ...lockForm(lockTypes.encryption), current_password: password };
   ok(await here.call("updateJournal", { params: { journalId }, body, key }));
   const unlock = { unlock: true, plain_password: password };
   ok(await here.call("updateJournal", { params: { journalId }, body: unlock, key: randomUUID() }));

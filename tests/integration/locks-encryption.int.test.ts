@@ -166,7 +166,7 @@ it("a new password keeps the encryption, unless the command names another lock t
   await lockJournal(at.diary, lockTypes.encryption, { remember_password: true, auto: true });
   await openJournal(at.diary, at.diary.here);
   const { lock_type: _, ...form } = lockForm(lockTypes.encryption, "another good password");
-  expect(ok(await putJournal(form)).journal).toEqual(
+  expect(ok(await putJournal({ ...form, current_password: password })).journal).toEqual(
     expect.objectContaining({ lock_type_id: lockTypes.encryption, remember_password: true, auto_lock: true }),
   );
   const weaker = { ...lockForm(lockTypes.password), auto: false, current_password: "another good password" };

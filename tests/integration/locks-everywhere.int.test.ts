@@ -128,7 +128,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const params = { journalId };
       await openJournal(diary, here);
       expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
-      ok(await there.call("updateJournal", { params, body: { ...lockForm(type), remember_password: true } }));
+      const again = { ...lockForm(type), current_password: password, remember_password: true };
+      ok(await there.call("updateJournal", { params, body: again }));
       await openJournal(diary, here);
       expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
       const body = { lock: true, use_stored_password: true };

@@ -17,16 +17,23 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 
 type Session = "here" | "there";
+type LockStep = {
+  readonly do: "lock" | "lock while reading";
+  readonly by: Session;
+  readonly type: LockType;
+  /** Whether the current password is sent. */
+  readonly knows: boolean;
+};
 type Step =
-  | { readonly do: "lock"; readonly by: Session; readonly type: LockType }
-  | { readonly do: "lock while reading"; readonly by: Session; readonly type: LockType }
+  | LockStep
   | { readonly do: "open" | "close" | "take off" | "write" | "log in again"; readonly by: Session };
 
 const by = fc.constantFrom<Session>("here", "there");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
+const knows = fc.boolean();
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant("lock" as const), by, type }),
-  fc.record({ do: fc.constant("lock while reading" as const), by, type }),
+  fc.record({ do: fc.constant("lock" as const), by, type, knows }),
+  fc.record({ do: fc.constant("lock while reading" as const), by, type, knows }),
   fc.record({ do: fc.constantFrom("open" as const, "write" as const), by }),
   fc.record({ do: fc.constantFrom("close" as const, "take off" as const, "log in again" as const), by }),
 );
@@ -46,10 +53,10 @@ function play(diary: LockedDiary) {
     openFor.clear();
   }
 
-  const lock = (session: RemoteDaybook, kind: LockType) =>
+  const lock = (session: RemoteDaybook, { type: kind, knows }: LockStep) =>
     session.call("updateJournal", {
       params,
-      body: { ...lockForm(kind), remember_password: true },
+      body: { ...lockForm(kind), remember_password: true, ...(knows && { current_password: password }) },
       key: randomUUID(),
     });
 
@@ -71,18 +78,18 @@ function play(diary: LockedDiary) {
     const put = (body: object) => session.call("updateJournal", { params, body, key: randomUUID() });
     switch (next.do) {
       case "lock": {
-        const answer = await lock(session, next.type);
-        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        const answer = await lock(session, next);
+        expect(answer.status).toBe(!locked || next.knows ? 200 : 422);
         if (answer.ok) closed();
         return;
       }
       case "lock while reading": {
         const [answer] = await Promise.all([
-          lock(session, next.type),
+          lock(session, next),
           reads(sessions.here),
           reads(sessions.there),
         ]);
-        expect(answer.status).toBe(mayRead(next.by) ? 200 : 423);
+        expect(answer.status).toBe(!locked || next.knows ? 200 : 422);
         if (answer.ok) closed();
         return;
       }

@@ -7,6 +7,7 @@ import {
   marker,
   ok,
   openJournal,
+  password,
   refusal,
   lockedDiaries,
   writeDiary,
@@ -54,7 +55,7 @@ describe("a mailed unlock link", () => {
     ok(
       await here.call("updateJournal", {
         params,
-        body: lockForm(lockTypes.password, "another good password"),
+        body: { ...lockForm(lockTypes.password, "another good password"), current_password: password },
       }),
     );
     const body = { token: tokenIn(mail.text) };

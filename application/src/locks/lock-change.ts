@@ -11,7 +11,7 @@ export type SetLock = {
   readonly hint: string;
   /** `true` makes a new recovery code, `false` removes it. */
   readonly recovery: boolean | undefined;
-  /** The password so far; needed when the lock is closed for the actor. */
+  /** The current password; needed to change a lock that is there, open or not. */
   readonly current: string | undefined;
 };
 

@@ -7,6 +7,7 @@ import { toUnlock } from "@daybook/platform/identity/links";
 import type { LockRow } from "@daybook/platform/locks/locks";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { KeyLocked } from "@daybook/platform/vault/lock-access";
+import type { LockTargetKind } from "../access/lock-gate.ts";
 import { provePassword } from "../access/lock-password.ts";
 import { refuseCommonPassword } from "../accounts/own-password.ts";
 import type { Application } from "../application.ts";
@@ -33,7 +34,13 @@ async function refuseEncryption(
   return refuseCommonPassword(password, "plain_password");
 }
 
-/** Opens the key that the lock will close. When the lock is closed now, this takes its current password. */
+/** The refusal when a lock would be changed without its current password. */
+function missingPassword(what: LockTargetKind): Refusal {
+  const message = `This ${what} has a lock. Changing it needs its current password.`;
+  return reject("wrong_password", message, { current_password: message });
+}
+
+/** Opens the key that the lock will close. A lock that is there, open or not, changes only with its current password. */
 async function openKey(
   app: Application,
   context: Context,
@@ -42,11 +49,11 @@ async function openKey(
   before: LockRow | null,
 ): Promise<DataKey | Refusal> {
   const { actor, command } = context;
-  if (before && !target.lock?.isOpen) {
+  if (before) {
     // A repeat finds the lock that its first run set, which the new password opens.
     const isOwnLock = before.commandId === command.commandId;
     const password = isOwnLock ? change.password : change.current;
-    if (password === undefined) return closedLock(target, before);
+    if (!password) return missingPassword(target.what);
     const field = isOwnLock ? "plain_password" : "current_password";
     const proof = await provePassword(app, context, { what: target.what, lock: before }, password, field);
     if (isRejection(proof)) return proof;

@@ -15,13 +15,13 @@ import { loaderMachine } from "../shared/loader.machine.ts";
 import { randomToken } from "../shared/random-token.ts";
 import { reloadOnce } from "../shared/reload-once.ts";
 import type { Services, SessionActor } from "../shared/services.ts";
-import { sessionCookie } from "../shared/session/session-cookie.ts";
+import { sessionKey, sessionStore } from "../shared/session/session-store.ts";
 import { tabChannel } from "../shared/tab-channel.ts";
 import { tierOf } from "../shared/tier-of.ts";
-import { unlockHeader, type Unlocks } from "../shared/unlocks.ts";
+import { tabUnlocks, unlockHeader } from "../shared/unlocks.ts";
 
-/** How long to wait, in milliseconds, until a cookie written by one tab is readable in all others. */
-const cookieSettleMs = 1_000;
+/** How long to wait, in milliseconds, until a session written by one tab is readable in all others. */
+const settleMs = 1_000;
 
 /**
  * Creates the services of the page: the request layer, the root actors and the stores. `main.tsx` starts the actors before the
@@ -29,9 +29,12 @@ const cookieSettleMs = 1_000;
  */
 export function createServices(): Services {
   const clock: Clock = systemClock;
-  const cookie = sessionCookie(document, location.protocol === "https:");
+  const store = sessionStore(document, location.protocol === "https:", () => localStorage);
   const tabs = tabChannel("daybook-session");
-  const unlocks: Unlocks = new Map();
+  const unlocks = tabUnlocks(
+    () => sessionStorage,
+    () => store.read()?.user.id ?? null,
+  );
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
     session: () => sessionActor.getSnapshot().context.session,
@@ -58,20 +61,24 @@ export function createServices(): Services {
       },
       actions: {
         "store session": ({ context }) => {
-          cookie.write(context.session);
+          store.write(context.session);
           tabs.post();
         },
       },
     }),
-    { input: { now: () => clock.now(), read: () => cookie.read() } },
+    { input: { now: () => clock.now(), read: () => store.read() } },
   );
   tabs.subscribe(() => {
     sessionActor.send({ type: "session.changed" });
-    // The message of another tab may arrive before the cookie that it wrote.
-    void systemSleep(cookieSettleMs).then(() => sessionActor.send({ type: "session.check" }));
+    // The message of another tab may arrive before what it wrote.
+    void systemSleep(settleMs).then(() => sessionActor.send({ type: "session.check" }));
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") sessionActor.send({ type: "session.check" });
+  });
+  window.addEventListener("storage", ({ key }) => {
+    // When the storage is cleared, the event has no key.
+    if (key === sessionKey || key === null) sessionActor.send({ type: "session.check" });
   });
   window.addEventListener("online", () => sessionActor.send({ type: "session.check" }));
   window.addEventListener("pageshow", (event) => {

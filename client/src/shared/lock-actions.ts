@@ -11,6 +11,7 @@ export type NewLock = Pick<
   | "lock_type"
   | "plain_password"
   | "retype_password"
+  | "current_password"
   | "password_hint"
   | "remember_password"
   | "auto"

@@ -1,9 +1,70 @@
 /** The result of unlocking an encrypted journal: the token for requests, and the key for its drafts on this device. */
 export type Unlocked = { readonly token: string; readonly draftKey: string };
 
-/** The encrypted journals that are unlocked in this tab, by id. Only in memory: closing the page locks them. */
+/** The encrypted journals that are unlocked in this tab, by id. They survive a reload and end with the tab. */
 export type Unlocks = Map<number, Unlocked>;
 
 /** The value of the `X-Unlock` header; null when nothing is unlocked. */
 export const unlockHeader = (unlocks: Unlocks): string | null =>
   unlocks.size > 0 ? [...unlocks.values()].map(({ token }) => token).join(",") : null;
+
+const key = "daybook-unlocks";
+type Stored = { userId: number; unlocked: [number, Unlocked][] };
+
+class TabUnlocks extends Map<number, Unlocked> {
+  readonly #store: () => void;
+
+  constructor(store: (unlocked: Iterable<[number, Unlocked]>) => void) {
+    super();
+    this.#store = () => store(this);
+  }
+
+  override set(journalId: number, unlocked: Unlocked): this {
+    super.set(journalId, unlocked);
+    this.#store();
+    return this;
+  }
+
+  override delete(journalId: number): boolean {
+    const had = super.delete(journalId);
+    if (had) this.#store();
+    return had;
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#store();
+  }
+}
+
+/**
+ * Keeps what is unlocked in the storage of the tab, together with whom it belongs to. Another user finds nothing.
+ *
+ * @param storage `sessionStorage`; may throw: then a reload locks
+ * @param userId who is signed in
+ */
+export function tabUnlocks(
+  storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  userId: () => number | null,
+): Unlocks {
+  const unlocks = new TabUnlocks((unlocked) => {
+    const owner = userId();
+    const list = [...unlocked];
+    try {
+      if (owner === null || list.length === 0) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify({ userId: owner, unlocked: list } satisfies Stored));
+    } catch {
+      // Without storage the map alone keeps them.
+    }
+  });
+  let stored: Partial<Stored> | null = null;
+  try {
+    stored = JSON.parse(storage().getItem(key) ?? "null") as Partial<Stored> | null;
+  } catch {
+    return unlocks;
+  }
+  const own = stored?.userId === userId() && Array.isArray(stored.unlocked) ? stored.unlocked : [];
+  for (const [id, unlocked] of own) unlocks.set(id, unlocked);
+  if (stored && own.length === 0) unlocks.clear();
+  return unlocks;
+}

@@ -8,7 +8,7 @@ const typed = z.string().max(1000);
 /**
  * The lock fields in a PUT of a journal or an entry.
  *
- * - `lock` with a password sets a lock, or changes the password of an existing one (with `current_password`).
+ * - `lock` with a password sets a lock, or changes the password or type of an existing one (needs `current_password`).
  * - `lock` with `use_stored_password` closes an open lock.
  * - `unlock` opens the lock for this session; with `lock_type` 1 it removes the lock.
  * - `auto` alone changes whether the lock closes by itself.

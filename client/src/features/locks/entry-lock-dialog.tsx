@@ -10,7 +10,8 @@ import { entryLock, type NewLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
 import { type CurrentLock, LockForm, unlocked } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
-import { RemoveLockForm } from "./remove-lock-form.tsx";
+import { LockPasswordForm } from "./lock-password-form.tsx";
+import { atOneField, sameLock } from "./same-lock.ts";
 
 const words = lockText.dialog;
 
@@ -85,26 +86,42 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     >
       {!entry.locked && (
         <LockForm
-          before={{ ...unlocked, kind: "password" }}
+          before={unlocked}
           kinds={["password"]}
           submitLabel={lockText.form.lock}
           onSet={set}
           onBack={{ label: words.cancel, run: () => onDone() }}
         />
       )}
-      {entry.locked && (view === "change" || view === "again") && (
+      {entry.locked && view === "change" && (
         <LockForm
-          key={view}
           before={before}
           kinds={["password"]}
-          lead={view === "again" ? words.typeAgain : words.changeEntryLead}
-          submitLabel={view === "again" ? lockText.form.lock : lockText.form.change}
+          lead={words.changeEntryLead}
+          submitLabel={lockText.form.change}
           onSet={set}
           onBack={back}
         />
       )}
+      {entry.locked && view === "again" && (
+        <LockPasswordForm
+          lead={words.lockAgainLead}
+          submitLabel={lockText.form.lock}
+          isEncrypted={false}
+          hint={before.hint}
+          onSubmit={(password) => set(sameLock(before, password)).then(atOneField)}
+          onBack={back.run}
+        />
+      )}
       {entry.locked && view === "off" && (
-        <RemoveLockForm isEncrypted={false} hint={before.hint} removeLock={removeLock} onBack={back.run} />
+        <LockPasswordForm
+          lead={words.removeLockLead}
+          submitLabel={words.removeLockSubmit}
+          isEncrypted={false}
+          hint={before.hint}
+          onSubmit={removeLock}
+          onBack={back.run}
+        />
       )}
       {entry.locked && view === "state" && (
         <LockState

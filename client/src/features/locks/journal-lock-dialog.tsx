@@ -13,7 +13,8 @@ import { lockText } from "./lock-text.ts";
 import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { RecoveryCode } from "./recovery-code.tsx";
-import { RemoveLockForm } from "./remove-lock-form.tsx";
+import { LockPasswordForm } from "./lock-password-form.tsx";
+import { atOneField, sameLock } from "./same-lock.ts";
 
 const words = lockText.dialog;
 
@@ -29,7 +30,7 @@ const beforeOf = (journal: Journal): CurrentLock => ({
   auto: journal.auto_lock,
 });
 
-/** The current view of the dialog; `again` locks with a new password when none is remembered. */
+/** The current view of the dialog; `again` asks for the password that is not remembered. */
 type View = "state" | "change" | "again" | "off" | { code: string };
 
 /** The lock settings of a journal: set, change, lock now, remove. */
@@ -124,22 +125,33 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           onBack={{ label: words.cancel, run: onClose }}
         />
       )}
-      {!isFirst && (view === "change" || view === "again") && (
+      {!isFirst && view === "change" && (
         <LockForm
-          key={view}
           before={before}
-          kinds={view === "again" ? ["password"] : ["password", "encryption"]}
-          lead={view === "again" ? words.typeAgain : words.changeLead}
-          submitLabel={view === "again" ? lockText.form.lock : lockText.form.change}
+          kinds={["password", "encryption"]}
+          lead={words.changeLead}
+          submitLabel={lockText.form.change}
           onSet={set}
           onBack={back}
         />
       )}
+      {!isFirst && view === "again" && (
+        <LockPasswordForm
+          lead={words.lockAgainLead}
+          submitLabel={lockText.form.lock}
+          isEncrypted={false}
+          hint={before.hint}
+          onSubmit={(password) => set(sameLock(before, password)).then(atOneField)}
+          onBack={back.run}
+        />
+      )}
       {!isFirst && view === "off" && (
-        <RemoveLockForm
+        <LockPasswordForm
+          lead={words.removeLockLead}
+          submitLabel={words.removeLockSubmit}
           isEncrypted={before.kind === "encryption"}
           hint={before.hint}
-          removeLock={removeLock}
+          onSubmit={removeLock}
           onBack={back.run}
         />
       )}

@@ -20,6 +20,9 @@ const words = lockText.form;
 
 /** Checked before sending; the server checks again. */
 const rules: FormRules = {
+  // Shown only when there is a lock already.
+  current_password: (value, fields) =>
+    fields.has("current_password") && value === "" ? lockText.unlock.missing : null,
   plain_password: (value) => {
     if (value.length < bounds.passwordMin) return words.problems.short;
     return value.length > bounds.passwordMax ? words.problems.long : null;
@@ -81,9 +84,11 @@ export function LockForm({
   const [kind, setKind] = useState<LockKind>(kinds.length === 1 && kinds[0] ? kinds[0] : before.kind);
   const [hasCode, setHasCode] = useState(true);
   const isEncryption = kind === "encryption";
+  const isLocked = before.kind !== "none";
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, (fields) =>
     onSet({
       lock_type: isEncryption ? 3 : 2,
+      ...(isLocked && { current_password: textOf(fields, "current_password") }),
       plain_password: textOf(fields, "plain_password"),
       retype_password: textOf(fields, "retype_password"),
       password_hint: textOf(fields, "password_hint").trim(),
@@ -105,6 +110,14 @@ export function LockForm({
       )}
       {kind !== "none" && (
         <>
+          {isLocked && (
+            <PasswordField
+              label={before.kind === "encryption" ? words.currentOrCode : words.current}
+              name="current_password"
+              autoComplete="off"
+              error={error("current_password")}
+            />
+          )}
           <PasswordField
             label={words.newPassword}
             name="plain_password"

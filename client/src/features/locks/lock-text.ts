@@ -17,7 +17,7 @@ export const lockText = {
       auto: "It locks again after 15 minutes without use, or when you log out.",
       remembered: "It stays unlocked until you lock it again with one click, or log out.",
       plain: "It stays unlocked until you lock it again or log out.",
-      tab: "It is unlocked only in this tab, until you close the tab.",
+      tab: "It is unlocked only in this tab, until you close the tab or log out.",
     },
     all: "All journals",
     back: (name: string) => `Back to ${name}`,
@@ -53,6 +53,8 @@ export const lockText = {
     needsPro: "Encryption, comes with PRO",
   },
   form: {
+    current: "Current password",
+    currentOrCode: "Current password or recovery code",
     newPassword: "New password",
     retype: "Confirm password",
     hint: "Hint",
@@ -92,8 +94,7 @@ export const lockText = {
     change: "Change the lock…",
     changeLead: "This locks the journal. The new password unlocks it.",
     changeEntryLead: "This locks the entry. The new password unlocks it.",
-    typeAgain:
-      "This lock does not remember its password. The password you enter here becomes its new password.",
+    lockAgainLead: "This lock does not remember its password. Enter it to lock again.",
     removeLock: "Remove lock…",
     removeLockLead: "Enter the password to remove the lock.",
     removeLockSubmit: "Remove lock",

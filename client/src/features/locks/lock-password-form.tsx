@@ -11,25 +11,30 @@ import styles from "./lock-dialog.module.css";
 
 const rules = { plain_password: requiredRule(lockText.unlock.missing) };
 
-/** Asks for the password before a lock is removed. */
-export function RemoveLockForm({
+/** Asks for the password of a lock before it is removed, or set again. */
+export function LockPasswordForm({
+  lead,
+  submitLabel,
   isEncrypted,
   hint,
-  removeLock,
+  onSubmit,
   onBack,
 }: {
+  lead: string;
+  submitLabel: string;
   isEncrypted: boolean;
   hint: string;
-  removeLock: (password: string) => Promise<ApiFailure | null>;
+  /** returns null on success */
+  onSubmit: (password: string) => Promise<ApiFailure | null>;
   onBack: () => void;
 }) {
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, (fields) =>
-    removeLock(textOf(fields, "plain_password")),
+    onSubmit(textOf(fields, "plain_password")),
   );
   return (
     <form className={styles.form} ref={form} {...handlers} noValidate>
       <FormFailure failure={failure} />
-      <p className={styles.lead}>{lockText.dialog.removeLockLead}</p>
+      <p className={styles.lead}>{lead}</p>
       <PasswordField
         label={isEncrypted ? lockText.unlock.passwordOrCode : lockText.password}
         name="plain_password"
@@ -41,7 +46,7 @@ export function RemoveLockForm({
       <DialogActions>
         <Button onClick={onBack}>{lockText.dialog.back}</Button>
         <Button type="submit" variant="primary" busy={busy}>
-          {lockText.dialog.removeLockSubmit}
+          {submitLabel}
         </Button>
       </DialogActions>
     </form>

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { sessionKey, sessionStore } from "./session-store.ts";
+import { sampleSession } from "../testing/sample-session.ts";
+
+/** A cookie jar like `document.cookie`: writing sets one cookie, reading lists all. */
+function jar(first?: string) {
+  const written: string[] = first === undefined ? [] : [`daybook_session=${first}`];
+  return {
+    written,
+    get cookie() {
+      const pair = written.at(-1)?.split(";")[0];
+      return pair ? `other=1; ${pair}; last=2` : "other=1";
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+  };
+}
+
+/** The storage of an origin. */
+function origin() {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+function browser(cookie?: string) {
+  const [page, storage] = [jar(cookie), origin()];
+  const open = (secure = false) => sessionStore(page, secure, () => storage);
+  return { page, storage, open };
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const session = sampleSession(Date.parse("2026-12-20T12:00:00.000Z"));
+const { token, user_id, expires_at, secret, client_application: client } = session.access_token;
+
+test("a session is read as it was written, with names in any script", () => {
+  const { open } = browser();
+  expect(open().read()).toBeNull();
+  open().write(session);
+  expect(open().read()).toEqual(session);
+});
+
+test("the cookie has the token, the user's id and the expiry, and no secret", () => {
+  const { page, open } = browser();
+  open().write(session);
+  const value = /^daybook_session=([\w-]+);/.exec(page.written[0] ?? "")?.[1] ?? "";
+  const cookie = Buffer.from(value, "base64url").toString();
+  expect(JSON.parse(cookie)).toEqual({ token, user_id, expires_at });
+  for (const hidden of [secret, client.secret, session.draft_key]) expect(cookie).not.toContain(hidden);
+});
+
+test("exporters find the whole session as JSON under pz-session", () => {
+  const { storage, open } = browser();
+  open().write(session);
+  expect(sessionKey).toBe("pz-session");
+  expect(JSON.parse(storage.values.get("pz-session") ?? "")).toEqual(session);
+});
+
+test("it lasts 30 days, for this site only, and over https only on https", () => {
+  for (const secure of [false, true]) {
+    const { page, open } = browser();
+    open(secure).write(session);
+    const attributes = ["Max-Age=2592000", "Path=/", "SameSite=Strict", ...(secure ? ["Secure"] : [])];
+    expect(page.written[0]?.split("; ").slice(1)).toEqual(attributes);
+  }
+});
+
+test("it can be removed, with both parts", () => {
+  const { page, storage, open } = browser();
+  open().write(session);
+  open().write(null);
+  expect(page.written[1]).toBe("daybook_session=; Max-Age=0; Path=/; SameSite=Strict");
+  expect([...storage.values]).toEqual([]);
+  expect(open().read()).toBeNull();
+});
+
+test("without either part there is no session", () => {
+  const { storage, open } = browser();
+  open().write(session);
+  expect(sessionStore(jar(), false, () => storage).read()).toBeNull();
+  storage.values.clear();
+  expect(open().read()).toBeNull();
+});
+
+test("a cookie of an earlier version, which has it all, goes on working and is split", () => {
+  const { page, storage, open } = browser(base64(session));
+  expect(open().read()).toEqual(session);
+  expect(page.cookie).toContain(`daybook_session=${base64({ token, user_id, expires_at })}`);
+  expect(JSON.parse(storage.values.get(sessionKey) ?? "")).toEqual(session);
+  expect(open().read()).toEqual(session);
+});
+
+test("a cookie that a tab of an earlier version wrote later is the newer session", () => {
+  const { page, open } = browser();
+  open().write(session);
+  const newer = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
+  page.cookie = `daybook_session=${base64(newer)}`;
+  expect(open().read()).toEqual(newer);
+});
+
+test("a tab that reads between the two writes of another tab takes the newer session", () => {
+  const { storage, open } = browser();
+  open().write(session);
+  const newer = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
+  storage.values.set(sessionKey, JSON.stringify(newer));
+  expect(open().read()).toEqual(newer);
+});
+
+test("where storage is refused, the session lasts as long as the page", () => {
+  const page = jar();
+  const refused = () => {
+    throw new Error("storage is refused");
+  };
+  const store = sessionStore(page, false, refused);
+  store.write(session);
+  expect(store.read()).toEqual(session);
+  expect(sessionStore(page, false, refused).read()).toBeNull();
+  store.write(null);
+  expect(store.read()).toBeNull();
+});
+
+test.each(["garbage", btoa("{}"), btoa('{"access_token":{"token":1}}'), btoa("1"), "%"])(
+  "%s is no session",
+  (value) => {
+    expect(browser(value).open().read()).toBeNull();
+    const { storage, open } = browser(base64({ token, user_id, expires_at }));
+    storage.values.set(sessionKey, value);
+    expect(open().read()).toBeNull();
+  },
+);

@@ -1,0 +1,99 @@
+import type { Session } from "@daybook/domain/contract/sessions";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+
+/** Stores the session between visits. */
+export type SessionStore = {
+  /** the stored session; `null` when there is none or it cannot be parsed */
+  read(): Session | null;
+  /** stores a session, or removes it */
+  write(session: Session | null): void;
+};
+
+const cookieName = "daybook_session";
+const lifetime = sessionTimes.lifetimeDays * 24 * 3600;
+
+/** The key in `localStorage`. Programs of others that export journals read the session there. */
+export const sessionKey = "pz-session";
+
+const encode = (value: object): string =>
+  btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+function decode(text: string): unknown {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))),
+    );
+  } catch {
+    return null;
+  }
+}
+
+function asSession(value: unknown): Session | null {
+  const { access_token: token, user, draft_key: draftKey } = (value ?? {}) as Partial<Session>;
+  const isSession =
+    typeof token?.token === "string" &&
+    typeof token.secret === "string" &&
+    typeof token.client_application?.key === "string" &&
+    typeof token.client_application.secret === "string" &&
+    !Number.isNaN(Date.parse(token.expires_at)) &&
+    Number.isSafeInteger(user?.id) &&
+    typeof draftKey === "string";
+  return isSession ? (value as Session) : null;
+}
+
+/**
+ * The session in two parts. The cookie `daybook_session` has the token, the user's id and the expiry; it lasts 30 days and is
+ * `SameSite=Strict`, and `Secure` on https. The whole session, with the secret that signs and the key of the drafts, is in the
+ * storage of this origin only: a cookie goes to every port of the host and with every request. Without either part there is no
+ * session.
+ *
+ * Earlier versions had the whole session in the cookie. Such a cookie is split when it is read.
+ *
+ * @param page the document
+ * @param secure whether the page was loaded over https
+ * @param storage `localStorage`; may throw: then the session ends with the page
+ */
+export function sessionStore(
+  page: { cookie: string },
+  secure: boolean,
+  storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
+): SessionStore {
+  const attributes = `; Path=/; SameSite=Strict${secure ? "; Secure" : ""}`;
+  let own: Session | null = null;
+  let refused = false;
+  const stored = (): Session | null => {
+    try {
+      return refused ? own : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
+    } catch {
+      return own;
+    }
+  };
+  const write = (session: Session | null): void => {
+    own = session;
+    try {
+      if (session) storage().setItem(sessionKey, JSON.stringify(session));
+      else storage().removeItem(sessionKey);
+      refused = false;
+    } catch {
+      refused = true;
+    }
+    if (!session) {
+      page.cookie = `${cookieName}=; Max-Age=0${attributes}`;
+      return;
+    }
+    const { token, user_id, expires_at } = session.access_token;
+    page.cookie = `${cookieName}=${encode({ token, user_id, expires_at })}; Max-Age=${lifetime}${attributes}`;
+  };
+  return {
+    read() {
+      const pair = page.cookie.split("; ").find((part) => part.startsWith(`${cookieName}=`));
+      const cookie = pair ? decode(pair.slice(cookieName.length + 1)) : null;
+      if (typeof cookie !== "object" || cookie === null) return null;
+      const whole = asSession(cookie);
+      if (whole) write(whole);
+      return whole ?? stored();
+    },
+    write,
+  };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { tabUnlocks, unlockHeader } from "./unlocks.ts";
+
+/** The storage of one tab. */
+function tab() {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+const opened = { token: "token", draftKey: "draft key" };
+
+test("what is unlocked survives a reload of the tab", () => {
+  const storage = tab();
+  tabUnlocks(
+    () => storage,
+    () => 7,
+  ).set(1, opened);
+  const reloaded = tabUnlocks(
+    () => storage,
+    () => 7,
+  );
+  expect([...reloaded]).toEqual([[1, opened]]);
+  expect(unlockHeader(reloaded)).toBe("token");
+});
+
+test("another tab has nothing unlocked", () => {
+  const storage = tab();
+  tabUnlocks(
+    () => storage,
+    () => 7,
+  ).set(1, opened);
+  expect([
+    ...tabUnlocks(
+      () => tab(),
+      () => 7,
+    ),
+  ]).toEqual([]);
+});
+
+test.each([8, null])("user %s finds nothing of the one before, and it is gone", (userId) => {
+  const storage = tab();
+  tabUnlocks(
+    () => storage,
+    () => 7,
+  ).set(1, opened);
+  expect([
+    ...tabUnlocks(
+      () => storage,
+      () => userId,
+    ),
+  ]).toEqual([]);
+  expect([...storage.values]).toEqual([]);
+});
+
+test("locking and logging out leave nothing in the storage", () => {
+  const storage = tab();
+  const unlocks = tabUnlocks(
+    () => storage,
+    () => 7,
+  );
+  unlocks.set(1, opened).set(2, opened).delete(1);
+  expect(JSON.parse(storage.values.get("daybook-unlocks") ?? "")).toEqual({
+    userId: 7,
+    unlocked: [[2, opened]],
+  });
+  unlocks.delete(2);
+  expect([...storage.values]).toEqual([]);
+  unlocks.set(1, opened).clear();
+  expect([...storage.values]).toEqual([]);
+});
+
+test("without storage, or with garbage in it, the tab works until its reload", () => {
+  const refused = () => {
+    throw new Error("storage is refused");
+  };
+  expect([...tabUnlocks(refused, () => 7).set(1, opened)]).toEqual([[1, opened]]);
+  const storage = tab();
+  storage.values.set("daybook-unlocks", "{");
+  expect([
+    ...tabUnlocks(
+      () => storage,
+      () => 7,
+    ),
+  ]).toEqual([]);
+});

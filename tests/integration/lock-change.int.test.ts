@@ -1,0 +1,82 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { describe, expect, it } from "vitest";
+import {
+  lockForm,
+  lockJournal,
+  marker,
+  ok,
+  openJournal,
+  password,
+  refusal,
+  lockedDiaries,
+} from "./locked-diary.ts";
+
+const { at, putJournal, list } = lockedDiaries();
+
+const lockTypeSeen = async () =>
+  ok(await at.diary.here.call("getJournal", { params: { journalId: at.diary.journalId } })).journal
+    .lock_type_id;
+const unlock = { unlock: true, plain_password: password };
+
+describe("a lock", () => {
+  it.each([lockTypes.password, lockTypes.encryption] as const)(
+    "gets another password only with the current one, open or not, which closes it (type %i)",
+    async (type) => {
+      await lockJournal(at.diary, type);
+      const other = lockForm(type, "another good password");
+      const { here, there } = at.diary;
+      const refuseBoth = async () => {
+        for (const current of [{}, { current_password: "guess" }, { current_password: "" }]) {
+          const answer = await putJournal({ ...other, ...current });
+          expect([...refusal(answer), !answer.ok && Object.keys(answer.body.fields ?? {})]).toEqual([
+            422,
+            "wrong_password",
+            ["current_password"],
+          ]);
+        }
+      };
+      await refuseBoth();
+      await openJournal(at.diary, here);
+      await refuseBoth();
+      ok(await list());
+      const changed = ok(await putJournal({ ...other, current_password: password }));
+      expect(changed.journal.is_unlocked).toBe(false);
+      expect(refusal(await list())).toEqual([423, "locked"]);
+      expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
+      // The current password is enough; the journal need not be unlocked first.
+      ok(await putJournal({ ...lockForm(type), current_password: "another good password" }, there));
+      expect(refusal(await list(there))).toEqual([423, "locked"]);
+      await openJournal(at.diary, there);
+      expect(ok(await list(there)).entries.map(({ entry }) => entry.title)).toContain(marker.title);
+    },
+  );
+
+  it.each([
+    [lockTypes.password, lockTypes.encryption],
+    [lockTypes.encryption, lockTypes.password],
+  ] as const)("is not converted without its password, open or not (type %i to %i)", async (from, to) => {
+    await lockJournal(at.diary, from);
+    const converted = lockForm(to, "another good password");
+    expect(refusal(await putJournal(converted))).toEqual([422, "wrong_password"]);
+    await openJournal(at.diary, at.diary.here);
+    expect(refusal(await putJournal(converted))).toEqual([422, "wrong_password"]);
+    expect(await lockTypeSeen()).toBe(from);
+    ok(await putJournal({ ...converted, current_password: password }));
+    expect(await lockTypeSeen()).toBe(to);
+    await openJournal(at.diary, at.diary.here, "another good password");
+    expect(ok(await list()).entries).toHaveLength(2);
+  });
+
+  it("of an entry changes only with its password, open or not", async () => {
+    const { here, journalId, entryId } = at.diary;
+    const put = (body: object) => here.call("updateEntry", { params: { journalId, entryId }, body });
+    ok(await put(lockForm(lockTypes.password)));
+    const other = lockForm(lockTypes.password, "another good password");
+    expect(refusal(await put(other))).toEqual([422, "wrong_password"]);
+    ok(await put(unlock));
+    expect(refusal(await put(other))).toEqual([422, "wrong_password"]);
+    ok(await put({ ...other, current_password: password }));
+    expect(refusal(await put(unlock))).toEqual([422, "wrong_password"]);
+    ok(await put({ unlock: true, plain_password: "another good password" }));
+  });
+});
