@@ -92,6 +92,7 @@ export const newPerson = (firstName = "Samuel"): Person => ({
 export async function skipFirstSteps(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Skip", exact: true }).click();
   await page.waitForURL("**/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 }
 
 /** Fills in the sign-up form that is open, and sends it. */
@@ -111,11 +112,14 @@ export async function signUp(page: Page, person: Person = newPerson()): Promise<
   return person;
 }
 
-/** Logs in on the login page that is open. */
+/** Logs in on the login page that is open, or about to open. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  const button = page.getByRole("main").getByRole("button", { name: "Log in" });
+  // The URL changes before the page does, and the account page has such fields too.
+  await expect(button).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await button.click();
 }
 
 /** The entry editor on a page. */

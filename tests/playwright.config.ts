@@ -27,13 +27,16 @@ export default defineConfig({
   retries: 0,
   // Far beyond what any test needs: a busy machine makes tests slow, never red.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     timezoneId: "Europe/London",
     locale: "en-GB",
+    // A step that never ends fails long before its test would. The slowest steps take a few seconds on a busy machine.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // A trace takes a picture of every step, which doubles the time: `DAYBOOK_TEST_TRACE=1` keeps those of failed tests.
     trace: process.env.DAYBOOK_TEST_TRACE ? "retain-on-failure" : "off",
     launchOptions: {

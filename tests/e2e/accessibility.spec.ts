@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, padOf, test } from "../fixtures.ts";
+import { pressUntilFocused } from "./keyboard.ts";
 import { expectLooksGood } from "./looks.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
@@ -102,15 +103,11 @@ test("a person signs up and saves an entry with the keyboard alone", async ({ pa
   await page.goto("/app/signup");
   await expect(page.getByLabel("First name")).toBeVisible();
   /** Tabs to it; it has to be on the way. */
-  const tabTo = async (name: string, role: "textbox" | "link" | "button") => {
-    const target = page.getByRole(role, { name, exact: true });
-    await target.waitFor();
-    for (let presses = 0; presses < 20; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    await expect(target).toBeFocused();
-  };
+  const tabTo = (name: string, role: "textbox" | "link" | "button") =>
+    pressUntilFocused(page, "Tab", page.getByRole(role, { name, exact: true }));
+  /** A new page takes the focus, and would take it from what was tabbed to. */
+  const expectHeadingFocused = (name: string) =>
+    expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   const person = { "First name": "Samuel", "E-mail": `${crypto.randomUUID()}@example.com` };
   const passwords = { Password: "and so to bed 1660", "Confirm password": "and so to bed 1660" };
   for (const [label, words] of Object.entries({ ...person, ...passwords })) {
@@ -120,9 +117,11 @@ test("a person signs up and saves an entry with the keyboard alone", async ({ pa
   await tabTo("Create my journal", "button");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/welcome");
+  await expectHeadingFocused("Welcome, Samuel");
   await tabTo("Skip", "link");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/journals");
+  await expectHeadingFocused("Your journals");
   await tabTo("New entry in Samuel’s Journal", "link");
   await page.keyboard.press("Enter");
   const pad = padOf(page);

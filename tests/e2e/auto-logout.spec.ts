@@ -62,7 +62,7 @@ test("an idle person is logged out after a question, and the draft is there afte
 /** Both clocks stand still at one moment and move by hand alone: a busy machine cannot part them. */
 async function stopClocks(context: BrowserContext, page: Page) {
   const now = await page.evaluate(() => Date.now());
-  await context.clock.pauseAt(now + 10_000);
+  await context.clock.pauseAt(now + 30_000);
 }
 
 /** Tabs are moved one after the other: in small steps, so that neither is ever far ahead. */
@@ -143,7 +143,10 @@ test("the idle question links to its setting", async ({ page, product, context }
     .getByRole("link", { name: /account settings/ })
     .click();
   await page.waitForURL("**/app/account");
+  const turnedOff = page.waitForResponse("**/api/settings/set_auto_logout");
   await page.getByRole("switch", { name: "Log me out when I am idle" }).click();
+  await turnedOff;
+  await expect(page.getByRole("switch", { name: "Log me out when I am idle" })).not.toBeChecked();
   await context.clock.runFor("30:00");
   await expect(questionOf(page)).toBeHidden();
 });

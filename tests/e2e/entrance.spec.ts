@@ -165,7 +165,7 @@ test("a forgotten password is replaced through a mailed code", async ({
   expect(code).not.toBe("");
   await page.goto(wayOf(link));
   await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
-  expect(new URL(page.url()).search).toBe("");
+  await expect(page).toHaveURL(({ search }) => search === "");
 
   // The link of a mail that was used or is too old: what it carried is shown, to be put right.
   await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
@@ -228,7 +228,7 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   const way = wayOf(linkIn(mail.text, "/app/confirm-email"));
   await page.goto(way);
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
-  expect(new URL(page.url()).search).toBe("");
+  await expect(page).toHaveURL(({ search }) => search === "");
   await page.goto(way);
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
   await logOut(page);

@@ -40,10 +40,10 @@ test("a journal is shown as of a past moment, and its missing entries are restor
 
   await page.getByRole("button", { name: "Restore missing entries" }).click();
   await expect(page.getByText("2 entries restored.")).toBeVisible();
-  expect(await diary.titles()).toEqual(["Three", "Two", "New"]);
+  await expect.poll(() => diary.titles()).toEqual(["Three", "Two", "New"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Moved back to the trash.")).toBeVisible();
-  expect(await diary.titles()).toEqual(["New"]);
+  await expect.poll(() => diary.titles()).toEqual(["New"]);
   await page.getByRole("button", { name: "Restore missing entries" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 entries restored.").last()).toBeVisible();

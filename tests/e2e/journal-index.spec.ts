@@ -88,6 +88,7 @@ test("the list layout shows the journals, is remembered, and can be reordered", 
     .getByRole("row", { name: /Music/ })
     .getByRole("button", { name: /^More actions for/ })
     .press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Rename journal" })).toBeVisible();
 });

@@ -36,9 +36,11 @@ test("Escape ends the tour, and Help starts it again", async ({ page, product })
   await page.getByRole("menuitem", { name: "Show me around" }).click();
   const card = page.getByRole("dialog");
   await expect(card).toContainText("Step 1 of");
+  await expect(card).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
   await page.getByRole("button", { name: "Help" }).press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(card).toContainText("Step 1 of");
   await card.getByRole("button", { name: "Skip" }).click();

@@ -57,6 +57,7 @@ test("an entry is trashed, restored, and deleted for ever after a confirmation",
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: "Plague" })).toBeVisible();
   await page.getByRole("button", { name: "Move Plague to the trash" }).click();
+  await expect(page.getByText("No entries yet")).toBeVisible();
   await page.getByRole("link", { name: "Trash" }).click();
   await page.getByRole("button", { name: "Delete Plague forever" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("This cannot be undone");
@@ -144,7 +145,9 @@ test("a journal's cover and ink are chosen, and covers that need PRO are disable
   const saved = page.waitForResponse((response) => response.url().includes("/journal_cover/"));
   await radio(colour).click();
   expect((await saved).status()).toBe(200);
+  const inked = page.waitForResponse((response) => response.request().postData()?.includes("sepia") === true);
   await sheet.getByLabel("Ink").selectOption("Sepia");
+  expect((await inked).status()).toBe(200);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^More actions for/ })).toBeFocused();

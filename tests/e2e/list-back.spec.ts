@@ -8,8 +8,8 @@ test("the list keeps its scroll position when one returns from an entry", async 
   const row = page.getByRole("link", { name: "Day 1", exact: true });
   const spot = () => page.evaluate(() => window.scrollY);
   await row.scrollIntoViewIfNeeded();
+  await expect.poll(spot).toBeGreaterThan(200);
   const before = await spot();
-  expect(before).toBeGreaterThan(200);
 
   await row.click();
   await expect(padOf(page).text).toHaveText("About Day 1.");
@@ -28,17 +28,21 @@ test("the list keeps its scroll position when one returns from an entry", async 
   await page.goto("/journals");
   await page.getByRole("heading").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(row).toBeVisible();
-  expect(await spot()).toBe(0);
+  await expect.poll(spot).toBe(0);
 });
 
 test("the other pages of a journal link back to the last page of its list", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(11);
   await page.goto(`${diary.list}?page=2`);
+  const entry = page.getByRole("heading", { level: 3, name: "Day 1", exact: true });
   await page.getByRole("link", { name: "Calendar" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
+  await expect(entry).toBeVisible();
   await page.getByRole("link", { name: "As of a date" }).click();
+  await expect(page.getByLabel("Day", { exact: true })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
 });

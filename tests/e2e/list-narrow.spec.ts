@@ -86,6 +86,7 @@ test("pages have URLs, and a page past the end opens the last one", async ({ pag
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 1"]);
   await page.getByRole("link", { name: "Page 2", exact: true }).click();
   await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Day 21");
   await page.getByRole("link", { name: "Newer" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(diary.list);

@@ -83,10 +83,13 @@ test("a page hides what another browser locked when it becomes visible", async (
   const entryId = await writeEntry(user, "Plague", text);
   await page.goto(`/journals/${user.journalId}/${entryId}`);
   const look = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(padOf(page).text).toHaveText(text);
   await look();
   await expect(padOf(page).text).toHaveText(text);
   await lockJournal(user);
-  await look();
-  await page.waitForURL(/\/unlock/);
+  await expect(async () => {
+    await look();
+    await page.waitForURL(/\/unlock/, { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByText(text)).toBeHidden();
 });

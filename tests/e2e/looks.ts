@@ -32,12 +32,18 @@ async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(collectTexts);
 }
 
-/** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
-export async function expectAccessible(page: Page): Promise<void> {
+async function checkAccessible(page: Page): Promise<void> {
   await waitForAnimations(page);
   await injectAxe(page);
   expect(await page.evaluate(runAxe, wcag)).toEqual([]);
 }
+
+/** How long a page may take to settle, in milliseconds: what is still loading or moving is checked again. */
+const settling = { timeout: 30_000 };
+
+/** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
+export const expectAccessible = (page: Page): Promise<void> =>
+  expect(() => checkAccessible(page)).toPass(settling);
 
 /** Expects that the page is as narrow as the window. */
 async function expectFits(page: Page): Promise<void> {
@@ -46,13 +52,20 @@ async function expectFits(page: Page): Promise<void> {
   await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
-async function expectReadableInEachTheme(page: Page): Promise<void> {
+/** Uses what axe noted last. */
+async function checkEachThemeReadable(page: Page): Promise<void> {
   const results = await page.evaluate(checkEachTheme, { themes: uiThemes, isFullMatrix });
   expect(results.map(({ theme, unreadable, isTooWide }) => ({ theme, unreadable, isTooWide }))).toEqual(
     uiThemes.map((theme) => ({ theme, unreadable: [], isTooWide: false })),
   );
   expect(new Set(results.map(({ background }) => background)).size).toBe(uiThemes.length);
 }
+
+const expectGoodInEachTheme = (page: Page): Promise<void> =>
+  expect(async () => {
+    await checkAccessible(page);
+    await checkEachThemeReadable(page);
+  }).toPass(settling);
 
 /**
  * Expects that a screen has one heading, that axe finds nothing, that every text is readable in each of the eight themes, and that
@@ -65,16 +78,11 @@ export async function expectLooksGood(page: Page, widths: readonly number[] = de
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(page.locator("h1")).toHaveCount(1);
   const before = page.viewportSize();
-  if (!isFullMatrix) {
-    await expectAccessible(page);
-    await expectReadableInEachTheme(page);
-  }
+  if (!isFullMatrix) await expectGoodInEachTheme(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: before?.height ?? 800 });
     await expectFits(page);
-    if (!isFullMatrix) continue;
-    await expectAccessible(page);
-    await expectReadableInEachTheme(page);
+    if (isFullMatrix) await expectGoodInEachTheme(page);
   }
   if (before) await page.setViewportSize(before);
 }

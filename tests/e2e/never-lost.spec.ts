@@ -60,6 +60,7 @@ testWithServer(
     await pad.type("Written in the dark.");
     await pad.expectState(/Save failed – kept on this device/);
     await ownProduct.start();
+    await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();
     await page.goto(page.url().replace(/\/\d+$/, ""));
     await expect(page.getByText("1 entry")).toBeVisible();
@@ -116,6 +117,7 @@ test("a new entry that was never saved is offered again after the tab was closed
   );
   await pad.type("Never sent anywhere");
   await expect(page).toHaveURL(/draft=/);
+  await pad.expectState(/kept on this device/);
   await page.close();
   const next = await context.newPage();
   const nextPad = padOf(next);

@@ -28,6 +28,7 @@ test("the first steps set the journal's name and the date format, then open a ne
   await page.getByLabel("Name of your journal").fill("Diary of the sea");
   await page.getByRole("button", { name: "Save the name" }).click();
   await page.waitForURL("**/welcome/customize");
+  await expect(page.getByRole("heading", { level: 1, name: "Date format" })).toBeVisible();
   await page.getByRole("radio").nth(9).check();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByLabel("Name of your journal")).toHaveValue("Diary of the sea");

@@ -17,9 +17,11 @@ test("an entry gets its own paper and pad, applied at once and saved", async ({ 
   await expect(article(page)).toHaveAttribute("data-page-theme", "2");
   expect((await saved).status()).toBe(200);
   await sheet.getByRole("group", { name: "Pad" }).getByRole("radio", { name: "Same as journal" }).focus();
+  const bound = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.keyboard.press("ArrowDown");
   await expect(sheet.getByRole("radio", { name: "Spiral binding" })).toBeChecked();
   await expect(page.locator('[data-pad-theme="4"]').first()).toBeVisible();
+  expect((await bound).status()).toBe(200);
   await expectLooksGood(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Page style" })).toBeFocused();
@@ -72,11 +74,12 @@ test("the pad and the history use the journal's font, size, ink and paper", asyn
   await expect(article(page)).toHaveAttribute("data-page-theme", "3");
   await expect(article(page)).toHaveAttribute("data-ink", "burgundy");
   await expect(pad.text).toHaveCSS("font-family", /American Typewriter/);
-  const inRem = await pad.text.evaluate((text) => {
-    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
-    return size(text) / size(document.documentElement);
-  });
-  expect(inRem).toBeCloseTo(1.0625 * (18 / 16), 2);
+  const inRem = () =>
+    pad.text.evaluate((text) => {
+      const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+      return size(text) / size(document.documentElement);
+    });
+  await expect.poll(inRem).toBeCloseTo(1.0625 * (18 / 16), 2);
   await expectLooksGood(page);
   await page.getByRole("button", { name: "History" }).click();
   const shown = page.getByRole("dialog").locator("[data-page-theme]");
@@ -94,12 +97,13 @@ test("the actions of an entry fit in one line at 1024 px", async ({ page, produc
   await expect(page.getByRole("region", { name: "Photos" })).toBeVisible();
   await pad.expectSaved();
   const names = ["Star this entry", "History", "Move to the trash", "Add photos", "Page style", "Share"];
-  const tops = await Promise.all(
-    [...names, "More actions"].map(async (name) => {
-      const box = await page.getByRole("button", { name, exact: true }).first().boundingBox();
-      return Math.round(box?.y ?? -1);
-    }),
-  );
-  expect(new Set(tops).size).toBe(1);
+  const tops = () =>
+    Promise.all(
+      [...names, "More actions"].map(async (name) => {
+        const box = await page.getByRole("button", { name, exact: true }).first().boundingBox();
+        return Math.round(box?.y ?? -1);
+      }),
+    );
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
   await expectLooksGood(page);
 });

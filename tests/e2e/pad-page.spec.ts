@@ -27,6 +27,7 @@ test("distraction-free mode shows only the entry and the save state, until Escap
   await expect(page.getByRole("link", { name: /Older.*First/ })).toBeVisible();
   await page.keyboard.press("Alt+PageUp");
   await expect(pad.title).toHaveValue("First");
+  await expect(page.getByRole("link", { name: /Newer.*Second/ })).toBeVisible();
   await page.keyboard.press("Alt+PageDown");
   await expect(pad.title).toHaveValue("Second");
 });

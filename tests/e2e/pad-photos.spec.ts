@@ -1,22 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { picture } from "./pictures.ts";
+import { isLoaded, photosOf, picture } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
-
-/** The pictures of a page: in its text, and below it. */
-function photosOf(page: Page) {
-  const pad = padOf(page);
-  return {
-    inText: pad.text.locator("img[alt]:not([class])"),
-    strip: page.getByRole("region", { name: "Photos" }).getByRole("button", { name: /^Look at/ }),
-    async choose(...files: Parameters<typeof picture>[]) {
-      const choosing = page.waitForEvent("filechooser");
-      await page.getByRole("button", { name: "Add photos" }).first().click();
-      await (await choosing).setFiles(files.map((file) => picture(...file)));
-    },
-  };
-}
 
 /** Gives the focused text a file, as a paste or a drop does. */
 async function handOver(page: Page, how: "paste" | "drop", name: string): Promise<void> {
@@ -37,9 +23,6 @@ async function handOver(page: Page, how: "paste" | "drop", name: string): Promis
     { bytes, how, name },
   );
 }
-
-const isLoaded = (image: HTMLImageElement | SVGElement) =>
-  image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
 test("a photo alone makes an entry and is saved", async ({ page, product }) => {
   await signIn(page, product);
@@ -80,16 +63,7 @@ test("a changed photo URL does not count as a change of the text", async ({ page
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
-  // "Saved" may still be that of the text before, so wait for the save with the photo.
-  const savedWithPhoto = page.waitForResponse(
-    (response) =>
-      response.request().method() === "PUT" &&
-      (response.request().postData() ?? "").includes("data-photo-id"),
-  );
-  await photos.choose(["river.png"]);
-  await expect(photos.inText).toHaveCount(1);
-  await savedWithPhoto;
-  await pad.expectSaved();
+  await photos.add("river.png");
   const saves: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "PUT") saves.push(request.postData() ?? "");
@@ -122,9 +96,7 @@ test("two tabs with different URLs of one photo do not conflict", async ({ page,
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
-  await photos.choose(["river.png"]);
-  await expect(photos.inText).toHaveCount(1);
-  await pad.expectSaved();
+  await photos.add("river.png");
   const other = await context.newPage();
   await other.route(/\/api\/journals\/\d+\/entries\/\d+\?/, async (route) => {
     const response = await route.fetch();
@@ -155,9 +127,7 @@ test("a photo address that expired is replaced, and a photo that is gone says so
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
-  await photos.choose(["river.png"]);
-  await expect(photos.inText).toHaveCount(1);
-  await pad.expectSaved();
+  await photos.add("river.png");
   let isOver = true;
   await page.route(/\/api\/photos\/\d+\?/, (route) =>
     isOver && !route.request().url().includes("x=1") ? route.fulfill({ status: 404 }) : route.continue(),
@@ -172,7 +142,7 @@ test("a photo address that expired is replaced, and a photo that is gone says so
   await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
   isOver = false;
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await page.route(/\/api\/photos\/\d+\?/, (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(pad.text.getByText("This photo could not be loaded.")).toBeVisible();
@@ -234,6 +204,8 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
   await photos.inText.click();
   const handle = pad.text.getByRole("slider", { name: "Photo width" });
   await expect(handle).toHaveAttribute("aria-valuenow", "400");
+  // Waits until it stands still.
+  await handle.hover();
   const box = await handle.boundingBox();
   if (!box) throw new Error("no handle");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -292,6 +264,7 @@ test("a photo is viewed, described, removed from the text, inserted again, and d
   await page.keyboard.press("ArrowRight");
   await expect(box.getByRole("heading", { name: "Photo 2 of 2" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
+  await expect(box.getByRole("heading", { name: "Photo 1 of 2" })).toBeVisible();
   await box.getByLabel("Description").fill("The river at dawn");
   await page.keyboard.press("Enter");
   await expect(box.getByText("Description saved.")).toBeVisible();

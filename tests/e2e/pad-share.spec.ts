@@ -14,6 +14,7 @@ test("an entry is sent by e-mail to several people with a message", async ({
   await openEntry(page, user, "By water", "To Deptford, and home again.");
   await page.getByRole("button", { name: "Share", exact: true }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send this entry by e-mail" });
   const to = dialog.getByLabel("To", { exact: true });
@@ -67,6 +68,7 @@ test("a public link is made, opened by another person, and withdrawn", async ({ 
   await expect(dialog).toContainText("Anyone with the link can read this entry");
   await expect(dialog).toContainText("locked or in the trash");
   await dialog.getByRole("button", { name: "Create a public link" }).click();
+  await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(/^http/);
   const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
   expect(new URL(link).origin).toBe(new URL(product.url).origin);
   await expectLooksGood(page);
@@ -81,6 +83,7 @@ test("a public link is made, opened by another person, and withdrawn", async ({ 
   await page.goto(address);
   await page.getByRole("button", { name: "Share", exact: true }).focus();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("menuitem").last()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
   await expect(dialog.getByRole("link", { name: "Open" })).toHaveAttribute("href", link);

@@ -6,15 +6,24 @@ import { openEntry, signIn } from "./test-users.ts";
 /** The tags of the page that is open. */
 const tagsOf = (page: Page) => page.getByRole("list", { name: "Tags" }).getByRole("link");
 
+/** Waits until the server has a tag of the entry. */
+const tagSaved = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.request().method() !== "GET" && response.url().includes("/api/tags") && response.ok(),
+  );
+
 /** Adds tags from the keyboard, and leaves the field. */
 async function tag(page: Page, ...names: string[]): Promise<void> {
   await page.getByRole("button", { name: "Add a tag" }).focus();
   await page.keyboard.press("Enter");
   const field = page.getByRole("combobox", { name: "New tag" });
   for (const name of names) {
+    const saved = tagSaved(page);
     await field.fill(name);
     await page.keyboard.press("Enter");
     await expect(tagsOf(page).filter({ hasText: name })).toHaveCount(1);
+    await saved;
   }
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
@@ -37,8 +46,10 @@ test("a new entry is tagged by keyboard, with known tags and new ones", async ({
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { name: /^at sea/ })).toHaveAttribute("aria-selected", "true");
   await expectLooksGood(page);
+  const saved = tagSaved(page);
   await page.keyboard.press("Enter");
   await expect(tagsOf(page)).toHaveText(["at sea"]);
+  await saved;
   await field.fill("At Sea");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This entry already has the tag “At Sea”.")).toBeVisible();
@@ -92,6 +103,7 @@ test("tags are renamed, merged after a confirmation, and deleted", async ({ page
   await tag(page, "river", "sea", "wine");
   await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Your tags" });

@@ -1,4 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect, padOf } from "../fixtures.ts";
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -32,3 +34,35 @@ export const picture = (
   colour: readonly [number, number, number] = [60, 110, 150],
   [width, height]: readonly [number, number] = [400, 300],
 ) => ({ name, mimeType: "image/png", buffer: png(width, height, colour) });
+
+/** The pictures of a page: in its text, and below it. */
+export function photosOf(page: Page) {
+  const pad = padOf(page);
+  const photos = {
+    inText: pad.text.locator("img[alt]:not([class])"),
+    strip: page.getByRole("region", { name: "Photos" }).getByRole("button", { name: /^Look at/ }),
+    async choose(...files: Parameters<typeof picture>[]) {
+      const choosing = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Add photos" }).first().click();
+      await (await choosing).setFiles(files.map((file) => picture(...file)));
+    },
+    /** Adds a photo to the text, and waits until the server has the text with it: "Saved" may be that of the text before. */
+    async add(name: string): Promise<void> {
+      const saved = page.waitForResponse(
+        (response) =>
+          response.request().method() === "PUT" &&
+          (response.request().postData() ?? "").includes("data-photo-id") &&
+          response.ok(),
+      );
+      await photos.choose([name]);
+      await expect(photos.inText).toHaveCount(1);
+      await saved;
+      await pad.expectSaved();
+    },
+  };
+  return photos;
+}
+
+/** Whether a picture of the page has arrived. */
+export const isLoaded = (image: HTMLImageElement | SVGElement) =>
+  image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;

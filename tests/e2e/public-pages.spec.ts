@@ -33,8 +33,10 @@ test("the front page links to sign-up and login, and the footer to the front pag
   await page.goto("/online-journal");
   await page.getByRole("link", { name: "Start your journal" }).first().click();
   await page.waitForURL("**/app/signup");
+  await expect(page.getByRole("heading", { level: 1, name: "Start your journal" })).toBeVisible();
   await page.getByRole("link", { name: "Daybook, home page" }).click();
   await page.waitForURL("**/online-journal");
+  await expect(page.getByRole("heading", { level: 1, name: "A quiet place to write" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Log in" }).first().click();
   await page.waitForURL("**/app/login");
   await page.goto("/support");

@@ -9,8 +9,11 @@ test("results appear while one types, and the keyboard opens one", async ({ page
   await page.goto(diary.list);
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
   await expect(field).toBeVisible();
-  await page.keyboard.press("Control+K");
-  await expect(field).toBeFocused();
+  // A page that was just opened may not listen yet.
+  await expect(async () => {
+    await page.keyboard.press("Control+K");
+    await expect(field).toBeFocused({ timeout: 2_000 });
+  }).toPass();
   await expect(field).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.type("fire");
   const list = page.getByRole("listbox", { name: "Search results" });
@@ -24,7 +27,7 @@ test("results appear while one types, and the keyboard opens one", async ({ page
     /^Fire, day 11/,
     "All results for “fire”",
   ]);
-  expect(search.queries().at(-1)).toBe("fire");
+  await expect.poll(() => search.queries().at(-1)).toBe("fire");
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
@@ -110,7 +113,7 @@ test("recent searches are stored encrypted on the device until they are cleared 
     await expect.poll(kept).not.toBe(stored);
     /* oxlint-enable no-await-in-loop */
   }
-  expect(await kept()).toContain("daybook-searches");
+  await expect.poll(kept).toContain("daybook-searches");
   expect(await kept()).not.toMatch(/river|bethnal/);
   await page.goto("/journals");
   const field = page.getByRole("combobox", { name: "Search" });
@@ -132,17 +135,17 @@ test("recent searches are stored encrypted on the device until they are cleared 
   await page.keyboard.press("Enter");
   await expect(recent).toBeHidden();
   await expect(field).toBeFocused();
-  expect(await kept()).not.toContain("daybook-searches");
+  await expect.poll(kept).not.toContain("daybook-searches");
 
   await field.fill("river");
   await page.getByRole("option", { name: "All results for “river”" }).click();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
-  expect(await kept()).toContain("daybook-searches");
+  await expect.poll(kept).toContain("daybook-searches");
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/app/login");
-  expect(await kept()).not.toContain("daybook-searches");
+  await expect.poll(kept).not.toContain("daybook-searches");
 });
 
 test("Ctrl+K in the pad opens the search when nothing is selected, and a failed search says so", async ({

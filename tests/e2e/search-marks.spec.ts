@@ -42,7 +42,7 @@ test("a result opens at its first match, highlighted until one types, and is not
   await expect(pad.text.getByText("fire, and the Café burned")).toBeInViewport();
   await expect(pad.text.locator("mark")).toHaveCount(0);
   await pad.expectSaved();
-  expect(page.url()).not.toContain("cafe");
+  await expect(page).not.toHaveURL(/cafe/);
 
   await pad.type("!");
   await expect.poll(() => marked(page)).toEqual([]);
@@ -70,6 +70,7 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   await page.goBack();
   await hit.click();
   await expect.poll(() => marked(page)).toEqual(["fire"]);
+  await expect(page.getByRole("link", { name: /Older.*Before/ })).toBeVisible();
   await page.keyboard.press("Alt+PageUp");
   await expect(padOf(page).title).toHaveValue("Before");
   await expect.poll(() => marked(page)).toEqual([]);
@@ -83,7 +84,7 @@ test("a match in the title is highlighted there, until Escape", async ({ page, p
   const { title } = padOf(page);
   await expect(title).toHaveCSS("text-decoration-line", "underline");
   await expect(page.getByRole("status").filter({ hasText: "1 match is highlighted" })).toBeAttached();
-  expect(await marked(page)).toEqual([]);
+  await expect.poll(() => marked(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCSS("text-decoration-line", "none");
 });

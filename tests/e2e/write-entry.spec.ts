@@ -8,6 +8,7 @@ test("a person signs up, writes an entry, and finds it after the next login", as
   const pad = padOf(page);
   await pad.title.fill("Lord’s day");
   await page.keyboard.press("Enter");
+  await expect(pad.text).toBeFocused();
   await page.keyboard.type("This morning I rose, put on my suit with great skirts.");
   await pad.expectSaved();
   await expect(page.getByText("11 words")).toBeVisible();
@@ -25,7 +26,7 @@ test("a person signs up, writes an entry, and finds it after the next login", as
 
   await logIn(page, person);
   await page.waitForURL("**/journals");
-  await page.getByRole("link", { name: journal }).first().click();
+  await page.getByRole("heading").getByRole("link", { name: journal }).click();
   await expect(page.getByText("1 entry")).toBeVisible();
   await page.getByRole("link", { name: "Lord’s day" }).click();
   await expect(pad.text).toHaveText("This morning I rose, put on my suit with great skirts.");

@@ -1,0 +1,11 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "../fixtures.ts";
+
+/** Presses a key until something has the focus. Fails when it is not reached. */
+export async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  await target.waitFor();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  // oxlint-disable-next-line no-await-in-loop -- one key after the other
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
