@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { chaosTable } from "./chaos/chaos-table.ts";
 import { runChaos } from "./chaos/run-chaos.ts";
 import { progressBar } from "./remote/progress-bar.ts";
@@ -31,13 +32,10 @@ async function main(): Promise<void> {
   );
   const over = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => over.abort());
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(runTimeoutMs(kills))]);
   const bar = progressBar("Kills", kills);
-  const report = await runChaos({
-    ...options,
-    signal,
-    onProgress: (done) => bar.update(Math.min(done, kills)),
-  });
+  const report = await withAnySignal([over.signal, AbortSignal.timeout(runTimeoutMs(kills))], (signal) =>
+    runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) }),
+  );
   process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { withAnySignal } from "@daybook/platform/with-any-signal";
 
 /** The advisory lock of the indexing process. It ends with the connection. */
 const LEASE = 7_261_353;
@@ -20,7 +21,7 @@ async function runIfLeased(
       LEASE,
     ]);
     held = rows[0]?.held === true;
-    if (held) await work(AbortSignal.any([signal, lost.signal]));
+    if (held) await withAnySignal([signal, lost.signal], work);
   } finally {
     client.off("error", onLost).off("end", onLost);
     // Close the connection to end the lease.

@@ -5,6 +5,7 @@ import { locksChannel } from "@daybook/platform/locks/locks";
 import { openSearch } from "@daybook/platform/search/open-search";
 import type { SearchIndex, SearchWriter } from "@daybook/platform/search/search-index";
 import { runSubscription } from "@daybook/platform/subscriptions/run-subscription";
+import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { indexBatch } from "./index-entries.ts";
@@ -91,7 +92,7 @@ export async function startSearchIndexer(
 
   const running = underLease(pools.relaxed, stopping.signal, async (signal) => {
     const ended = new AbortController();
-    const clearing = clearLeftovers(AbortSignal.any([signal, ended.signal]));
+    const clearing = withAnySignal([signal, ended.signal], clearLeftovers);
     await follow(signal).finally(() => ended.abort());
     await clearing;
   });

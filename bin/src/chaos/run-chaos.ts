@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "@daybook/platform/embedded/durable-file";
 import { clusterOf } from "@daybook/platform/embedded/postgres-home";
 import { PID_FILE, servesCluster, settleLeftovers } from "@daybook/platform/embedded/server-processes";
+import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { checkAll, checkSome } from "./check-entries.ts";
@@ -44,8 +45,9 @@ const sampleSize = 4;
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
 async function within<T>(ms: number, what: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const either = AbortSignal.any([signal, over.signal]);
-  const late = sleep(ms, undefined, { signal: either }).then(() => {
+  const late = withAnySignal([signal, over.signal], (either) =>
+    sleep(ms, undefined, { signal: either }),
+  ).then(() => {
     throw new Violation(`${what} took more than ${ms / 1000} seconds`);
   });
   try {

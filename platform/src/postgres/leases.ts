@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { createSerialPerKey } from "../serial-per-key.ts";
+import { withAnySignal } from "../with-any-signal.ts";
 
 /** The connection that holds the leases. `lost` is aborted when it ends, and with it all of them. */
 type Session = {
@@ -56,17 +57,9 @@ export function createLeases(pool: pg.Pool) {
         client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS held`, [name]),
       );
       if (rows[0]?.held !== true) return;
-      // Not AbortSignal.any: Node 20 may collect its signal before it fires.
-      const stopping = new AbortController();
-      const stop = (): void => stopping.abort();
-      for (const source of [signal, lost]) {
-        source.addEventListener("abort", stop);
-        if (source.aborted) stop();
-      }
       try {
-        await work(stopping.signal);
+        await withAnySignal([signal, lost], work);
       } finally {
-        for (const source of [signal, lost]) source.removeEventListener("abort", stop);
         if (!lost.aborted) {
           await serial("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
         }

@@ -1,0 +1,47 @@
+import { getEventListeners } from "node:events";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { withAnySignal } from "./with-any-signal.ts";
+
+const untilAborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason)));
+
+describe("work with any of several signals", () => {
+  test.each([0, 1])("is stopped by signal %i, with its reason", async (at) => {
+    const sources = [new AbortController(), new AbortController()];
+    const working = withAnySignal(
+      sources.map(({ signal }) => signal),
+      untilAborted,
+    );
+    sources[at]?.abort("enough");
+    expect(await working).toBe("enough");
+  });
+
+  test("begins stopped when a signal is aborted already", async () => {
+    const signals = [new AbortController().signal, AbortSignal.abort("too late")];
+    expect(await withAnySignal(signals, ({ aborted, reason }) => Promise.resolve([aborted, reason]))).toEqual(
+      [true, "too late"],
+    );
+  });
+
+  test("answers as the work does, and leaves nothing on the signals", async () => {
+    const { signal } = new AbortController();
+    expect(await withAnySignal([signal], () => Promise.resolve("done"))).toBe("done");
+    await expect(withAnySignal([signal], () => Promise.reject(new Error("broken")))).rejects.toThrow(
+      "broken",
+    );
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("is stopped after garbage was collected", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const source = new AbortController();
+    const working = withAnySignal([source.signal, new AbortController().signal], untilAborted);
+    await new Promise(setImmediate);
+    collect();
+    source.abort("enough");
+    expect(await working).toBe("enough");
+  });
+});

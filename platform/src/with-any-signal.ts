@@ -1,0 +1,21 @@
+/**
+ * Runs work with a signal that aborts as soon as one of the given ones does, with the same reason.
+ *
+ * Not `AbortSignal.any`: Node 20 may collect its signal before it fires.
+ */
+export async function withAnySignal<T>(
+  sources: readonly AbortSignal[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopping = new AbortController();
+  const stop = ({ target }: Event): void => stopping.abort((target as AbortSignal).reason);
+  for (const source of sources) {
+    source.addEventListener("abort", stop);
+    if (source.aborted) stopping.abort(source.reason);
+  }
+  try {
+    return await work(stopping.signal);
+  } finally {
+    for (const source of sources) source.removeEventListener("abort", stop);
+  }
+}
