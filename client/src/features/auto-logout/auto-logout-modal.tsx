@@ -2,7 +2,8 @@ import { useSelector } from "@xstate/react";
 import { AlertDialog } from "radix-ui";
 import { Link } from "react-router";
 import { Button } from "../../shared/ui/button.tsx";
-import { useFocusReturn, Backdrop } from "../../shared/ui/dialog.tsx";
+import { Backdrop } from "../../shared/ui/dialog.tsx";
+import { useFocusReturn } from "../../shared/ui/dialog-focus.ts";
 import dialog from "../../shared/ui/dialog.module.css";
 import type { AutoLogoutActor } from "./auto-logout.ts";
 import { autoLogoutText } from "./auto-logout-text.ts";
@@ -33,8 +34,7 @@ function Question({
           <AlertDialog.Content
             aria-modal
             className={dialog.dialog}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.restoreFocus}
+            {...focus}
             onEscapeKeyDown={(event) => event.preventDefault()}
           >
             <AlertDialog.Title className={dialog.title}>{autoLogoutText.title}</AlertDialog.Title>

@@ -1,7 +1,8 @@
 import { AlertDialog } from "radix-ui";
 import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
-import { useFocusReturn, Backdrop } from "./dialog.tsx";
+import { Backdrop } from "./dialog.tsx";
+import { useFocusReturn } from "./dialog-focus.ts";
 import { DialogActions } from "./dialog-actions.tsx";
 import styles from "./dialog.module.css";
 
@@ -37,12 +38,7 @@ export function Confirm({
       <AlertDialog.Portal>
         <div className={styles.layer}>
           <Backdrop />
-          <AlertDialog.Content
-            aria-modal
-            className={styles.dialog}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.restoreFocus}
-          >
+          <AlertDialog.Content aria-modal className={styles.dialog} {...focus}>
             <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.description}>{detail}</AlertDialog.Description>
             {error && <p role="alert">{error}</p>}

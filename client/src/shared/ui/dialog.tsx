@@ -1,23 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { commonText } from "../common-text.ts";
+import { useDialogFocus } from "./dialog-focus.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
-
-/** Returns the focus to where it was before the dialog opened, because there is no trigger element. */
-export function useFocusReturn() {
-  const opener = useRef<Element | null>(null);
-  return {
-    remember: () => {
-      opener.current = document.activeElement;
-    },
-    restoreFocus: (event: Event) => {
-      event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
-    },
-  };
-}
 
 /** The shade behind a dialog. Radix' own overlay would insert a style element, which our content security policy blocks. */
 export function Backdrop({ behind = "dialog" }: { behind?: "dialog" | "sheet" }) {
@@ -36,7 +23,7 @@ export type DialogProps = {
 
 /** A dialog with a title, in the middle of the page. Escape and a click outside close it. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
-  const focus = useFocusReturn();
+  const focus = useDialogFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
@@ -44,12 +31,13 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
           <Backdrop />
           <Primitive.Content
             className={styles.dialog}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.restoreFocus}
+            {...focus.content}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={styles.head}>
-              <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+              <Primitive.Title className={styles.title} {...focus.heading}>
+                {title}
+              </Primitive.Title>
               <Primitive.Close asChild>
                 <IconButton label={commonText.actions.close}>
                   <X size={18} aria-hidden />

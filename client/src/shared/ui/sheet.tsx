@@ -2,7 +2,8 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { commonText } from "../common-text.ts";
 import { classNames } from "./class-names.ts";
-import { type DialogProps, useFocusReturn, Backdrop } from "./dialog.tsx";
+import { type DialogProps, Backdrop } from "./dialog.tsx";
+import { useDialogFocus } from "./dialog-focus.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
@@ -15,7 +16,7 @@ export function Sheet({
   wide = false,
   children,
 }: DialogProps & { wide?: boolean }) {
-  const focus = useFocusReturn();
+  const focus = useDialogFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
@@ -23,13 +24,14 @@ export function Sheet({
           <Backdrop behind="sheet" />
           <Primitive.Content
             className={classNames(styles.sheet, wide && styles.sheetWide)}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.restoreFocus}
+            {...focus.content}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={classNames(styles.head, styles.sheetHead)}>
               <div>
-                <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+                <Primitive.Title className={styles.title} {...focus.heading}>
+                  {title}
+                </Primitive.Title>
                 {description && (
                   <Primitive.Description className={styles.description}>{description}</Primitive.Description>
                 )}

@@ -7,7 +7,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { commonText } from "../../../shared/common-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Confirm } from "../../../shared/ui/confirm.tsx";
-import { useFocusReturn, Backdrop } from "../../../shared/ui/dialog.tsx";
+import { Backdrop } from "../../../shared/ui/dialog.tsx";
+import { useDialogFocus } from "../../../shared/ui/dialog-focus.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
@@ -63,7 +64,7 @@ export const Lightbox = observer(function Lightbox({
   onClose: () => void;
 }) {
   const toasts = useToasts();
-  const focus = useFocusReturn();
+  const focus = useDialogFocus({ onHeading: true });
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -112,12 +113,13 @@ export const Lightbox = observer(function Lightbox({
           <Primitive.Content
             className={styles.lightbox}
             aria-describedby={undefined}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.restoreFocus}
+            {...focus.content}
             onKeyDown={pressed}
           >
             <header className={styles.head}>
-              <Primitive.Title className={styles.title}>{name}</Primitive.Title>
+              <Primitive.Title className={styles.title} {...focus.heading}>
+                {name}
+              </Primitive.Title>
               <p className={styles.size}>{words.size(photo.width, photo.height, photo.size_text)}</p>
               <Primitive.Close asChild>
                 <IconButton label={commonText.actions.close}>

@@ -50,6 +50,8 @@ const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose
                 type="radio"
                 name="journal"
                 checked={id === chosen?.id}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the journals may arrive after the dialog opened
+                autoFocus={id === chosen?.id}
                 onChange={() => setChosenId(id)}
               />
               <span>{name}</span>

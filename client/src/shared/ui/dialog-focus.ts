@@ -1,0 +1,58 @@
+import { type FocusEvent, useRef } from "react";
+
+const fieldsOf = (dialog: HTMLElement): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] =>
+  [...dialog.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), select, textarea")].filter(
+    (field) => !field.disabled && !field.closest("[hidden], [inert]"),
+  );
+
+/** The first field; of radio buttons, the chosen one. */
+function firstField(dialog: HTMLElement) {
+  const fields = fieldsOf(dialog);
+  const [first] = fields;
+  if (!(first instanceof HTMLInputElement) || first.type !== "radio") return first;
+  return fields.find((field) => field.matches(":checked") && field.name === first.name) ?? first;
+}
+
+/** Returns the focus to where it was before the dialog opened, because there is no trigger element. */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+/**
+ * The focus of a dialog opens in its first field, or on its heading when there is none: never on "Close", which the first space would
+ * press. When what had the focus disappears, as a button that shows a form, it goes there again.
+ *
+ * @param options.onHeading true when the dialog itself uses keys that a field would take
+ */
+export function useDialogFocus({ onHeading = false } = {}) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
+  const enter = (dialog: HTMLElement) => {
+    const field = onHeading ? undefined : firstField(dialog);
+    (field ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  };
+  return {
+    heading: { tabIndex: -1 },
+    content: {
+      onOpenAutoFocus: (event: Event) => {
+        onOpenAutoFocus();
+        event.preventDefault();
+        enter(event.currentTarget as HTMLElement);
+      },
+      // Radix focuses the dialog itself when the focused element is removed; a click on its surface does so too.
+      onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (target === currentTarget && relatedTarget === null) enter(currentTarget);
+      },
+      onCloseAutoFocus,
+    },
+  };
+}
