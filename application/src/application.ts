@@ -24,7 +24,7 @@ import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-po
 import type { JournalSummary } from "@daybook/read-models/queries/journals";
 import type { Pool } from "pg";
 import type { Prompt } from "@daybook/content/prompts";
-import type { WordBagCache } from "./entries/word-bag-cache.ts";
+import type { WordMemory } from "./entries/word-bag-cache.ts";
 
 /** A mail to send: a template with ids, rendered when it is sent. */
 export type MailRequest = MailContent & {
@@ -47,7 +47,7 @@ export type Application = {
   readonly logger: Logger;
   /** For queries on the read models. */
   readonly pool: Pool;
-  /** A journal of any account, from the read model. Concurrent calls share one query. */
+  /** A journal as the read model has it, of any account. Concurrent calls share one query. */
   readonly journalById: (id: number) => Promise<JournalSummary | null>;
   readonly commands: CommandHandler;
   readonly vault: KeyVault;
@@ -71,10 +71,10 @@ export type Application = {
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;
-  /** Checks uploaded pictures and creates their renderings. */
+  /** Checks uploaded pictures and makes the renderings that are stored. */
   readonly images: Images;
   readonly photos: PhotoStore;
-  /** Stores the picture files of photos. */
+  /** Where the pictures of photos are. */
   readonly blobs: Blobs;
   /** Bytes of photos that an account may store. */
   readonly photoQuota: { readonly free: number; readonly paid: number };
@@ -86,9 +86,9 @@ export type Application = {
   readonly operations: Operations;
   readonly moves: Moves;
   readonly waiter: PositionWaiter;
-  /** Waits at most three seconds until the read models have all current events. */
+  /** Waits up to three seconds until the read models have everything that is in the log now. */
   readonly caughtUp: () => Promise<void>;
-  readonly words: WordBagCache;
+  readonly words: WordMemory;
   /** Picks a prompt for a person, other than their last one. */
   readonly pickPrompt: (userId: number) => Prompt;
   /** A keyed hash for one purpose, such as unique e-mail addresses or slugs. */

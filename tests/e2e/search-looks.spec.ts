@@ -21,6 +21,10 @@ test("the search looks good", async ({ page, product }) => {
   await page.goto("/search?tag=at+sea");
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(1);
   await expectLooksGood(page);
+  await page.goto("/search?query=bonfires+elephant");
+  const someWords = "No entry has all of these words. These have some of them.";
+  await expect(page.getByRole("status").filter({ hasText: someWords })).toBeVisible();
+  await expectLooksGood(page);
   await page.goto("/search?query=nobody");
   await expect(page.getByText("We're sorry, your search did not return any results.")).toBeVisible();
   await expectLooksGood(page);

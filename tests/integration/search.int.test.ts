@@ -72,6 +72,20 @@ describe("a search", () => {
     expect(entries[0]?.excerpt).toMatch(/^….*<mark>Pembleton<\/mark> danced\.$/);
   });
 
+  it("finds other forms of words, and says when entries have only some of the words", async () => {
+    const forms = await search(person, { query: "gardens rivers" });
+    expect([forms.entries.map(({ id }) => id), forms.has_all_words]).toEqual([[house], true]);
+    expect(forms.entries[0]?.excerpt).toContain("<mark>garden</mark> &amp; the <mark>river</mark>");
+    const some = await search(person, { query: "garden river elephant" });
+    expect([some.entries.map(({ id }) => id), some.total_entries, some.has_all_words]).toEqual([
+      [house],
+      1,
+      false,
+    ]);
+    expect(some.entries[0]?.excerpt).toContain("<mark>garden</mark>");
+    expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
+  });
+
   it("finds tags by name, prefix or similar name, with their entries, and entries by tag in any case", async () => {
     for (const query of ["family", "fam", "FAMLIY"]) {
       expect((await search(person, { query })).tags).toEqual([
@@ -140,7 +154,7 @@ describe("a search", () => {
     const body = { richtext_body: "<p>New words</p>", modified: 1 };
     ok(await person.call("updateEntry", { ...diarist.entryAt(diarist.first, id), body, key: randomUUID() }));
     await finds(there, { query: "wanderer new" }, [id]);
-    await finds(there, { query: "wanderer old" }, []);
+    await finds(there, { query: 'wanderer "old"' }, []);
     const move = { entry_ids: [id], new_journal_id: diarist.second };
     ok(await person.call("moveEntries", { ...diarist.at(diarist.first), body: move, key: randomUUID() }));
     await finds(there, { query: "wanderer", journal: String(diarist.second) }, [id]);

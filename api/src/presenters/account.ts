@@ -6,7 +6,7 @@ import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
 import type { PersonalData } from "@daybook/application/accounts/personal-data";
 
-/** A membership in a reply. */
+/** A membership as replies carry it. */
 export const presentMembership = (
   membership: Membership,
 ): NonNullable<Session["user"]["pro_membership"]> => ({
@@ -16,7 +16,7 @@ export const presentMembership = (
   auto_renew: membership.autoRenew,
 });
 
-/** The membership of an account in a reply, with its next charge. */
+/** What an account has paid for, as replies carry it. */
 export function presentBilling({ membership }: Account): Billing {
   if (!membership) {
     return {
@@ -31,7 +31,7 @@ export function presentBilling({ membership }: Account): Billing {
   return { ...presentMembership(membership), next_charge: autoRenew ? expiresAt : null };
 }
 
-/** A person's names and e-mail address in a reply. */
+/** A person's names and address as replies carry them. */
 export const presentProfile = (person: PersonalData): Profile => ({
   first_name: person.firstName,
   last_name: person.lastName,
@@ -40,7 +40,7 @@ export const presentProfile = (person: PersonalData): Profile => ({
   pending_email: person.pendingEmail,
 });
 
-/** An account's settings in a reply. */
+/** An account's settings as replies carry them. */
 export function presentSettings({ settings }: Account): Settings {
   return {
     date_format: settings.dateFormat,

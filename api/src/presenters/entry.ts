@@ -42,7 +42,7 @@ export function presentListed(view: ListedEntryView): ListedEntry {
   };
 }
 
-/** A whole entry. The URLs of its photos begin with `origin`. */
+/** A whole entry. The addresses of its photos begin with `origin`. */
 export function presentEntry(view: EntryView, origin: string): Entry {
   const photos = presentPhotos(view.photos, origin);
   const html = photos.fill(view.html);
@@ -90,7 +90,7 @@ export function presentVersion({ version, text }: VersionView): Version {
   };
 }
 
-/** A refused edit. A conflict contains the current entry. */
+/** A refused edit. A conflict carries the entry as it is now. */
 export function presentEditRefusal(refusal: Refusal | EditConflict, origin: string): Refusal {
   if (!("current" in refusal)) return refusal;
   const { current, ...conflict } = refusal;

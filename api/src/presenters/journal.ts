@@ -4,13 +4,13 @@ import { paging } from "@daybook/domain/contract/bounds";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { effectiveCover, effectiveSettings, type ComposeSettings } from "@daybook/domain/journal/appearance";
 
-/** The cover to show. Its id is the id of its journal. */
+/** The cover as it applies. Its id is that of its journal, which has one. */
 export function presentCover({ id, cover, isPaid }: JournalLook): Journal["cover"] {
   const name = effectiveCover(cover, isPaid) ?? defaultCover(id);
   return { id, name, normal_url: coverPath(name) };
 }
 
-/** Compose settings in a reply. */
+/** Compose settings as replies name them. */
 export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["compose_setting"], "id"> => ({
   font: settings.font,
   font_size: settings.fontSize,
@@ -20,7 +20,7 @@ export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["com
   default_page_theme_id: settings.pageThemeId,
 });
 
-/** The compose settings to show. */
+/** The compose settings as they apply. */
 export function presentComposeSetting(look: JournalLook): Journal["compose_setting"] {
   return { id: look.id, ...presentComposeLook(effectiveSettings(look, look.isPaid)) };
 }

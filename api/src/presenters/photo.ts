@@ -1,16 +1,16 @@
 import type { Photo } from "@daybook/domain/contract/photos";
 import { sizeText } from "@daybook/domain/contract/size-text";
-import { addPhotoUrls } from "@daybook/application/photos/photo-images";
+import { fillImages } from "@daybook/application/photos/photo-images";
 import type { PhotoView } from "@daybook/application/photos/photo-views";
 
-/** An entry's photos in a reply, and its text with their URLs. */
+/** An entry's photos for one reply, and what they make of its text. */
 export type ShownPhotos = {
   readonly list: { photo: Photo }[];
-  /** The text with the photo URLs. */
+  /** The text with the addresses of the photos in it. */
   readonly fill: (html: string) => string;
 };
 
-/** A photo in a reply. Its URLs begin with `origin`. */
+/** A photo as replies carry it; its addresses begin with `origin`. */
 export function presentPhoto({ id, size, width, height, paths }: PhotoView, origin: string): Photo {
   return {
     id,
@@ -23,11 +23,11 @@ export function presentPhoto({ id, size, width, height, paths }: PhotoView, orig
   };
 }
 
-/** The photos of one entry in a reply. */
+/** The photos of one entry as replies carry them. */
 export function presentPhotos(photos: readonly PhotoView[], origin: string): ShownPhotos {
   const shown = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
   return {
     list: [...shown.values()].map((photo) => ({ photo })),
-    fill: (html) => addPhotoUrls(html, (photoId) => shown.get(photoId)?.url ?? null),
+    fill: (html) => fillImages(html, (photoId) => shown.get(photoId)?.url ?? null),
   };
 }

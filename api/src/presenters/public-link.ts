@@ -1,2 +1,2 @@
-/** The path of a public entry's page. */
+/** The address of a public page, without an origin. */
 export const publicPath = (slug: string): string => `/public/${slug}`;

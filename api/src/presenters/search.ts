@@ -22,11 +22,12 @@ const presentHit = ({
   journal: { id: journal.id, name: journal.name, is_locked: journal.isLocked },
 });
 
-/** A page of search results in a reply. */
+/** A page of search results as the reply carries it. */
 export const presentSearch = (found: SearchView): Reply<"search"> => ({
   total_entries: found.totalEntries,
   page: found.page,
   entries: found.entries.map((hit) => ({ entry: presentHit(hit) })),
   tags: found.tags.map((tag) => ({ tag: presentTag(tag) })),
   corrected_query: found.correctedText,
+  has_all_words: found.hasAllWords,
 });

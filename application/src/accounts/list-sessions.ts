@@ -8,25 +8,21 @@ import type { Application } from "../application.ts";
 import type { Actor, Refusal } from "../context.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** The IP address and browser of a request; `null` when unknown. */
-export type RequestOrigin = { readonly ip: string | null; readonly userAgent: string | null };
+/** Where something was done from, as far as it is known. */
+export type Place = { readonly ip: string | null; readonly userAgent: string | null };
 
-/** A session in the list of its owner. Times are ISO-8601. */
-export type ListedSession = RequestOrigin & {
+/** A session as its owner sees it in a list. Times are ISO-8601. */
+export type ListedSession = Place & {
   readonly id: number;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isCurrent: boolean;
 };
 
-/** A row of an account's activity list. */
-export type Activity = RequestOrigin & {
-  readonly id: number;
-  readonly at: string;
-  readonly kind: ActivityKind;
-};
+/** Something that happened to an account. */
+export type Activity = Place & { readonly id: number; readonly at: string; readonly kind: ActivityKind };
 
-function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | undefined): RequestOrigin {
+function placeOf(key: DataKey, userId: number, row: AccountActivityRow | undefined): Place {
   const stream = streamOf.account(userId);
   return {
     ip: row?.ip ? open(key, stream, "account.session_ip", row.ip) : null,
@@ -54,13 +50,13 @@ export async function listSessions(
       id: sessionId,
       createdAt: login?.at ?? createdAt,
       lastUsedAt,
-      ...readOrigin(key, userId, login),
+      ...placeOf(key, userId, login),
       isCurrent: sessionFamilyId === current?.sessionFamilyId,
     };
   });
 }
 
-/** A page of the caller's activity list, newest first, and the total number of rows. */
+/** A page of what happened to the caller's account, newest first, and how much there is in all. */
 export async function listActivity(
   app: Application,
   { userId }: Pick<Actor, "userId">,
@@ -75,7 +71,7 @@ export async function listActivity(
     id: row.id,
     at: row.at,
     kind: row.kind,
-    ...readOrigin(key, userId, row),
+    ...placeOf(key, userId, row),
   }));
   return { total, activities };
 }

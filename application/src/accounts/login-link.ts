@@ -36,11 +36,11 @@ export async function requestLoginLink(
   return null;
 }
 
-/** The parameters of an opened link. */
+/** A mailed link as it was opened. */
 export type OpenedLink = {
   readonly linkId: number;
   readonly token: string;
-  /** The idempotency key. A repeat with the same key may use the link again for a few minutes. */
+  /** Whoever repeats the call under this key may use the link again for a few minutes. */
   readonly retryKey: string | null;
 };
 

@@ -7,7 +7,7 @@ import { appliedThemes } from "./applied-themes.ts";
 import { extrasOf } from "./entry-extras.ts";
 import { type EntryFacts, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
-/** A row of a list, with the current or a past state of an entry. */
+/** A row of a list, of now or of the past. */
 type ListedRow = EntryFacts & {
   readonly title: Sealed<"entry.title">;
   readonly excerpt: Sealed<"entry.excerpt">;
@@ -30,19 +30,19 @@ export type EntryListView = ListPage & {
 /**
  * Opens a page of a journal's entries. It omits entries without a key.
  *
- * @param time past entries have no tags and public links, because only the current ones are known
+ * @param of the past shows neither tags nor public links, because only those of now are known
  */
 export async function viewEntryList(
   app: Application,
   { actor, command }: Context,
   journal: OpenJournal,
   { rows, ...page }: ListPage & { readonly rows: readonly ListedRow[] },
-  time: "now" | "past" = "now",
+  of: "now" | "the past" = "now",
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
   const [texts, extras, facts] = await Promise.all([
     listedTexts(app, actor, rows),
-    time === "now" ? extrasOf(app, actor.userId, ids) : null,
+    of === "now" ? extrasOf(app, actor.userId, ids) : null,
     appliedThemes(app, actor.userId, command.at, rows),
   ]);
   const entries = facts.flatMap((row) => {

@@ -5,11 +5,11 @@ import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { Application } from "../application.ts";
-import { toStoredImage } from "../photos/photo-images.ts";
+import { settleImage } from "../photos/photo-images.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { contentTag, open, seal } from "@daybook/platform/vault/seal";
 
-/** An entry's text in clear, only for the duration of a request. */
+/** An entry's text in clear, for as long as a request lasts. */
 export type EntryText = {
   readonly title: string;
   readonly html: string;
@@ -18,18 +18,18 @@ export type EntryText = {
   readonly wordCount: number;
 };
 
-/** Sanitises a sent text, and computes its plain text, excerpt and word count. */
+/** Cleans and reads what a person sent. */
 export function readEntryText(title: string, html: string): EntryText {
-  const { html: clean, text, excerpt, wordCount } = readRichText(html, toStoredImage);
+  const { html: clean, text, excerpt, wordCount } = readRichText(html, settleImage);
   return { title: cleanTitle(title), html: clean, text, excerpt, wordCount };
 }
 
-/** Logs a warning for an empty text. It is saved like any other, but may be a client's mistake. */
+/** Warns of an empty text. It is saved like any other, but may be a client's mistake. */
 export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryText, requestId: string): void {
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
 
-/** Opens a stored text. */
+/** Opens a stored text. `null` sealed parts never happen: every content event carries all three. */
 export function openEntryText(
   key: DataKey,
   entryId: number,

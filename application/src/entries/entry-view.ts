@@ -15,7 +15,7 @@ import { type EntryExtras, extrasOfState, noExtras } from "./entry-extras.ts";
 import type { EntryText } from "./entry-text.ts";
 import { currentText, type LoadedEntry } from "./save-entry.ts";
 
-/** The unencrypted data of an entry, which read-model rows and folded entries both have. */
+/** What is known of an entry without its key. Read-model rows and folded entries both have it. */
 export type EntryFacts = {
   readonly id: number;
   readonly createdAt: string;
@@ -34,10 +34,10 @@ export type EntryFacts = {
   readonly originalSettings: ComposeSettings | string | null;
 };
 
-/** An entry in a list. A locked entry has no excerpt, word count, tags or public link. */
+/** An entry in a list. Of a locked entry: no excerpt, word count, tags or public link. */
 export type ListedEntryView = EntryExtras & {
   readonly facts: Omit<EntryFacts, "originalSettings">;
-  /** Not null for a read-only entry. */
+  /** Not null for an entry that is read-only. */
   readonly originalSettings: ComposeSettings | null;
   readonly title: string;
   readonly excerpt: string;
@@ -45,19 +45,19 @@ export type ListedEntryView = EntryExtras & {
   readonly journal: { readonly id: number; readonly name: string };
 };
 
-/** A whole entry. A locked entry has no text and no photos either. */
+/** A whole entry. Of a locked entry: no text and no photos either. */
 export type EntryView = ListedEntryView & {
-  /** Its images have photo ids but no URLs. */
+  /** Its images name their photos by id; they have no addresses. */
   readonly html: string;
   readonly plainText: string;
   readonly photos: readonly PhotoView[];
 };
 
-/** Parses stored settings. They were written from events, which had been checked. */
+/** The rows were written from events, which were checked. */
 const parseSettings = (stored: EntryFacts["originalSettings"]): ComposeSettings | null =>
   typeof stored === "string" ? composeSettings.parse(JSON.parse(stored)) : stored;
 
-/** Converts an entry for a list. */
+/** An entry as lists show it. */
 export function viewListedEntry(
   facts: EntryFacts,
   { title, excerpt, lock }: ListedText,
@@ -76,7 +76,7 @@ export function viewListedEntry(
   };
 }
 
-/** Converts a whole entry. A locked entry has only what lists show. */
+/** A whole entry; of one with a closed lock, what lists show. */
 export function viewOpenedEntry(
   facts: EntryFacts,
   text: EntryText,
@@ -93,7 +93,7 @@ export function viewOpenedEntry(
   };
 }
 
-/** Converts a folded entry for its owner. `sent` is the text of the request; if it is unchanged, no text needs to be opened. */
+/** A folded entry as its owner sees it now. `sent` is the text of the request; it saves opening the same text again. */
 export async function viewEntry(
   app: Application,
   { actor, command }: Pick<Context, "actor" | "command">,
@@ -112,7 +112,7 @@ export async function viewEntry(
   return viewOpenedEntry({ ...facts, id: entryId }, text, journal, lock, { photos, extras });
 }
 
-/** The current entry for its owner. A locked entry has only its title and hint. */
+/** An entry as its owner sees it now. Of an entry with a closed lock, its title and hint. */
 export async function viewEntryFromOutside(
   app: Application,
   context: Context,
@@ -130,8 +130,8 @@ export async function viewEntryFromOutside(
 }
 
 /**
- * The current entry in its current journal, for the reply to a repeated call. Refused when it is erased, locked, or in a journal
- * in the trash.
+ * An entry as its owner sees it now, wherever it is now: what the repeat of a call answers with. Refused when it is erased,
+ * locked, or in a journal in the trash.
  */
 export async function viewEntryNow(
   app: Application,

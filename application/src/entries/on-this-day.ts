@@ -6,14 +6,14 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../journals/survey-journal.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
-const maxEntries = 100;
+const mostOfOneDay = 100;
 
-/** Lists the entries of earlier years with today's day and month, from all unlocked journals. */
+/** Lists the entries of earlier years whose date has today's day and month, from all open journals. */
 export async function listOnThisDay(app: Application, context: Context): Promise<ListedEntryView[]> {
   const { actor } = context;
   const [journals, today] = await Promise.all([openJournals(app, actor), todayOf(app, context)]);
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
-  const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
+  const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, mostOfOneDay);
   const texts = await listedTexts(app, actor, rows);
   return rows.flatMap((row) => {
     const text = texts.get(row.id);

@@ -16,28 +16,28 @@ import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
 import { moveEntries } from "./move-entries.ts";
 import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
 
-/** The changes of an edit. Undefined parts do not change. */
+/** What an edit changes. Parts that are undefined stay as they are. */
 export type EntryEdit = {
   readonly title?: string | undefined;
   readonly html?: string | undefined;
-  /** The version that the text is based on. The edit conflicts when the entry has a newer one. */
+  /** What the text is based on. The edit conflicts when the entry has changed since. */
   readonly base: EditBase;
   readonly date?: DateInput | undefined;
   readonly starred?: boolean | undefined;
   readonly padThemeId?: number | undefined;
   readonly pageThemeId?: number | undefined;
-  /** `null` removes the prompt. */
+  /** `null`: the entry answers no prompt. */
   readonly promptId?: number | null | undefined;
-  /** Restores the entry from the trash. */
+  /** Takes the entry out of the trash. */
   readonly restore: boolean;
   /** Moves the entry to this journal. */
   readonly journalId?: number | undefined;
 };
 
-/** The refusal of an edit with an outdated base. It has the current entry, so that the client can show both texts. */
+/** The refusal of an edit whose base is old, with the entry as it is now, so that both texts can be shown. */
 export type EditConflict = Refusal & { readonly current: EntryView };
 
-/** The entry after an edit. `changed: false` when the edit changed nothing and its base was up to date. */
+/** The entry after an edit. `changed: false`: it was like this already, and the base of the edit was up to date. */
 export type EditResult = { readonly changed: true; readonly entry: EntryView } | { readonly changed: false };
 
 async function withCurrentEntry(
@@ -55,7 +55,7 @@ async function withCurrentEntry(
 const isStale = (base: EditBase, state: Entry): boolean =>
   base !== undefined && base !== state.revision && base !== state.modifiedAt;
 
-/** Converts an edit to a change of the entry. If it has only the title or only the body, the other stays. */
+/** What an edit changes of an entry. A text of which only a part is edited keeps the other part. */
 async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): Promise<EntryChange> {
   const { title, html, padThemeId, pageThemeId, date, starred } = edit;
   let text: EntryText | undefined;
@@ -75,7 +75,7 @@ async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): 
   };
 }
 
-/** Finds the entry to edit. The first run of a repeated command may have moved it already. */
+/** The entry for an edit. The first run of a repeated command may have moved it already. */
 async function entryToEdit(
   app: Application,
   { actor, command }: Context,
@@ -132,7 +132,7 @@ async function revise(
   if (change.text) warnIfEmpty(app, change.text, command.requestId);
   const saved = await saveEntry(app, command, entry, change);
   if (isRejection(saved)) return withCurrentEntry(app, context, saved, journal, entry);
-  // In a repeat the entry is active already; the account's stream records a restore once per command.
+  // A repeat finds it active already; the account's stream notes a restore once per command.
   const wasTrashed = found.state.status === "trashed" || command.repeated;
   if (edit.restore && wasTrashed && saved.changed) await noteRestore(app, context, "entries");
   if (target) {

@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { orderJournals } from "./order-journals.ts";
 
-/** Lists the actor's journals in the order that the actor's settings choose. */
+/** Lists the actor's journals in the order of their settings. */
 export async function listJournals(
   app: Application,
   { actor, command }: Context,

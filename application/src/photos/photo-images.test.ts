@@ -1,10 +1,10 @@
 import { changeImages } from "@daybook/content/images";
 import { describe, expect, it } from "vitest";
-import { addPhotoUrls, toStoredImage } from "./photo-images.ts";
+import { fillImages, settleImage } from "./photo-images.ts";
 
-const settle = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
+const settle = (image: string): string => changeImages(`<p>${image}</p>`, settleImage);
 
-describe("an image in a stored body", () => {
+describe("an image that a body keeps", () => {
   it.each([
     ['<img src="http://x/api/photos/7?e=1&amp;s=a" data-photo-id="7">', '<img data-photo-id="7">'],
     ['<img src="https://evil.example/" alt="a" data-photo-id="7">', '<img alt="a" data-photo-id="7">'],
@@ -16,7 +16,7 @@ describe("an image in a stored body", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&amp;s=a">',
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
-  ])("%s is stored as %s", (sent, kept) => {
+  ])("%s is kept as %s", (sent, kept) => {
     expect(settle(sent).replaceAll("&amp;", "&#x26;")).toBe(`<p>${kept}</p>`);
   });
 });
@@ -25,11 +25,11 @@ describe("a body in a reply", () => {
   const body =
     '<p><img alt="x" data-photo-id="7"><img data-photo-id="8"><img src="https://d.example/x.png"></p>';
 
-  it("has the URLs of the entry's own photos, and is stored unchanged when it is sent back", () => {
+  it("has the addresses of the entry's own photos, and settles to what it was", () => {
     const url = "http://d.example/api/photos/7?e=1795000000&s=abc";
-    const filled = addPhotoUrls(body, (id) => (id === 7 ? url : null));
+    const filled = fillImages(body, (id) => (id === 7 ? url : null));
     expect(filled).toContain('src="http://d.example/api/photos/7?e=1795000000');
     expect(filled).toContain('<img data-photo-id="8">');
-    expect(changeImages(filled, toStoredImage)).toBe(body);
+    expect(changeImages(filled, settleImage)).toBe(body);
   });
 });

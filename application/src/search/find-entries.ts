@@ -3,7 +3,7 @@ import { paging } from "@daybook/domain/contract/bounds";
 import type { SearchOrder } from "@daybook/domain/contract/search";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { SearchResult } from "@daybook/platform/search/search-index";
-import { excerptAround, highlight, matchesAll } from "@daybook/platform/search/text/highlight";
+import { excerptAround, highlight, matchesAll, matchesIn } from "@daybook/platform/search/text/highlight";
 import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
 import { open } from "@daybook/platform/vault/seal";
 import { searchableEntries } from "@daybook/read-models/queries/searched-entries";
@@ -26,12 +26,18 @@ export type EntryHit = {
 };
 
 /** The entries of one page, and the terms as the index corrected them. */
-type FoundEntries = Pick<SearchResult, "total" | "terms" | "corrections"> & {
+type FoundEntries = Pick<SearchResult, "total" | "terms" | "corrections" | "hasAllWords"> & {
   readonly entries: readonly EntryHit[];
 };
 
 /** The result of a search that looks for no entries. */
-export const noEntries: FoundEntries = { total: 0, terms: [], corrections: [], entries: [] };
+export const noEntries: FoundEntries = {
+  total: 0,
+  terms: [],
+  corrections: [],
+  hasAllWords: true,
+  entries: [],
+};
 
 type Criteria = { readonly terms: readonly SearchTerm[]; readonly tagId: number | null };
 
@@ -44,12 +50,14 @@ async function openHits(
   actor: Actor,
   scope: SearchScope,
   ids: readonly number[],
-  { terms, tagId }: Criteria,
+  { terms, tagId, hasAllWords }: Criteria & Pick<SearchResult, "hasAllWords">,
 ): Promise<Map<number, EntryHit>> {
   const rows = ids.length === 0 ? [] : await searchableEntries(app.pool, ids);
   // Without lock access, so that open locks hide the text too. Keys are read after the rows: a newer lock counts.
   const keys = await app.vault.findKeys(rows.map(({ id }) => streamOf.entry(id)));
   const hits = new Map<number, EntryHit>();
+  const matches = (title: string): boolean =>
+    hasAllWords ? matchesAll(title, terms) : matchesIn(title, terms).length > 0;
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
     const found = keys.get(stream);
@@ -57,7 +65,7 @@ async function openHits(
     if (row.userId !== actor.userId || !journal || !found?.searchableTitleKey) continue;
     const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
     const isHidden = found.isLocked;
-    if (isHidden && (tagId !== null || !matchesAll(title, terms))) continue;
+    if (isHidden && (tagId !== null || !matches(title))) continue;
     const body = found.key && !isHidden ? toText(open(found.key, stream, "entry.body", row.body)) : null;
     hits.set(row.id, {
       id: row.id,
@@ -99,12 +107,13 @@ export async function findEntries(
       limit,
       offset: (page - 1) * limit,
     });
-    const hits = await openHits(app, actor, scope, found.ids, { ...criteria, terms: found.terms });
+    const { terms, hasAllWords } = found;
+    const hits = await openHits(app, actor, scope, found.ids, { ...criteria, terms, hasAllWords });
     const missing = found.ids.filter((id) => !hits.has(id));
     if (missing.length === 0 || attempt === attempts) {
       const entries = found.ids.flatMap((id) => hits.get(id) ?? []);
       const total = found.total - missing.length;
-      return { total, entries, terms: found.terms, corrections: total > 0 ? found.corrections : [] };
+      return { total, entries, terms, hasAllWords, corrections: total > 0 ? found.corrections : [] };
     }
     withoutIds.push(...missing);
   }

@@ -1,5 +1,5 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { editDistance, toleranceOf } from "@daybook/platform/search/text/edit-distance";
+import { editDistance, toleranceBetween } from "@daybook/platform/search/text/edit-distance";
 import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
 import { tokenise } from "@daybook/platform/search/text/tokens";
 import { tagNamesOfUser, tagsByIds } from "@daybook/read-models/queries/tags";
@@ -33,10 +33,10 @@ export function findTagByName(tags: readonly TagName[], name: string): TagName |
 
 /** How far a word is from the nearest word of a name: 0 the same, 0.5 its beginning, more for misspellings. */
 function distanceOf(word: string, nameWords: readonly string[]): number {
-  const tolerance = toleranceOf(word);
   const distances = nameWords.map((nameWord) => {
     if (nameWord === word) return 0;
     if (nameWord.startsWith(word)) return 0.5;
+    const tolerance = toleranceBetween(word, nameWord);
     const { whole } = editDistance(word, nameWord, tolerance);
     return whole <= tolerance ? whole : noMatch;
   });

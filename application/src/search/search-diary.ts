@@ -33,6 +33,8 @@ export type SearchView = {
   readonly tags: readonly TagView[];
   /** The text with misspelled words corrected; `null` when no correction was needed. */
   readonly correctedText: string | null;
+  /** False when no entry has all words of the text; then the entries have some of them. */
+  readonly hasAllWords: boolean;
 };
 
 /** Searches the actor's own entries and tags. The text of a query is never logged. */
@@ -65,5 +67,6 @@ export async function searchDiary(
     entries: found.entries,
     tags: await countEntriesOf(app, actor, [...new Set(matching)].slice(0, maxTagHits)),
     correctedText: correctedText(query.text, found.corrections),
+    hasAllWords: found.total === 0 || found.hasAllWords,
   };
 }

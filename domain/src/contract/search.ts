@@ -55,6 +55,8 @@ export const search = {
         tags: z.array(z.object({ tag: Tag })),
         /** the query with misspelled words replaced by words from the reader's own entries; `null` without any */
         corrected_query: z.string().nullable(),
+        /** `false` when no entry has all words of the query; then the entries have some of them, the best first */
+        has_all_words: z.boolean(),
       }),
     },
     errors: ["not_found", "invalid_id", "unavailable"],

@@ -86,6 +86,15 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["a hyphen", { body: "a well-known man" }, "well known"],
       ["an apostrophe left out", { body: "We don't know O’Brien" }, "obrien dont"],
       ["a possessive", { body: "at my father’s house" }, "father"],
+      ["another form", { body: "The maid folded our napkins" }, "folding napkin"],
+      ["another form of an unfinished word", { body: "The maid dropped a napkin" }, "napkins"],
+      ["another German form", { body: "Ich habe nicht die Häuser und die Kinder gesehen" }, "haus kindern"],
+      ["another Russian form", { body: "Это была очень красивая книга" }, "красивый книги"],
+      ["another French form", { body: "Nous avons dans la maison une petite table" }, "petits maisons"],
+      ["a day number", { title: "23rd, August 1661", body: "Up and to the office" }, "23 august 1661"],
+      ["a day number with its ending", { title: "23d, August 1661" }, "august 23rd 1661"],
+      ["beginnings in any place", { body: "the garden at Hinchingbrooke" }, "hinch gard at"],
+      ["a beginning that is a word too", { body: "my Lord of Sandwich stood by the sand" }, "sandw lor of"],
       ["quotes and operators", { body: "it's 'a' & b | c:* \\ !x" }, "it's & a | !x \\ '"],
     ])("finds by %s", async (_, given, query) => {
       const { userId, ids } = await write(given, "nothing of the kind");
@@ -99,6 +108,10 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["hinchinbroke", "Hinchingbrooke"],
       ["hosue", "house"],
       ["москвф", "москва"],
+      ["toothake", "toothache"],
+      ["symfony", "symphony"],
+      ["iouse", "house"],
+      ["besdemona", "desdemona"],
     ])("bridges the misspelled %s to %s", async (query, body) => {
       const { userId, ids } = await write(body, "nothing of the kind");
       const found = await find(userId, query);
@@ -113,10 +126,46 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["hinchinxxxook", "hinchingbrooke"],
       ['"sandwhich"', "Sandwich"],
       ["bed so", "and so to bid"],
+      ["chicken", "thicker"],
+      ["generous", "Ich habe nicht den General gesehen"],
       ['"bed so"', "so to bed"],
     ])("does not take %s for what is in %s", async (query, body) => {
       const { userId } = await write(body);
       expect(await find(userId, query)).toMatchObject({ ids: [], total: 0, corrections: [] });
+    });
+
+    it("finds the best with some of the words when none has all, and says so", async () => {
+      const { userId, ids } = await write(
+        "We bought silver snuffers and a pair of shears",
+        "a pair of silver candlesticks",
+        "a pair of shoes",
+        "a pair of gloves",
+      );
+      const found = await find(userId, "silver snuffers shears goldsmith");
+      expect([found.ids[0], found.hasAllWords]).toEqual([ids[0], false]);
+      expect((await find(userId, "silver candlesticks")).hasAllWords).toBe(true);
+      // "Silver" is rarer than "pair", and "of" says nothing.
+      const best = await find(userId, "silver pair of goldsmiths");
+      expect([best.ids, best.total]).toEqual([expect.arrayContaining(ids.slice(0, 2)), best.ids.length]);
+      expect(new Set(best.ids.slice(0, 2))).toEqual(new Set(ids.slice(0, 2)));
+      // What is in quotes is required.
+      expect((await find(userId, 'silver "goldsmith"')).total).toBe(0);
+      const quoted = await find(userId, '"pair of shears" goldsmith');
+      expect([quoted.ids, quoted.hasAllWords]).toEqual([[ids[0]], false]);
+      const paged = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
+      expect([paged.ids, paged.total]).toEqual([best.ids.slice(1, 2), best.total]);
+    });
+
+    it("tells nothing of closed entries by some of the words", async () => {
+      const { userId, ids } = await write(
+        { title: "Secretive", body: "gossamer kite" },
+        { title: "Open", body: "a picnic" },
+      );
+      const closed = { closedEntryIds: ids.slice(0, 1) };
+      expect((await find(userId, "gossamer breakfast", closed)).total).toBe(0);
+      expect((await find(userId, "secretive breakfast", closed)).ids).toEqual(ids.slice(0, 1));
+      const corrected = await find(userId, "gossamre picnic", closed);
+      expect([corrected.ids, corrected.corrections]).toEqual([ids.slice(1), []]);
     });
 
     it("never finds another person's entries, nor corrects a query by them", async () => {

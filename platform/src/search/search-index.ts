@@ -20,7 +20,7 @@ export type SearchDocument = {
 /** What to find, and where. Everything but the terms comes from the server, so no query reaches another account. */
 export type SearchRequest = {
   readonly userId: number;
-  /** All terms must match. Without terms, every entry that passes the filters matches. */
+  /** All terms must match, or else the best with some of them are found. Without terms, every entry that passes the filters matches. */
   readonly terms: readonly SearchTerm[];
   /** Only entries with this tag. */
   readonly tagId: number | null;
@@ -37,7 +37,12 @@ export type SearchRequest = {
 };
 
 /** The entries of one page, in order, and the number on all pages. */
-export type SearchResult = Corrected & { readonly ids: readonly number[]; readonly total: number };
+export type SearchResult = Corrected & {
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** False when no entry has all words; then these have some of them, the best first. */
+  readonly hasAllWords: boolean;
+};
 
 /**
  * Writes to the index that was live when the writer was opened. Each call may reject with {@link SearchUnavailable}.

@@ -1,5 +1,6 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import { expect, test } from "vitest";
+import { matchQuery } from "./match-query.ts";
 import { optionsOf } from "./options.ts";
 import type { Suggested } from "./suggest.machine.ts";
 
@@ -25,6 +26,7 @@ const answer = (corrected: string | null = null): Suggested => ({
     entries: [1, 2, 3, 4, 5, 6, 7].map(hit),
     tags: [1, 2, 3, 4].map(tag),
     corrected_query: corrected,
+    has_all_words: true,
   },
 });
 
@@ -43,6 +45,14 @@ test("tags come first, then entries, then all results", () => {
 test("the corrected query is highlighted", () => {
   expect(optionsOf("fire", answer(), [], journals)[3]?.match).toBe("fir");
   expect(optionsOf("fire", answer("fires"), [], journals)[3]?.match).toBe("fires");
+});
+
+test("words that matched in another form are highlighted too", () => {
+  const excerpt = "She <mark>folded</mark> <mark>two napkins</mark> and a <mark>Napkin</mark>";
+  expect(matchQuery({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
+    "folded folding napkin",
+  );
+  expect(matchQuery({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
 });
 
 test("without results there is only the link to all results", () => {

@@ -1,5 +1,6 @@
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
+import { matchQuery } from "./match-query.ts";
 import { resultPath, type KnownJournals, searchPath } from "./search-path.ts";
 import type { Suggested } from "./suggest.machine.ts";
 
@@ -53,7 +54,7 @@ export function optionsOf(
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),
-    match,
+    match: matchQuery(entry, match),
     remember: query,
     entry,
   }));

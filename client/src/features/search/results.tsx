@@ -1,6 +1,7 @@
 import { Tag } from "lucide-react";
 import { Link } from "react-router";
 import { Pager } from "../../shared/ui/pager.tsx";
+import { matchQuery } from "./match-query.ts";
 import { SearchResult } from "./search-result.tsx";
 import styles from "./results.module.css";
 import { searchText } from "./search-text.ts";
@@ -84,7 +85,7 @@ export function Results({
               <SearchResult
                 key={entry.id}
                 entry={entry}
-                match={corrected ?? searchKey.query}
+                match={matchQuery(entry, corrected ?? searchKey.query)}
                 onOpen={onOpen}
               />
             ))}

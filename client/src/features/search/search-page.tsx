@@ -73,7 +73,8 @@ const foundNothing = ({ entries, tags }: Found): boolean => entries.length + tag
 
 function announcementOf({ query }: SearchKey, found: Found): string {
   if (foundNothing(found)) return query === "" ? searchText.noneInTag : searchText.none;
-  return searchText.found(found.total_entries, found.tags.length);
+  const count = searchText.found(found.total_entries, found.tags.length);
+  return found.has_all_words ? count : `${count}. ${searchText.someWords}`;
 }
 
 /** Restores the scroll position after Back from an entry; a new search starts at the top. */

@@ -29,6 +29,7 @@ export const searchText = {
   orders,
   before: "Enter a search term to begin searching your entries and tags.",
   corrected: "Showing results for",
+  someWords: "No entry has all of these words. These have some of them.",
   tagView: (tag: string) => `Viewing entries tagged ${tag}`,
   noneInTag: "There are no entries with this tag.",
   leaveTag: "Search everything",

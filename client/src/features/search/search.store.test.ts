@@ -4,7 +4,14 @@ import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { blankSearch } from "./search-path.ts";
 import { type Found, SearchStore } from "./search.store.ts";
 
-const nothing: Found = { total_entries: 0, page: 1, entries: [], tags: [], corrected_query: null };
+const nothing: Found = {
+  total_entries: 0,
+  page: 1,
+  entries: [],
+  tags: [],
+  corrected_query: null,
+  has_all_words: true,
+};
 
 /** A store whose searches are answered by the test, in any order. */
 function open() {

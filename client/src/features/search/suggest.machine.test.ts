@@ -12,6 +12,7 @@ const found = (total: number): Reply<"search"> => ({
   entries: [],
   tags: [],
   corrected_query: null,
+  has_all_words: true,
 });
 
 type Asked = {

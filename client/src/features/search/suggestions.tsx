@@ -69,15 +69,13 @@ function useRecent(isOpen: boolean) {
   };
 }
 
-/** The message of a list without options. */
-function emptyMessage(
-  hasFailed: boolean,
-  isBusy: boolean,
-  answer: ReturnType<typeof useSuggested>["answer"],
-) {
+/** The message above the options: why there are none, or that they lack words. */
+function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
   if (hasFailed) return words.failed;
   if (isBusy || !answer) return null;
-  return answer.found.entries.length + answer.found.tags.length === 0 ? words.none : null;
+  const { entries, tags, has_all_words: hasAllWords } = answer.found;
+  if (entries.length + tags.length === 0) return words.none;
+  return hasAllWords ? null : searchText.someWords;
 }
 
 /**
@@ -140,7 +138,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
 
-  const note = query === "" ? null : emptyMessage(hasFailed, isBusy, answer);
+  const note = query === "" ? null : noteOf(hasFailed, isBusy, answer);
   const announcement = found && !isBusy ? searchText.found(found.total_entries, found.tags.length) : "";
   return (
     <>

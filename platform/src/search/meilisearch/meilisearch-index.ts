@@ -1,6 +1,5 @@
 import { type Index, Meilisearch, MeilisearchApiError } from "meilisearch";
 import { parsePosition } from "../../event-store/position.ts";
-import type { Corrected } from "../text/correct-query.ts";
 import { meiliDocumentsOf, type MeiliDocument, sameDocuments } from "./documents.ts";
 import { asked, done, settings } from "./engine.ts";
 import { closedFilterOf, filterOf, readCorrections, writeQuery } from "./query.ts";
@@ -140,7 +139,7 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
   }
 
   async function find(request: SearchRequest): Promise<SearchResult> {
-    const none: Corrected = { terms: request.terms, corrections: [] };
+    const none = { terms: request.terms, corrections: [], hasAllWords: true };
     if (request.journalIds.length === 0 || (request.terms.length === 0 && request.tagId === null)) {
       return { ...none, ids: [], total: 0 };
     }
@@ -151,7 +150,7 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
       return { ...none, ids: spelled.ids, total: spelled.total };
     }
     const { ids, texts, total } = await ask(request, false);
-    return { ...(total > 0 ? readCorrections(request.terms, texts) : none), ids, total };
+    return { ...none, ...(total > 0 ? readCorrections(request.terms, texts) : {}), ids, total };
   }
 
   async function entryIdsAfter(entryId: number, limit: number): Promise<number[]> {

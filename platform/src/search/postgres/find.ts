@@ -1,6 +1,7 @@
 import type pg from "pg";
-import { correctQuery } from "../text/correct-query.ts";
+import { asBeginnings, correctQuery } from "../text/correct-query.ts";
 import type { Slot } from "./migrations.ts";
+import { findSome } from "./some-words.ts";
 import { statementsOf, type Value, type Write } from "./statements.ts";
 import { ownWordsIn } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
@@ -35,12 +36,31 @@ function runnerOn(client: pg.PoolClient) {
 
 /** Searches one of the indexes, over a connection that only uses index scans. */
 export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchRequest): Promise<SearchResult> {
-  const { order, limit, offset, userId, tagId } = given;
-  const rows = runnerOn(client);
-  const corrected = await correctQuery(given.terms, ownWordsIn(client, slot, userId));
+  const own = ownWordsIn(client, slot, given.userId);
+  const corrected = await correctQuery(given.terms, own);
   const { terms } = corrected;
-  if (terms.length === 0 && tagId === null) return { ...corrected, ids: [], total: 0 };
-  const request = { ...given, terms };
+  const begun = asBeginnings(terms);
+  if (terms.length > 0 || given.tagId !== null) {
+    const found = await findAll(client, slot, { ...given, terms });
+    if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
+  }
+  if (begun !== null) {
+    const found = await findAll(client, slot, { ...given, terms: begun });
+    if (found.total > 0) return { ...corrected, terms: begun, ...found, hasAllWords: true };
+  }
+  const some = await findSome(slot, given, corrected, { own, rows: runnerOn(client) });
+  // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
+  return some ?? { terms: given.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
+}
+
+/** Finds the entries with all terms. */
+async function findAll(
+  client: pg.PoolClient,
+  slot: Slot,
+  request: SearchRequest,
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  const { order, limit, offset, terms } = request;
+  const rows = runnerOn(client);
   const statements = statementsOf(slot, request);
 
   const inOrder = (from: Write, most: number, skipped: number, without: readonly number[]): Promise<Hit[]> =>
@@ -103,10 +123,9 @@ export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchReq
     return ids;
   }
 
-  // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  if (total === 0) return { terms: given.terms, corrections: [], ids: [], total };
-  if (recent.length === total) return { ...corrected, ids: await ofFew(recent), total };
-  if (total > maxFetched) return { ...corrected, ids: await ofMany(), total };
+  if (total === 0) return { ids: [], total };
+  if (recent.length === total) return { ids: await ofFew(recent), total };
+  if (total > maxFetched) return { ids: await ofMany(), total };
   const all = await rows<Hit>((value) => `SELECT h.id, h.created FROM ${statements.hits(value)}`);
-  return { ...corrected, ids: await ofFew(all.sort(newestFirst)), total: all.length };
+  return { ids: await ofFew(all.sort(newestFirst)), total: all.length };
 }

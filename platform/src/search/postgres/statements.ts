@@ -10,31 +10,49 @@ export type Write = (value: Value) => string;
 const and = (parts: readonly string[]): string => parts.join(" & ");
 const weights = "'{0.1, 0.3, 0.6, 1.0}'";
 
+type Scope = Pick<SearchRequest, "userId" | "journalIds" | "withoutIds">;
+
+/** The conditions for entries of this person that the search may see. */
+export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: Value): string[] {
+  const conditions = [
+    `d.user_id = ${value(userId, "int8")}`,
+    `d.journal_id = ANY (${value(journalIds, "int8[]")})`,
+  ];
+  if (withoutIds.length > 0) conditions.push(`NOT d.entry_id = ANY (${value(withoutIds, "int8[]")})`);
+  return conditions;
+}
+
+/** The condition for entries behind a lock; `null` when there are none. */
+export function closedIn(
+  { closedJournalIds, closedEntryIds }: Pick<SearchRequest, "closedJournalIds" | "closedEntryIds">,
+  value: Value,
+): string | null {
+  const closed: string[] = [];
+  if (closedJournalIds.length > 0) closed.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
+  if (closedEntryIds.length > 0) closed.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
+  return closed.length === 0 ? null : `(${closed.join(" OR ")})`;
+}
+
 /** The parts of the statements for a search. */
 export function statementsOf(slot: Slot, request: SearchRequest) {
-  const { userId, terms, tagId, journalIds, closedJournalIds, closedEntryIds, withoutIds } = request;
+  const { userId, terms, tagId } = request;
   const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
   const anywhere = terms.map((term) => termQuery(userId, term, "any"));
-  const whole = terms.map((term) => termQuery(userId, { ...term, prefix: false }, "any"));
+  const typed = terms.map((term) => ({ ...term, prefix: false, also: [] }));
+  const whole = typed.map((term) => termQuery(userId, term, "any"));
   const inTitle = terms.map((term) => termQuery(userId, term, "title"));
-  const wholeInTitle = terms.map((term) => termQuery(userId, { ...term, prefix: false }, "title"));
+  const wholeInTitle = typed.map((term) => termQuery(userId, term, "title"));
   const pairs = terms.flatMap((term) => pairQueries(userId, term));
   const wholeTitle = wholeTitleQuery(userId, terms);
 
   function filters(value: Value): string[] {
-    const conditions = [
-      `d.user_id = ${value(userId, "int8")}`,
-      `d.journal_id = ANY (${value(journalIds, "int8[]")})`,
-    ];
-    if (withoutIds.length > 0) conditions.push(`NOT d.entry_id = ANY (${value(withoutIds, "int8[]")})`);
-    const closed: string[] = [];
-    if (closedJournalIds.length > 0) closed.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
-    if (closedEntryIds.length > 0) closed.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
-    if (closed.length === 0) return conditions;
+    const conditions = ownEntries(request, value);
+    const closed = closedIn(request, value);
+    if (closed === null) return conditions;
     // Text behind a lock must not match, though the index may be late and still hold it.
     const mayMatch = tagId === null && terms.length > 0;
     const title = mayMatch ? `d.words @@ ${value(and(inTitle), "tsquery")}` : "false";
-    conditions.push(`(NOT (${closed.join(" OR ")}) OR ${title})`);
+    conditions.push(`(NOT ${closed} OR ${title})`);
     return conditions;
   }
 

@@ -1,5 +1,9 @@
 import type pg from "pg";
-import type { OwnWord, OwnWords } from "../text/correct-query.ts";
+import type { OwnWord, OwnWords } from "../text/own-words.ts";
+import { needsSoundStart, soundStart } from "../text/edit-distance.ts";
+import { languagesOf, tellingWords } from "../text/languages.ts";
+import type { SearchTerm } from "../text/parse-query.ts";
+import type { TermCounts } from "../text/some-words.ts";
 import type { Slot } from "./migrations.ts";
 
 const mostCandidates = 3_000;
@@ -20,29 +24,90 @@ function pieces(
 
 const past = "|| chr(1114111)";
 
+/** The words of a person, and about how many entries have a term. */
+export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
+
 /** The words of a person, as counted next to the index. The query reads only their rows. */
-export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: number): OwnWords {
+export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: number): OwnWordsInPostgres {
   return {
-    async known(words) {
-      const { rows } = await db.query<{ word: string }>(
-        `SELECT q.word FROM unnest($2::text[], $3::boolean[]) AS q (word, prefix)
-         WHERE EXISTS (SELECT FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = q.word)
-           OR q.prefix AND EXISTS (SELECT FROM search.words_${slot} w
-             WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past})`,
-        [userId, words.map(({ word }) => word), words.map(({ prefix }) => prefix)],
+    async count(terms) {
+      const words = terms.flatMap((term, at) => [
+        ...term.words.map(({ word }, n) => ({
+          at,
+          n,
+          word,
+          prefix: term.prefix && n === term.words.length - 1,
+        })),
+        // Other forms stand for the only word of their term.
+        ...term.also.map((word) => ({ at, n: 0, word, prefix: false })),
+      ]);
+      const { rows } = await db.query<{ at: number; entries: number; total: number }>(
+        `SELECT c.at, min(c.entries) AS entries,
+           (SELECT max(w.entries) FROM search.words_${slot} w WHERE w.user_id = $1) AS total
+         FROM (SELECT q.at, q.n, sum(f.entries)::float8 AS entries
+           FROM unnest($2::int4[], $3::int4[], $4::text[], $5::boolean[]) AS q (at, n, word, prefix), LATERAL (
+             SELECT coalesce(sum(w.entries), 0) AS entries FROM search.words_${slot} w
+             WHERE w.user_id = $1 AND w.word >= q.word
+               AND w.word < q.word || CASE WHEN q.prefix THEN chr(1114111) ELSE chr(1) END) f
+           GROUP BY q.at, q.n) c
+         GROUP BY c.at`,
+        [
+          userId,
+          words.map(({ at }) => at),
+          words.map(({ n }) => n),
+          words.map(({ word }) => word),
+          words.map(({ prefix }) => prefix),
+        ],
       );
-      return new Set(rows.map(({ word }) => word));
+      const counts = new Map(rows.map(({ at, entries }) => [at, entries]));
+      return { counts: terms.map((_, at) => counts.get(at) ?? 0), total: rows[0]?.total ?? 0 };
+    },
+
+    async known(words) {
+      const { rows } = await db.query<{ word: string; whole: boolean }>(
+        `SELECT q.word, f.word = q.word AS whole FROM unnest($2::text[]) AS q (word), LATERAL (
+           SELECT w.word FROM search.words_${slot} w
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past} ORDER BY w.word LIMIT 1) f`,
+        [userId, words],
+      );
+      const whole = rows.filter((row) => row.whole);
+      return {
+        whole: new Set(whole.map(({ word }) => word)),
+        beginnings: new Set(rows.map(({ word }) => word)),
+      };
+    },
+
+    async startingWith(beginnings) {
+      const { rows } = await db.query<OwnWord>(
+        `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
+           SELECT w.word, w.entries FROM search.words_${slot} w
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past}
+           ORDER BY w.entries DESC, w.word LIMIT ${mostCandidates}) f`,
+        [userId, beginnings],
+      );
+      return rows;
+    },
+
+    async languages() {
+      const { rows } = await db.query<OwnWord>(
+        `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = ANY ($2::text[])`,
+        [userId, tellingWords],
+      );
+      return languagesOf(new Map(rows.map(({ word, entries }) => [word, entries])));
     },
 
     async similar(word, tolerance, prefix) {
       const letters = Array.from(word);
-      const { start, middle, end } = pieces(letters, tolerance);
+      const isShort = needsSoundStart(word);
+      const { start, middle, end } = pieces(letters, isShort ? 1 : tolerance);
+      const sound = isShort ? letters.slice(0, soundStart).join("") : null;
       const own = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
         `SELECT word, entries FROM (
            ${own} AND w.word >= $4::text AND w.word < $4::text ${past}
            UNION ${own} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${past}
+           UNION ${own} AND w.word >= $7::text AND w.word < $7::text ${past}
            UNION ${own} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
          ORDER BY entries DESC, word LIMIT ${mostCandidates}`,
         [
@@ -52,6 +117,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
           start,
           end,
           middle,
+          sound,
         ],
       );
       return rows;

@@ -1,17 +1,8 @@
-import { editDistance, toleranceOf } from "./edit-distance.ts";
+import { editDistance, toleranceBetween, toleranceOf } from "./edit-distance.ts";
+import type { OwnWord, OwnWords } from "./own-words.ts";
 import type { QueryWord, SearchTerm } from "./parse-query.ts";
 import { isUnspelled } from "./tokens.ts";
-
-/** A word that a person has written, and in how many entries. */
-export type OwnWord = { readonly word: string; readonly entries: number };
-
-/** The words of one person, for correcting their queries. */
-export type OwnWords = {
-  /** Which of these words the person has written. A word with `prefix` counts when some word begins with it. */
-  known(words: readonly { word: string; prefix: boolean }[]): Promise<ReadonlySet<string>>;
-  /** The person's words that another may mean; some of them may be too far away. */
-  similar(word: string, tolerance: number, prefix: boolean): Promise<readonly OwnWord[]>;
-};
+import { formsOf } from "./word-forms.ts";
 
 /** A query after spelling correction. */
 export type Corrected = {
@@ -22,9 +13,9 @@ export type Corrected = {
 
 /** The nearest word; of several equally near, the one in most entries. */
 export function nearest(word: string, candidates: readonly OwnWord[], prefix: boolean): string | null {
-  const tolerance = toleranceOf(word);
   let best: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
+    const tolerance = toleranceBetween(word, candidate.word);
     const { whole, start } = editDistance(word, candidate.word, tolerance);
     // A beginning is corrected only when no whole word is near.
     const distance = whole <= tolerance ? whole : prefix && start <= tolerance ? start + tolerance : Infinity;
@@ -40,24 +31,51 @@ export function nearest(word: string, candidates: readonly OwnWord[], prefix: bo
   return best?.word ?? null;
 }
 
-/** Replaces words that the person never wrote by one of theirs that is near. Words in quotes stay. */
-export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords): Promise<Corrected> {
-  const doubtful = terms.flatMap(({ words, prefix, quoted }) =>
-    words.flatMap(({ word }, at) => {
-      if (quoted || toleranceOf(word) === 0 || isUnspelled(word)) return [];
-      return [{ word, prefix: prefix && at === words.length - 1 }];
-    }),
-  );
-  if (doubtful.length === 0) return { terms, corrections: [] };
-  const known = await own.known(doubtful);
+/** Shorter words in the middle of a query are no beginnings: too many words begin with them. */
+const shortestBeginning = 3;
+
+/** Replaces words that the person never wrote by one of theirs that is near. */
+async function meantWords(
+  doubtful: readonly { readonly word: string; readonly prefix: boolean }[],
+  own: OwnWords,
+): Promise<ReadonlyMap<string, string>> {
   const instead = new Map<string, string>();
   for (const { word, prefix } of doubtful) {
-    if (known.has(word) || instead.has(word)) continue;
-    const meant = nearest(word, await own.similar(word, toleranceOf(word), prefix), prefix);
+    const tolerance = toleranceOf(word);
+    if (tolerance === 0 || instead.has(word)) continue;
+    const meant = nearest(word, await own.similar(word, tolerance, prefix), prefix);
     if (meant !== null) instead.set(word, meant);
   }
+  return instead;
+}
+
+/**
+ * Reads a query by the words that the person has written. A word that they never wrote is the beginning of one, or a
+ * misspelling. Other forms of a word are found with it. Words in quotes stay.
+ */
+export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords): Promise<Corrected> {
+  const spelled = terms.flatMap(({ words, prefix, quoted }) =>
+    words.flatMap(({ word }, at) => {
+      if (quoted || isUnspelled(word)) return [];
+      return [{ word, prefix: prefix && at === words.length - 1, isAlone: words.length === 1 }];
+    }),
+  );
+  if (spelled.length === 0) return { terms, corrections: [] };
+  const known = await own.known([...new Set(spelled.map(({ word }) => word))]);
+  const alone = spelled.filter(({ isAlone }) => isAlone).map(({ word }) => word);
+  const forms = new Map(await formsOf(alone, own));
+  const isBeginning = (word: string): boolean =>
+    word.length >= shortestBeginning && !known.whole.has(word) && known.beginnings.has(word);
+  const doubtful = spelled.filter(
+    ({ word, prefix, isAlone }) =>
+      !known.whole.has(word) &&
+      (forms.get(word) ?? []).length === 0 &&
+      !(known.beginnings.has(word) && (prefix || (isAlone && isBeginning(word)))),
+  );
+  const instead = await meantWords(doubtful, own);
+  for (const [word, found] of await formsOf([...instead.values()], own)) forms.set(word, found);
   const corrections: (QueryWord & { instead: string })[] = [];
-  const put = terms.map((term) => {
+  const put = terms.map((term): SearchTerm => {
     if (term.quoted) return term;
     const words = term.words.map((word) => {
       const meant = instead.get(word.word);
@@ -65,9 +83,22 @@ export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords):
       corrections.push({ ...word, instead: meant });
       return { ...word, word: meant };
     });
-    return { ...term, words };
+    const [only] = words.length === 1 ? words : [];
+    if (!only) return { ...term, words };
+    const also = (forms.get(only.word) ?? []).map(({ word }) => word);
+    return { ...term, words, also, prefix: term.prefix || (also.length === 0 && isBeginning(only.word)) };
   });
   return { terms: put, corrections };
+}
+
+/** The query with every word as a beginning; `null` when that is what it is already. */
+export function asBeginnings(terms: readonly SearchTerm[]): SearchTerm[] | null {
+  const mayBegin = ({ words, prefix, quoted }: SearchTerm): boolean => {
+    const word = words.at(-1)?.word ?? "";
+    return !prefix && !quoted && word.length >= shortestBeginning && !isUnspelled(word) && !/\d/.test(word);
+  };
+  if (!terms.some(mayBegin)) return null;
+  return terms.map((term) => (mayBegin(term) ? { ...term, prefix: true } : term));
 }
 
 /** The query with its corrections; `null` without any. */

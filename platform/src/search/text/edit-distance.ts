@@ -1,8 +1,24 @@
+/** The least letters for one and for two wrong letters; and for two wherever in the word they are. */
+const leastLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
+/** How many letters of a word of medium length begin it rightly when two others are wrong. */
+export const soundStart = 2;
+
 /** How many letters of a word may be wrong: none in a short word or a number. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
   const letters = Array.from(word).length;
-  if (letters < 5 || /\p{N}/u.test(word)) return 0;
-  return letters < 9 ? 1 : 2;
+  if (letters < leastLetters.forOne || /\p{N}/u.test(word)) return 0;
+  return letters < leastLetters.forTwo ? 1 : 2;
+}
+
+/** True for a word that two wrong letters make unrecognisable unless its first letters are right. */
+export const needsSoundStart = (word: string): boolean =>
+  toleranceOf(word) === 2 && Array.from(word).length < leastLetters.forTwoAnywhere;
+
+/** How many letters may be wrong when `word` means `meant`. */
+export function toleranceBetween(word: string, meant: string): 0 | 1 | 2 {
+  if (!needsSoundStart(word)) return toleranceOf(word);
+  const start = Array.from(word).slice(0, soundStart).join("");
+  return meant.startsWith(start) ? 2 : 1;
 }
 
 /**

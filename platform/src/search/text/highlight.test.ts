@@ -52,6 +52,17 @@ describe("highlighting", () => {
     expect(highlight(source, parseQuery(typed))).toBe(html);
   });
 
+  it("marks other forms of a word", () => {
+    const terms = parseQuery("folding napkins").map((term, at) => ({
+      ...term,
+      also: at === 0 ? ["folded"] : ["napkin"],
+    }));
+    const html = "She <mark>folded</mark> a <mark>napkin</mark>, <mark>folding</mark> and unfolding";
+    expect(highlight("She folded a napkin, folding and unfolding", terms)).toBe(html);
+    expect(matchesAll("folded napkin", terms)).toBe(true);
+    expect(matchesAll("folded", terms)).toBe(false);
+  });
+
   it("never lets out what is not escaped, and loses nothing", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typed) => {

@@ -22,17 +22,18 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
   const tokens = tokenise(text);
   const byFirst = new Map<string, number[]>();
   const prefixes: number[] = [];
-  for (const [index, { words, prefix }] of terms.entries()) {
+  for (const [index, { words, prefix, also }] of terms.entries()) {
     const first = words[0]?.word;
     if (first === undefined) continue;
     if (words.length === 1 && prefix) prefixes.push(index);
     else byFirst.set(first, [...(byFirst.get(first) ?? []), index]);
+    for (const word of also) byFirst.set(word, [...(byFirst.get(word) ?? []), index]);
   }
   const matches: Match[] = [];
   const beginningHere = (word: string): readonly number[] => {
     const begun = prefixes.filter((index) => startsTerm(terms[index], word));
     const whole = byFirst.get(word);
-    return whole ? [...whole, ...begun] : begun;
+    return whole ? [...new Set([...whole, ...begun])] : begun;
   };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
     const here = beginningHere(word);
@@ -58,12 +59,13 @@ function matchAt(
   index: number,
 ): Match | null {
   if (!term) return null;
-  const { words, prefix } = term;
+  const { words, prefix, also } = term;
   let end: number | null = null;
   for (const [offset, { word }] of words.entries()) {
     const token = tokens[at + offset];
     const isLast = offset === words.length - 1;
-    const fits = (found: string): boolean => (prefix && isLast ? found.startsWith(word) : found === word);
+    const fits = (found: string): boolean =>
+      (prefix && isLast ? found.startsWith(word) : found === word) || also.includes(found);
     if (token && fits(token.word)) end = token.end;
     // Words joined by apostrophes are also one word; nothing may follow it in a phrase.
     else if (isLast && offset > 0 && token?.asOne && fits(token.asOne.word)) end = token.asOne.end;

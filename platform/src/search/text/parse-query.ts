@@ -8,8 +8,10 @@ export type SearchTerm = {
   readonly words: readonly QueryWord[];
   /** Whether the last word may be the beginning of a longer one. */
   readonly prefix: boolean;
-  /** In quotes: no spelling correction. */
+  /** In quotes: no spelling correction, and no other forms. */
   readonly quoted: boolean;
+  /** Words that match in place of a single word: its other forms. */
+  readonly also: readonly string[];
 };
 
 const mostTerms = 24;
@@ -47,6 +49,7 @@ function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean):
       // A single character of a script without spaces matches the beginning of any pair.
       prefix: isLast || (words.length === 1 && isLoneCharacter(last)),
       quoted,
+      also: [],
     };
   });
 }

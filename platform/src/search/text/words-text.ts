@@ -86,12 +86,16 @@ export const tagQuery = (userId: number, tagId: number): string =>
 /** One term in `tsquery` syntax, anywhere in an entry or in its title alone. Without `prefix`, whole words only. */
 export function termQuery(
   userId: number,
-  { words, prefix }: Pick<SearchTerm, "prefix"> & { readonly words: readonly Pick<QueryWord, "word">[] },
+  {
+    words,
+    prefix,
+    also,
+  }: Pick<SearchTerm, "prefix" | "also"> & { readonly words: readonly Pick<QueryWord, "word">[] },
   kind: "any" | "title",
 ): string {
   const written = words.map(({ word }, at) => {
     const mark = prefix && at === words.length - 1 ? ":*" : "";
     return quote(lexeme(userId, kind, word)) + mark;
   });
-  return `(${written.join(" <-> ")})`;
+  return `(${[written.join(" <-> "), ...also.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;
 }

@@ -1,0 +1,16 @@
+import type { FoundEntry } from "@daybook/domain/contract/search";
+import { markedPieces } from "./marked-text.ts";
+
+/**
+ * What to highlight on the page of a result: the query, and before it the words that matched in another form, such as
+ * "folded" for "folding".
+ */
+export function matchQuery({ title, excerpt }: Pick<FoundEntry, "title" | "excerpt">, query: string): string {
+  const typed = query.toLowerCase();
+  const others = new Set<string>();
+  for (const { text, isMatch } of [...markedPieces(title), ...markedPieces(excerpt)]) {
+    const word = text.toLowerCase();
+    if (isMatch && !typed.includes(word) && !/[\s"]/.test(word)) others.add(word);
+  }
+  return [...others, query].join(" ");
+}

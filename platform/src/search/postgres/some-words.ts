@@ -1,0 +1,65 @@
+import type { SearchRequest, SearchResult } from "../search-index.ts";
+import type { Corrected } from "../text/correct-query.ts";
+import { bestWithSome, mayLackWords, mostWithSome, selecting, weigh } from "../text/some-words.ts";
+import { tagQuery, termQuery } from "../text/words-text.ts";
+import type { Slot } from "./migrations.ts";
+import { closedIn, ownEntries, type Value, type Write } from "./statements.ts";
+import type { OwnWordsInPostgres } from "./words.ts";
+
+type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
+
+/** More than are shown, since some may lack a phrase in quotes. */
+const mostRead = mostWithSome * 2;
+
+/** Entries with some of the words, when none has all of them; `null` when there are none. */
+export async function findSome(
+  slot: Slot,
+  request: SearchRequest,
+  { terms, corrections }: Corrected,
+  { own, rows }: { own: OwnWordsInPostgres; rows: (write: Write) => Promise<Row[]> },
+): Promise<SearchResult | null> {
+  if (!mayLackWords(terms)) return null;
+  const weighed = weigh(terms, await own.count(terms));
+  if (weighed === null) return null;
+  const { userId, tagId, order, offset, limit } = request;
+  const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
+  const selected = selecting(weighed).map(({ term }) => termQuery(userId, term, "any"));
+
+  /** Behind a lock only the title may match, and no tag. */
+  function tests(value: Value): string[] {
+    const closed = closedIn(request, value);
+    return terms.map((term) => {
+      const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;
+      if (closed === null) return anywhere;
+      const inTitle =
+        tagId === null ? `d.words @@ ${value(termQuery(userId, term, "title"), "tsquery")}` : "false";
+      return `CASE WHEN ${closed} THEN ${inTitle} ELSE ${anywhere} END`;
+    });
+  }
+
+  const found = await rows((value) => {
+    const columns = tests(value).map((test, at) => `(${test})::integer AS m${at}`);
+    const query = value(`(${selected.join(" | ")})${tag}`, "tsquery");
+    const own = ownEntries(request, value).join(" AND ");
+    const parts = ["d.parts = 1", "d.parts > 1"].map(
+      (some) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
+        WHERE ${some} AND d.words @@ ${query} AND ${own}`,
+    );
+    const matched = weighed.map((_, at) => `max(h.m${at})`);
+    const score = weighed.map(({ weight }, at) => `${value(weight, "float8")} * max(h.m${at})`).join(" + ");
+    return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
+      FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
+      ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${mostRead}`;
+  });
+  const hits = found.map(({ id, created, matched }) => ({
+    id,
+    created,
+    matched: matched.map((one) => one === 1),
+  }));
+  const best = bestWithSome(weighed, hits, corrections);
+  if (best.hits.length === 0) return null;
+  const sorted =
+    order === "date" ? best.hits.toSorted((a, b) => b.created - a.created || b.id - a.id) : best.hits;
+  const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
+  return { terms, corrections: best.corrections, ids, total: best.hits.length, hasAllWords: false };
+}

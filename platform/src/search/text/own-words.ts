@@ -1,0 +1,19 @@
+import type { Language } from "./stem.ts";
+
+/** A word that a person has written, and in how many entries. */
+export type OwnWord = { readonly word: string; readonly entries: number };
+
+/** The words of one person, for understanding their queries. */
+export type OwnWords = {
+  /** Which of these the person has written: as a word, or as the beginning of some word. */
+  known(words: readonly string[]): Promise<{
+    readonly whole: ReadonlySet<string>;
+    readonly beginnings: ReadonlySet<string>;
+  }>;
+  /** The person's words that begin with one of these; of very many, the most frequent. */
+  startingWith(beginnings: readonly string[]): Promise<readonly OwnWord[]>;
+  /** The person's words that another may mean; some of them may be too far away. */
+  similar(word: string, tolerance: number, prefix: boolean): Promise<readonly OwnWord[]>;
+  /** The languages that the person writes. */
+  languages(): Promise<readonly Language[]>;
+};

@@ -1,0 +1,58 @@
+import { stemmer as danish } from "@orama/stemmers/danish";
+import { stemmer as dutch } from "@orama/stemmers/dutch";
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as finnish } from "@orama/stemmers/finnish";
+import { stemmer as french } from "@orama/stemmers/french";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as hungarian } from "@orama/stemmers/hungarian";
+import { stemmer as italian } from "@orama/stemmers/italian";
+import { stemmer as norwegian } from "@orama/stemmers/norwegian";
+import { stemmer as portuguese } from "@orama/stemmers/portuguese";
+import { stemmer as romanian } from "@orama/stemmers/romanian";
+import { stemmer as russian } from "@orama/stemmers/russian";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { stemmer as swedish } from "@orama/stemmers/swedish";
+import { stemmer as turkish } from "@orama/stemmers/turkish";
+
+/** Normalised words have no "й", which is the last letter of many Russian endings. */
+const russianFolded = (word: string): string => russian(word.replace(/(?<=[аеиоуыэюя])и$/u, "й"));
+
+const stemmers = {
+  danish,
+  dutch,
+  english,
+  finnish,
+  french,
+  german,
+  hungarian,
+  italian,
+  norwegian,
+  portuguese,
+  romanian,
+  russian: russianFolded,
+  spanish,
+  swedish,
+  turkish,
+} as const;
+
+/** A language whose inflected words are found by their stem. */
+export type Language = keyof typeof stemmers;
+
+/** Shorter words are too ambiguous without their endings. */
+const shortestWord = 3;
+const shortestStem = 2;
+const lettersOnly = /^\p{L}+$/u;
+
+/** The stem of a normalised word: "folded" and "folding" have the same. `null` for what is not inflected. */
+export function stemOf(word: string, language: Language): string | null {
+  if (word.length < shortestWord || !lettersOnly.test(word)) return null;
+  const stem = stemmers[language](word);
+  return stem.length < shortestStem ? null : stem;
+}
+
+/**
+ * A beginning that all words of this stem have. The last letter of a stem is often not in its words: "happi" is the stem
+ * of "happy".
+ */
+export const beginningOfStem = (stem: string): string =>
+  stem.slice(0, Math.max(shortestStem, stem.length - 1));

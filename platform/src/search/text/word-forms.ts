@@ -1,0 +1,55 @@
+import type { OwnWord, OwnWords } from "./own-words.ts";
+import { type Language, beginningOfStem, stemOf } from "./stem.ts";
+
+/** A person rarely uses more forms of one word, and each makes a search slower. */
+const mostForms = 24;
+
+/** "1st", "22d", "3e", "11te": what follows a day number in the languages that write so. */
+const ordinal = /^(?<day>\d{1,2})(?:st|nd|rd|th|d|e|er|re|eme|o|a|te|ten|ter|de|ste)?$/;
+const lastDay = 31;
+
+function dayOf(word: string): number | null {
+  const day = Number(ordinal.exec(word)?.groups?.["day"] ?? 0);
+  return day >= 1 && day <= lastDay ? day : null;
+}
+
+/** The stems of a word, each in one of the person's languages. */
+const stemsOf = (word: string, languages: readonly Language[]): { language: Language; stem: string }[] =>
+  languages.flatMap((language) => {
+    const stem = stemOf(word, language);
+    return stem === null ? [] : [{ language, stem }];
+  });
+
+const isFormOf = (
+  candidate: string,
+  word: string,
+  stems: readonly { language: Language; stem: string }[],
+): boolean => {
+  const day = dayOf(word);
+  if (day !== null) return dayOf(candidate) === day;
+  return stems.some(({ language, stem }) => stemOf(candidate, language) === stem);
+};
+
+/**
+ * The other forms in which a person has written these words: with the same stem, or a day number as an ordinal. The most
+ * frequent first.
+ */
+export async function formsOf(
+  words: readonly string[],
+  own: Pick<OwnWords, "languages" | "startingWith">,
+): Promise<ReadonlyMap<string, readonly OwnWord[]>> {
+  if (words.length === 0) return new Map();
+  const languages = await own.languages();
+  const wanted = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
+  const beginnings = wanted.flatMap(({ word, stems }) => {
+    const day = dayOf(word);
+    return day === null ? stems.map(({ stem }) => beginningOfStem(stem)) : [String(day)];
+  });
+  const candidates = beginnings.length === 0 ? [] : await own.startingWith([...new Set(beginnings)]);
+  return new Map(
+    wanted.map(({ word, stems }) => {
+      const forms = candidates.filter((one) => one.word !== word && isFormOf(one.word, word, stems));
+      return [word, forms.toSorted((a, b) => b.entries - a.entries).slice(0, mostForms)];
+    }),
+  );
+}
