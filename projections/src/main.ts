@@ -8,7 +8,7 @@ import { createProjectionRunner, type ProjectionRunner, type Retry } from "./liv
 import { AlreadyRunning } from "./offline/exclusive.ts";
 import { rebuild } from "./offline/rebuild.ts";
 import { projections as all } from "./registry.ts";
-import { type Checkpoint, readCheckpoint } from "./storage/checkpoint.ts";
+import { type Checkpoint, createIdleMover, readCheckpoint } from "./storage/checkpoint.ts";
 
 /** The parts of the platform that projections need. They need no keys. */
 export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
@@ -96,9 +96,10 @@ export async function startProjections(
 
   await rebuildWhereNeeded(platform, projections, signal);
   const runners: ProjectionRunner[] = [];
+  const moveIdle = createIdleMover(pool);
   for (const projection of projections) {
     const checkpoint = await readCheckpoint(pool, projection.name);
-    const deps = { store, pool, projection, logger, ...(retry && { retry }) };
+    const deps = { store, pool, projection, logger, moveIdle, ...(retry && { retry }) };
     runners.push(createProjectionRunner(deps, checkpoint?.position ?? null));
   }
   const running = runFeed({

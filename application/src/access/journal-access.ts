@@ -1,6 +1,6 @@
 import { reject } from "@daybook/domain/kernel/rejection";
 import { type Journal, journalDecider } from "@daybook/domain/journal/decider";
-import { streamOf } from "@daybook/domain/kernel/ids";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { Lock } from "@daybook/platform/vault/lock-access";
 import { open } from "@daybook/platform/vault/seal";
@@ -18,13 +18,30 @@ export type OpenJournal = JournalSummary & {
 const notFound = () => reject("not_found", "We couldn't find that journal in your account.");
 const late = () => reject("unavailable", "This journal is being brought up to date. Please try again.");
 
+/** The key that opens a journal's name, and its lock. */
+export type JournalKey = { readonly key: DataKey | null; readonly lock: Lock | null };
+
+const noKey: JournalKey = { key: null, lock: null };
+
+/** Reads the keys and locks of journals in one statement. The lock of a journal is on the key of its content. */
+export async function findJournalKeys(
+  { vault }: Pick<Application, "vault">,
+  journalIds: readonly number[],
+): Promise<(journalId: number) => JournalKey> {
+  const keyIds = journalIds.flatMap((id) => [streamOf.journal(id), contentKeyId(id)]);
+  const found = await vault.findKeys(keyIds);
+  return (id) => {
+    const key = found.get(streamOf.journal(id))?.key;
+    return key ? { key, lock: found.get(contentKeyId(id))?.lock ?? null } : noKey;
+  };
+}
+
 /** Opens the name of a journal row. `null` when its key is gone, since the journal is erased. */
 export function openJournal(
   app: Application,
   actor: Actor,
   row: JournalSummary,
-  key: DataKey | null | undefined,
-  lock: Lock | undefined,
+  { key, lock }: JournalKey,
 ): OpenJournal | null {
   if (!key) return null;
   return {
@@ -51,20 +68,16 @@ const isLate = (state: Journal, { userId }: Pick<Actor, "userId">): boolean =>
   state.accountId === userId && state.status !== "erased";
 
 async function readJournal(app: Application, actor: Actor, journalId: number) {
-  const stream = streamOf.journal(journalId);
-  const [row, key, locks] = await Promise.all([
-    app.journalById(journalId),
-    app.vault.openKey(stream),
-    app.locks.locksOf([stream]),
-  ]);
-  const lock = locks.get(stream);
+  const [row, keyOf] = await Promise.all([app.journalById(journalId), findJournalKeys(app, [journalId])]);
+  const journalKey = keyOf(journalId);
+  const { lock } = journalKey;
   if (!row) {
-    const { state } = await app.commands.load(journalDecider, stream);
+    const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
     return { lock, journal: isLate(state, actor) ? late() : notFound() };
   }
   if (row.userId !== actor.userId) return { lock, journal: notFound() };
   if (row.parked) return { lock, journal: late() };
-  return { lock, journal: openJournal(app, actor, row, key, lock) ?? notFound() };
+  return { lock, journal: openJournal(app, actor, row, journalKey) ?? notFound() };
 }
 
 /** A journal of the actor in any state, for reading its entries. `locked` while its lock is closed for the actor. */
@@ -95,12 +108,14 @@ export async function activeJournal(
 export async function openJournals(app: Application, actor: Actor): Promise<OpenJournal[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
-  const streams = rows.map(({ id }) => streamOf.journal(id));
-  const [keys, locks] = await Promise.all([app.vault.openKeys(streams), app.locks.locksOf(streams)]);
+  const keyOf = await findJournalKeys(
+    app,
+    rows.map(({ id }) => id),
+  );
   return rows.flatMap((row) => {
-    const stream = streamOf.journal(row.id);
-    const lock = locks.get(stream);
-    const journal = row.parked ? null : openJournal(app, actor, row, keys.get(stream), lock);
+    const journalKey = keyOf(row.id);
+    const { lock } = journalKey;
+    const journal = row.parked ? null : openJournal(app, actor, row, journalKey);
     if (!journal || journal.lock?.isOpen === false) return [];
     if (lock) actor.lockAccess.traversedLocks.set(lock.stream, lock);
     return journal;

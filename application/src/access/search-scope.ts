@@ -1,10 +1,9 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { reject } from "@daybook/domain/kernel/rejection";
-import { streamOf } from "@daybook/domain/kernel/ids";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
-import { openJournal } from "./journal-access.ts";
+import { findJournalKeys, openJournal } from "./journal-access.ts";
 
 /** A journal as a search result names it. */
 export type SearchedJournal = {
@@ -36,17 +35,14 @@ export async function searchScope(
 ): Promise<SearchScope | Refusal> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, actor.userId, "active", at);
-  const streams = rows.map(({ id }) => streamOf.journal(id));
-  const [keys, locks, entryLocks] = await Promise.all([
-    app.vault.openKeys(streams),
-    app.locks.locksOf(streams),
+  const [keyOf, entryLocks] = await Promise.all([
+    findJournalKeys(
+      app,
+      rows.map(({ id }) => id),
+    ),
     app.locks.entryLocksOf(actor.userId),
   ]);
-  const own = rows.flatMap((row) => {
-    const stream = streamOf.journal(row.id);
-    const journal = row.parked ? null : openJournal(app, actor, row, keys.get(stream), locks.get(stream));
-    return journal ?? [];
-  });
+  const own = rows.flatMap((row) => (row.parked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? []);
   if (journalId !== undefined && !own.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");
   }

@@ -28,9 +28,12 @@ export async function readEntry(
   { actor, command }: Context,
   { previous, next, ...path }: EntryPath & { readonly previous: number; readonly next: number },
 ): Promise<EntryWithNeighbours | Refusal> {
-  const journal = await activeJournal(app, actor, path.journalId);
+  // Together, so that the keys of both are read in one statement.
+  const [journal, found] = await Promise.all([
+    activeJournal(app, actor, path.journalId),
+    ownEntryRow(app, actor, path),
+  ]);
   if (isRejection(journal)) return journal;
-  const found = await ownEntryRow(app, actor, path);
   if (isRejection(found)) return found;
   const { row, key, lock } = found;
   const [near, photos, extras, [facts = row]] = await Promise.all([

@@ -75,18 +75,6 @@ async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): 
   };
 }
 
-/** The entry for an edit. The first run of a repeated command may have moved it already. */
-async function entryToEdit(
-  app: Application,
-  { actor, command }: Context,
-  path: EntryPath,
-  target: OpenJournal | null,
-) {
-  const found = await ownEntryState(app, actor, path);
-  if (!isRejection(found) || !command.repeated || !target) return found;
-  return ownEntryState(app, actor, { ...path, journalId: target.id });
-}
-
 async function refuseThemes(
   app: Application,
   { actor, command }: Context,
@@ -117,13 +105,17 @@ async function revise(
 ): Promise<EditResult | Refusal | EditConflict> {
   const { actor, command } = context;
   const isMove = edit.journalId !== undefined && edit.journalId !== path.journalId;
-  const [journal, target] = await Promise.all([
+  // Together, so that their keys are read in one statement.
+  const [journal, target, inJournal] = await Promise.all([
     activeJournal(app, actor, path.journalId),
     isMove ? activeJournal(app, actor, edit.journalId) : null,
+    ownEntryState(app, actor, path),
   ]);
   if (isRejection(journal)) return journal;
   if (isRejection(target)) return target;
-  const found = await entryToEdit(app, context, path, target);
+  // The first run of a repeated command may have moved the entry already.
+  const isMoved = isRejection(inJournal) && command.repeated && target !== null;
+  const found = isMoved ? await ownEntryState(app, actor, { ...path, journalId: target.id }) : inJournal;
   if (isRejection(found)) return found;
   const entry = { entryId: path.entryId, ...found };
   const change = await changeOf(app, entry, edit);

@@ -1,7 +1,6 @@
-import { streamOf } from "@daybook/domain/kernel/ids";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
-import { type OpenJournal, openJournal } from "../access/journal-access.ts";
+import { findJournalKeys, type OpenJournal, openJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { orderJournals } from "./order-journals.ts";
@@ -16,12 +15,11 @@ export async function listJournals(
     journalsOfUser(app.pool, actor.userId, view, command.at),
     accountById(app.pool, actor.userId),
   ]);
-  const streams = rows.map(({ id }) => streamOf.journal(id));
-  const [keys, locks] = await Promise.all([app.vault.openKeys(streams), app.locks.locksOf(streams)]);
-  const opened = rows.flatMap((row) => {
-    const stream = streamOf.journal(row.id);
-    return openJournal(app, actor, row, keys.get(stream), locks.get(stream)) ?? [];
-  });
+  const keyOf = await findJournalKeys(
+    app,
+    rows.map(({ id }) => id),
+  );
+  const opened = rows.flatMap((row) => openJournal(app, actor, row, keyOf(row.id)) ?? []);
   const customOrder = account?.customOrder ? account.customOrder.split(",").map(Number) : [];
   return orderJournals(opened, account?.journalOrder ?? "created", customOrder);
 }

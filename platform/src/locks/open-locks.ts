@@ -2,7 +2,6 @@ import { createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
-import { batched } from "../postgres/batched.ts";
 import {
   CannotOpen,
   decrypt,
@@ -39,16 +38,6 @@ type OpenedRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: 
 export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: RandomBytes }) {
   const { pool, clock, random = systemRandom } = deps;
 
-  const locksTogether = batched<readonly string[], ReadonlyMap<string, Lock>>(async (asked) => {
-    const { rows } = await pool.query<{ lock: LockJson }>({
-      name: "vault.locks_of",
-      text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.stream = ANY ($1::text[])`,
-      values: [[...new Set(asked.flat())]],
-    });
-    const locks = new Map(rows.map(({ lock }) => [lock.stream, toLock(lock)]));
-    return asked.map(() => locks);
-  });
-
   function unwrap(row: OpenedRow, token: string, sessionFamilyId: number): DataKey | null {
     try {
       const bytes = decrypt(
@@ -67,10 +56,6 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
   }
 
   return {
-    /** The locks of these streams, where there is one. */
-    locksOf: (streams: readonly string[]): Promise<ReadonlyMap<string, Lock>> =>
-      streams.length === 0 ? Promise.resolve(new Map()) : locksTogether(streams),
-
     /** A person's locks on single entries. */
     async entryLocksOf(userId: number): Promise<Lock[]> {
       return (await allLocksOf(userId)).filter(({ stream }) => stream.startsWith("entry-"));

@@ -9,7 +9,7 @@ import {
   beginWithLock,
   CheckpointBehind,
   commitCheckpoint,
-  moveIdleCheckpoint,
+  createIdleMover,
 } from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
 import { loadWanted, writeChanges } from "../storage/write-changes.ts";
@@ -25,18 +25,18 @@ import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
  *
  * Throws `EventFailed` when an event cannot be applied, `CheckpointBehind` when events before the batch are missing,
  * `ProjectionSuperseded` when another version writes the tables, and errors of the database.
+ *
+ * @param moveIdle shared with other projections, to move their checkpoints together
  */
 export async function applyBatch(
   pool: pg.Pool,
   projection: Projection,
   batch: Batch,
+  moveIdle = createIdleMover(pool),
 ): Promise<Position | null> {
   const last = batch.events.at(-1);
   if (last && ignoresAll(projection, batch.events)) {
-    const moved = await withClient(pool, (client) =>
-      moveIdleCheckpoint(client, projection, batch.after, last.position),
-    );
-    if (moved) return last.position;
+    if (await moveIdle({ projection, from: batch.after, to: last.position })) return last.position;
   }
   return advance(pool, projection, batch, async (client, fresh, parked) => {
     if (!parked) return applyTo(client, projection, fresh);

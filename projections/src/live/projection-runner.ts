@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { ignoresAll } from "../core/fold-batch.ts";
 import { type Batch, endPosition, splitInHalf, toBatch } from "../core/log-event.ts";
-import { CheckpointBehind } from "../storage/checkpoint.ts";
+import { CheckpointBehind, type MoveIdle } from "../storage/checkpoint.ts";
 import { applyBatch, parkBatch } from "./apply-batch.ts";
 import { classifyFailure, codeOf } from "./failure.ts";
 
@@ -26,6 +26,8 @@ export type ProjectionRunnerDeps = {
   projection: Projection;
   logger: Pick<Logger, "warn" | "error">;
   retry?: Retry;
+  /** Shared by all runners. */
+  moveIdle?: MoveIdle;
 };
 
 /** The state of a projection. `superseded`: another version of the program writes its tables now. */
@@ -90,7 +92,7 @@ export function createProjectionRunner(
     let failures = 0;
     for (;;) {
       try {
-        position = await applyBatch(pool, projection, batch);
+        position = await applyBatch(pool, projection, batch, deps.moveIdle);
         state = "ok";
         return;
       } catch (error) {

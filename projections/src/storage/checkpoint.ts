@@ -1,8 +1,10 @@
 import { parsePosition } from "@daybook/platform/event-store/position";
 import type { Position } from "@daybook/platform/event-store/event-store";
+import { batched } from "@daybook/platform/postgres/batched";
 import { MOVED_CHANNEL } from "@daybook/platform/subscriptions/wait-for-position";
 import pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
+import { withClient } from "./with-client.ts";
 import type { Client } from "./write-changes.ts";
 
 /** The state of a projection in the database. */
@@ -83,30 +85,58 @@ export function assertCurrentVersion(projection: Projection, checkpoint: Checkpo
   );
 }
 
-const notifyMoved = (name: string, position: Position): string =>
-  `pg_notify('${MOVED_CHANNEL}', ${pg.escapeLiteral(`${name}:${position}`)})`;
+/** @param payload an SQL expression */
+const notifyMoved = (payload: string): string => `pg_notify('${MOVED_CHANNEL}', ${payload})`;
+
+/** A move of a checkpoint past events that change no rows of its projection. */
+export type IdleMove = {
+  readonly projection: Pick<Projection, "name" | "version">;
+  readonly from: Position | null;
+  readonly to: Position;
+};
+
+const movesTable = (moves: readonly IdleMove[]): string => {
+  const text = (value: string | null): string => (value === null ? "NULL" : pg.escapeLiteral(value));
+  const rows = moves.map(
+    ({ projection: { name, version }, from, to }) =>
+      `(${text(name)}, ${version}, ${text(from)}::text, ${text(to)})`,
+  );
+  return `moves (projection, version, start, target) AS (VALUES ${rows.join(", ")})`;
+};
 
 /**
- * Moves the checkpoint past events that change no rows. It needs one round trip, where {@link beginWithLock} and
- * {@link commitCheckpoint} need two. Returns false and moves nothing if the checkpoint is not exactly at `from`, the
- * tables have another version, or a stream is parked.
+ * Moves checkpoints past events that change no rows, all in one round trip. Returns the names of the moved ones. A
+ * checkpoint is left out when it is not exactly at `from`, the tables have another version, a stream is parked, or
+ * another transaction is changing it.
  */
-export async function moveIdleCheckpoint(
-  client: Client,
-  { name, version }: Pick<Projection, "name" | "version">,
-  from: Position | null,
-  to: Position,
-): Promise<boolean> {
-  const of = `projection = ${pg.escapeLiteral(name)}`;
-  const at = pg.escapeLiteral(to);
+async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): Promise<Set<string>> {
+  const table = movesTable(moves);
   const results = (await client.query(
-    `BEGIN; UPDATE read_models.checkpoints SET position = ${at}, moved_at = now()
-      WHERE ${of} AND version = ${version}
-        AND position IS NOT DISTINCT FROM ${from === null ? "NULL" : pg.escapeLiteral(from)}
-        AND NOT EXISTS (SELECT FROM read_models.parked_events WHERE ${of});
-    COMMIT; SELECT ${notifyMoved(name, to)} FROM read_models.checkpoints WHERE ${of} AND position = ${at}`,
-  )) as unknown as pg.QueryResult[];
-  return results[1]?.rowCount === 1;
+    `BEGIN; WITH ${table}, free AS MATERIALIZED (
+        SELECT c.projection, m.target FROM read_models.checkpoints c
+        JOIN moves m ON m.projection = c.projection AND m.version = c.version AND m.start IS NOT DISTINCT FROM c.position
+        WHERE NOT EXISTS (SELECT FROM read_models.parked_events p WHERE p.projection = c.projection)
+        FOR UPDATE OF c SKIP LOCKED)
+      UPDATE read_models.checkpoints c SET position = f.target, moved_at = now()
+      FROM free f WHERE c.projection = f.projection RETURNING c.projection AS name;
+    COMMIT; WITH ${table} SELECT ${notifyMoved("m.projection || ':' || m.target")}
+      FROM read_models.checkpoints c JOIN moves m ON m.projection = c.projection AND m.target = c.position`,
+  )) as unknown as pg.QueryResult<{ name: string }>[];
+  return new Set(results[1]?.rows.map(({ name }) => name));
+}
+
+/** Moves a checkpoint, see {@link createIdleMover}. `false`: it was not moved. */
+export type MoveIdle = (move: IdleMove) => Promise<boolean>;
+
+/**
+ * Moves the checkpoints of projections that ignore a batch. Projections that do so at the same time share one round
+ * trip, where {@link beginWithLock} and {@link commitCheckpoint} need two for each.
+ */
+export function createIdleMover(pool: pg.Pool): MoveIdle {
+  return batched<IdleMove, boolean>(async (moves) => {
+    const moved = await withClient(pool, (client) => moveIdleCheckpoints(client, moves));
+    return moves.map(({ projection }) => moved.has(projection.name));
+  });
 }
 
 /**
@@ -117,6 +147,6 @@ export async function commitCheckpoint(client: Client, name: string, position: P
   const [projection, at] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];
   await client.query(
     `UPDATE read_models.checkpoints SET position = ${at}, moved_at = now() WHERE projection = ${projection};
-    COMMIT; SELECT ${notifyMoved(name, position)}`,
+    COMMIT; SELECT ${notifyMoved(pg.escapeLiteral(`${name}:${position}`))}`,
   );
 }

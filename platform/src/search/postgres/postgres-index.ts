@@ -8,7 +8,8 @@ import type { SearchDocument, SearchIndex, SearchRequest, SearchResult } from ".
 import { vectorsOf } from "../text/words-text.ts";
 
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
-const begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
+const begin =
+  "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = auto";
 const swapsSurvived = 3;
 
 type Kept = {

@@ -54,17 +54,21 @@ async function writeTally(
 ): Promise<void> {
   const { userIds, words, by } = tally.changes();
   if (words.length === 0) return;
-  await client.query(
-    `INSERT INTO search.words_${slot} AS w (user_id, word, entries)
-     SELECT * FROM unnest($1::int8[], $2::text[], $3::int4[]) ORDER BY 1, 2
-     ON CONFLICT (user_id, word) DO UPDATE SET entries = w.entries + excluded.entries`,
-    [userIds, words, by],
-  );
-  if (by.every((change) => change > 0)) return;
+  const { rows: unused } = await client.query<{ user_id: number; word: string }>({
+    name: `search.count-words-${slot}`,
+    text: `WITH counted AS (
+       INSERT INTO search.words_${slot} AS w (user_id, word, entries)
+       SELECT * FROM unnest($1::int8[], $2::text[], $3::int4[]) ORDER BY 1, 2
+       ON CONFLICT (user_id, word) DO UPDATE SET entries = w.entries + excluded.entries
+       RETURNING user_id, word, entries)
+     SELECT user_id, word FROM counted WHERE entries <= 0`,
+    values: [userIds, words, by],
+  });
+  if (unused.length === 0) return;
   await client.query(
     `DELETE FROM search.words_${slot} w USING unnest($1::int8[], $2::text[]) AS c (user_id, word)
      WHERE w.user_id = c.user_id AND w.word = c.word AND w.entries <= 0`,
-    [userIds, words],
+    [unused.map(({ user_id }) => user_id), unused.map(({ word }) => word)],
   );
 }
 
@@ -77,6 +81,7 @@ export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: 
   await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
 }
 
+/** Inserts documents of entries that have none, and adds their words to the tally. */
 async function insert(
   client: pg.PoolClient,
   slot: Slot,
@@ -88,13 +93,16 @@ async function insert(
     const vectors = vectorsOf(document);
     return vectors.map((words, part) => ({ document, words, part, parts: vectors.length }));
   });
-  const { rows: written } = await client.query<Removed>(
-    `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
+  const { rows: written } = await client.query<Removed>({
+    name: `search.insert-documents-${slot}`,
+    text: `INSERT INTO search.documents_${slot} (entry_id, part, parts, user_id, journal_id, created, position, words)
      SELECT d.entry_id, d.part, d.parts, d.user_id, d.journal_id, d.created, $7, d.words::tsvector
      FROM unnest($1::int8[], $2::int4[], $3::int4[], $4::int8[], $5::int8[], $6::int8[], $8::text[])
        AS d (entry_id, part, parts, user_id, journal_id, created, words)
+     WHERE d.entry_id <> ALL (ARRAY(
+       SELECT newer.entry_id FROM search.documents_${slot} newer WHERE newer.entry_id = ANY ($1::int8[])))
      RETURNING ${removed}`,
-    [
+    values: [
       rows.map(({ document }) => document.entryId),
       rows.map(({ part }) => part),
       rows.map(({ parts }) => parts),
@@ -104,7 +112,7 @@ async function insert(
       position,
       rows.map(({ words }) => words),
     ],
-  );
+  });
   const entries = new Map<number, string[]>();
   for (const { entry_id, lexemes } of written) {
     entries.set(entry_id, [...(entries.get(entry_id) ?? []), ...lexemes]);
@@ -119,15 +127,18 @@ async function insert(
  * @param expectsLive whether the index must be the live one, or the one that is being filled
  */
 export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boolean): SearchWriter {
+  // Without the setting, a plan from a nearly empty table would scan the whole table until the next ANALYZE.
+  const begin = `BEGIN; SET LOCAL enable_seqscan = off; SELECT live FROM search.indexes WHERE slot = '${slot}' FOR SHARE`;
   const write = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
-    transaction(pool, async (client) => {
-      const { rows } = await client.query<{ live: boolean }>(
-        "SELECT live FROM search.indexes WHERE slot = $1 FOR SHARE",
-        [slot],
-      );
-      if (rows[0]?.live !== expectsLive) throw new IndexSwapped();
-      await work(client);
-    });
+    transaction(
+      pool,
+      async (client, [, , index]) => {
+        const row = index?.rows[0] as { live: boolean } | undefined;
+        if (row?.live !== expectsLive) throw new IndexSwapped();
+        await work(client);
+      },
+      begin,
+    );
 
   return {
     async checkpoint() {
@@ -145,24 +156,15 @@ export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boo
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();
-        const before = await client.query<Removed>(
-          `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
+        const before = await client.query<Removed>({
+          name: `search.replace-documents-${slot}`,
+          text: `DELETE FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])
              AND (position IS NULL OR $2::text IS NULL OR position::numeric <= $2::numeric) RETURNING ${removed}`,
-          [ids, position],
-        );
+          values: [ids, position],
+        });
         tallyRemoved(tally, before.rows);
-        const newer = await client.query<{ entry_id: number }>(
-          `SELECT entry_id FROM search.documents_${slot} WHERE entry_id = ANY ($1::int8[])`,
-          [ids],
-        );
-        const kept = new Set(newer.rows.map(({ entry_id }) => entry_id));
-        await insert(
-          client,
-          slot,
-          documents.filter(({ entryId }) => !kept.has(entryId)),
-          position,
-          tally,
-        );
+        // What is left is newer than `position`.
+        await insert(client, slot, documents, position, tally);
         await writeTally(client, slot, tally);
       });
     },
@@ -180,9 +182,13 @@ export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boo
       });
     },
 
-    saveCheckpoint: (position) =>
-      write(async (client) => {
-        await client.query("UPDATE search.indexes SET position = $2 WHERE slot = $1", [slot, position]);
-      }),
+    async saveCheckpoint(position) {
+      const { rowCount } = await pool.query({
+        name: "search.save-checkpoint",
+        text: "UPDATE search.indexes SET position = $2 WHERE slot = $1 AND live = $3",
+        values: [slot, position, expectsLive],
+      });
+      if (rowCount !== 1) throw new IndexSwapped();
+    },
   };
 }
