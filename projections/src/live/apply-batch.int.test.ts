@@ -5,11 +5,19 @@ import { toPosition } from "@daybook/platform/event-store/position";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { account } from "../account/projection.ts";
+import type { Projection } from "../core/define-projection.ts";
 import type { Batch } from "../core/log-event.ts";
 import { entryPage } from "../entry-page/projection.ts";
+import { entryPhotos } from "../entry-photos/projection.ts";
 import { entryVersions } from "../entry-versions/projection.ts";
+import { tags } from "../tags/projection.ts";
 import { projections } from "../registry.ts";
-import { CheckpointBehind, ProjectionSuperseded, readCheckpoint } from "../storage/checkpoint.ts";
+import {
+  CheckpointBehind,
+  createIdleMover,
+  ProjectionSuperseded,
+  readCheckpoint,
+} from "../storage/checkpoint.ts";
 import { diary, minute } from "../testing/diary-events.ts";
 import { createMemoryTables, logOf, sampleLog } from "../testing/memory-tables.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
@@ -118,6 +126,20 @@ test("events that change no rows move the checkpoint, also with parked streams o
   expect(await applyBatch(database.pool, account, idle(3, 5))).toBe("5");
   expect(await position()).toBe("5");
   await database.pool.query("DELETE FROM read_models.parked_events");
+});
+
+test("idle checkpoints are moved together; one that another transaction changes does not hold up the others", async () => {
+  const { pool } = database;
+  const moveIdle = createIdleMover(pool);
+  const move = (projection: Projection) => moveIdle({ projection, from: null, to: toPosition(2) });
+  const other = await pool.connect();
+  await other.query("BEGIN; SELECT FROM read_models.checkpoints WHERE projection = 'tags' FOR UPDATE");
+  expect(await Promise.all([move(account), move(tags), move(entryPhotos)])).toEqual([true, false, true]);
+  await other.query("ROLLBACK");
+  other.release();
+  const positionOf = async ({ name }: Projection) => (await readCheckpoint(pool, name))?.position;
+  expect(await Promise.all([account, tags, entryPhotos].map(positionOf))).toEqual(["2", null, "2"]);
+  expect(await Promise.all([move(account), move(tags)])).toEqual([false, true]);
 });
 
 test("a batch that starts after the checkpoint is refused, so that no event is skipped", async () => {
