@@ -180,6 +180,7 @@ test("a photo that cannot be saved says why in its place, and can be tried again
     { name: "false.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") },
   ]);
   const refused = pad.text.getByRole("alert");
+  await expect(pad.text).toBeFocused();
   await expect(refused).toHaveCount(3);
   await expect(refused.filter({ hasText: "This format is not supported" })).toHaveCount(2);
   await expect(refused.filter({ hasText: "at most 20 MB" })).toHaveCount(1);

@@ -104,6 +104,7 @@ test("a prompt is shown above the entry and saved with it", async ({ page, produ
   await page.keyboard.press("Enter");
   const prompt = page.getByRole("region", { name: "Prompt" });
   await expect(prompt.getByRole("paragraph")).not.toBeEmpty();
+  await expect(pad.text).toBeFocused();
   const first = await prompt.getByRole("paragraph").innerText();
   await prompt.getByRole("button", { name: "Another prompt" }).click();
   await expect(prompt.getByRole("paragraph")).not.toHaveText(first);

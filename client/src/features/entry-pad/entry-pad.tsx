@@ -212,6 +212,7 @@ export const EntryPad = observer(function EntryPad({
               promptId={writing.promptId ?? details.values.promptId}
               mayChoose={entryId === null && isBlank(writing)}
               onChoose={(promptId) => actor.send({ type: "writing.changed", change: { promptId } })}
+              onButtonGone={() => editor?.view.focus()}
             />
           </>
         }

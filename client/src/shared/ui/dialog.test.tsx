@@ -1,30 +1,20 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, useState } from "react";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { rendered } from "../testing/rendered.tsx";
 import { Button } from "./button.tsx";
 import { Confirm } from "./confirm.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Sheet } from "./sheet.tsx";
 
-let root: Root;
+let shown: Awaited<ReturnType<typeof rendered>>;
+afterEach(() => shown.remove());
 
-beforeEach(() => {
-  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  root = createRoot(place);
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
-
-const show = (node: ReactNode) => act(async () => root.render(node));
+const show = async (node: ReactNode) => {
+  shown = await rendered(node);
+};
 const focused = () => document.activeElement;
-const button = (name: string) =>
-  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
 const nothing = () => {};
 
 describe.each([
@@ -78,8 +68,8 @@ describe.each([
       );
     }
     await showWith(<Steps />);
-    button("Change").focus();
-    await act(async () => button("Change").click());
+    shown.button("Change").focus();
+    await act(async () => shown.button("Change").click());
     await vi.waitFor(() => expect((focused() as HTMLInputElement).name).toBe("password"));
   });
 
@@ -95,10 +85,10 @@ describe.each([
       </>
     );
     await show(content(false));
-    button("Opener").focus();
-    await show(content(true));
+    shown.button("Opener").focus();
+    await shown.show(content(true));
     expect(focused()?.tagName).toBe("INPUT");
-    await show(content(false));
+    await shown.show(content(false));
     await vi.waitFor(() => expect(focused()?.textContent).toBe("Opener"));
   });
 });

@@ -32,11 +32,14 @@ export function PromptLine({
   promptId,
   mayChoose,
   onChoose,
+  onButtonGone,
 }: {
   promptId: number | null;
   /** only on a page that is not created yet */
   mayChoose: boolean;
   onChoose: (promptId: number | null) => void;
+  /** the button that was pressed disappears: the focus must go elsewhere */
+  onButtonGone: () => void;
 }) {
   const { api } = useServices();
   const toasts = useToasts();
@@ -50,6 +53,11 @@ export function PromptLine({
     }
     put(result.data.prompt);
     onChoose(result.data.prompt.id);
+    if (promptId === null) onButtonGone();
+  };
+  const remove = () => {
+    onChoose(null);
+    onButtonGone();
   };
 
   if (promptId === null) {
@@ -69,7 +77,7 @@ export function PromptLine({
           <Button variant="quiet" onClick={() => void give()}>
             {words.another}
           </Button>
-          <Button variant="quiet" onClick={() => onChoose(null)}>
+          <Button variant="quiet" onClick={remove}>
             {words.none}
           </Button>
         </div>

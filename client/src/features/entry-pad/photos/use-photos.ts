@@ -24,6 +24,13 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
     };
   }, [services, session, details, editor]);
 
-  const add = useCallback(async (files: readonly File[]) => (await uploader.current)?.add(files), []);
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      // Writing goes on after the photo: the button that opened the file chooser has the focus.
+      editor?.view.focus();
+      (await uploader.current)?.add(files);
+    },
+    [editor],
+  );
   return { shown, show: setShown, add };
 }

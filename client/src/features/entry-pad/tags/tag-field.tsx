@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { addTagByName, listTags } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Field } from "../../../shared/ui/field.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { comparable, suggestionsFor } from "./tag-names.ts";
@@ -23,14 +24,16 @@ export function TagField({
   onClose: () => void;
 }) {
   const { api } = useServices();
+  const toasts = useToasts();
   const [known, setKnown] = useState<readonly Tag[]>([]);
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(-1);
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [adding, setAdding] = useState<readonly string[]>([]);
+  const queue = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const taken = details.values.tags.map(({ name }) => name);
+  const taken = [...details.values.tags.map(({ name }) => name), ...adding];
   const suggestions = suggestionsFor(typed, known, taken);
 
   useEffect(() => {
@@ -42,34 +45,51 @@ export function TagField({
     return () => controller.abort();
   }, [api]);
 
-  const refused = (name: string): string | null => {
-    if (taken.some((own) => comparable(own) === comparable(name))) return tagsText.already(name);
-    if (taken.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
+  const refused = (name: string, others: readonly string[]): string | null => {
+    if (others.some((own) => comparable(own) === comparable(name))) return tagsText.already(name);
+    if (others.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
     return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
   };
 
-  const add = async (given: string) => {
-    const name = given.trim();
-    if (name === "" || busy) return;
-    const refusal = refused(name);
-    setError(refusal ?? undefined);
-    if (refusal !== null) return;
-    setBusy(true);
+  const send = async (name: string): Promise<void> => {
     const entryId = await session.ensureEntry();
     const result = entryId === null ? null : await addTagByName(api, name, [entryId]);
-    setBusy(false);
+    setAdding((names) => names.filter((other) => other !== name));
     if (!result?.ok) {
-      setError(result ? (result.fields?.name ?? result.message) : tagsText.notSaved);
+      const message = tagsText.notAdded(
+        name,
+        result ? (result.fields?.name ?? result.message) : tagsText.notSaved,
+      );
+      // Back into the field, unless the next tag is being typed there, or the field is closed.
+      if (field.current?.value !== "") {
+        toasts.show(message);
+        return;
+      }
+      setTyped(name);
+      setError(message);
       return;
     }
     const { tag } = result.data;
     const others = details.values.tags.filter(({ id }) => id !== tag.id);
     details.put({ tags: [...others, { id: tag.id, name: tag.name }] });
     setKnown((before) => [...before.filter(({ id }) => id !== tag.id), tag]);
-    setTyped("");
-    setActive(-1);
     onAdded(tag.name);
-    field.current?.focus();
+  };
+
+  /** Adds tags one after the other. The field is free for the next one at once; `rest` is what was typed of it. */
+  const add = (names: readonly string[], rest = "") => {
+    const accepted: string[] = [];
+    let refusal: string | null = null;
+    for (const name of names.map((given) => given.trim()).filter(Boolean)) {
+      refusal ??= refused(name, [...taken, ...accepted]);
+      if (refusal === null) accepted.push(name);
+      else rest = rest ? `${name}, ${rest}` : name;
+    }
+    setTyped(rest);
+    setActive(-1);
+    setError(refusal ?? undefined);
+    setAdding((before) => [...before, ...accepted]);
+    for (const name of accepted) queue.current = queue.current.then(() => send(name));
   };
 
   const pressed = (event: KeyboardEvent) => {
@@ -81,7 +101,7 @@ export function TagField({
       setActive(count === 0 ? -1 : (Math.max(active, step === 1 ? -1 : 0) + step + count) % count);
     } else if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
-      void add(suggestions[active]?.name ?? typed);
+      add([suggestions[active]?.name ?? typed]);
     } else if (event.key === "Escape") {
       event.stopPropagation();
       onClose();
@@ -102,11 +122,11 @@ export function TagField({
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
-        aria-busy={busy || undefined}
+        aria-busy={adding.length > 0 || undefined}
         onChange={({ target }) => {
-          setTyped(target.value);
-          setActive(-1);
-          setError(undefined);
+          // Pasted text, and phones' keyboards, bring commas that no key event tells of.
+          const parts = target.value.split(",");
+          add(parts.slice(0, -1), parts.at(-1)?.trimStart());
         }}
         onKeyDown={pressed}
       />
@@ -120,7 +140,7 @@ export function TagField({
             role="option"
             aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void add(suggestion.name)}
+            onClick={() => add([suggestion.name])}
           >
             <span>{suggestion.isNew ? tagsText.create(suggestion.name) : suggestion.name}</span>
             {!suggestion.isNew && <span className={styles.count}>{tagsText.entries(suggestion.count)}</span>}

@@ -13,6 +13,7 @@ export const tagsText = {
   already: (name: string) => `This entry already has the tag “${name}”.`,
   tooMany: (most: number) => `An entry can have at most ${most} tags.`,
   tooLong: (most: number) => `A tag may have at most ${most} characters.`,
+  notAdded: (name: string, why: string) => `“${name}” was not added. ${why}`,
   notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
   added: (name: string) => `Tagged ${name}.`,
   removed: (name: string) => `Tag ${name} removed.`,

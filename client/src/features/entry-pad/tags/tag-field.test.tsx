@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createApi } from "../../../shared/api-client.ts";
+import { rendered } from "../../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../../shared/testing/sample-session.ts";
+import { EntryDetailsStore } from "../entry-details.store.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import { TagField } from "./tag-field.tsx";
+
+let shown: Awaited<ReturnType<typeof rendered>>;
+afterEach(() => shown.remove());
+
+/** An open field, and a server that answers when the test lets it. */
+async function open() {
+  const waiting: { name: string; answer: (status: number) => Promise<void> }[] = [];
+  const api = createApi({
+    fetch: async (_url, { body, method }) => {
+      if (method === "GET") return Response.json({ tags: [] });
+      const { name } = JSON.parse(body as string) as { name: string };
+      return new Promise((resolve) =>
+        waiting.push({
+          name,
+          answer: (status) =>
+            act(async () => {
+              const tag = { id: name.length, name, total_entries: 1 };
+              const reply = status === 200 ? { tag } : { error: "Too long.", code: "invalid" };
+              resolve(Response.json(reply, { status }));
+              await new Promise((done) => setTimeout(done));
+            }),
+        }),
+      );
+    },
+    session: () => sampleSession(Date.now() + 1e9),
+    clock: { now: () => Date.now() },
+    sleep: () => Promise.resolve(),
+    random: () => "token",
+    origin: "http://localhost:3000",
+    onUnauthorised: () => {},
+  });
+  const details = new EntryDetailsStore(api, 1, () => 2);
+  const session = { journalId: 1, ensureEntry: () => Promise.resolve(2) } as unknown as PadSession;
+  shown = await rendered(
+    <TagField session={session} details={details} onAdded={() => {}} onClose={() => {}} />,
+    { api },
+  );
+  const field = document.querySelector("input")!;
+  const next = async (name: string) => {
+    await vi.waitFor(() => expect(waiting[0]?.name).toBe(name));
+    return waiting.shift()!;
+  };
+  return { ...shown, field, next, tags: () => details.values.tags.map(({ name }) => name) };
+}
+
+test("what is typed on after a comma stays in the field", async () => {
+  const { type, field, next, tags } = await open();
+  await type("sea, night walks");
+  expect(field.value).toBe("night walks");
+  await (await next("sea")).answer(200);
+  expect(field.value).toBe("night walks");
+  await type(",cooking\n".trim());
+  await (await next("night walks")).answer(200);
+  expect(field.value).toBe("cooking");
+  expect(tags()).toEqual(["sea", "night walks"]);
+});
+
+test("a tag that is on its way is not added twice", async () => {
+  const { type, field, next } = await open();
+  await type("sea,");
+  await next("sea");
+  await type("Sea,");
+  expect(field.value).toBe("Sea");
+  expect(document.body.textContent).toContain("already has the tag “Sea”");
+});
+
+test("a tag that was refused comes back into the field, unless the next one is there", async () => {
+  const { type, field, next } = await open();
+  await type("sea,");
+  await (await next("sea")).answer(422);
+  expect(field.value).toBe("sea");
+  expect(document.body.textContent).toContain("“sea” was not added. Too long.");
+  await type(",land");
+  await (await next("sea")).answer(422);
+  expect(field.value).toBe("land");
+});

@@ -1,0 +1,36 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { type Services, ServicesContext } from "../services.ts";
+
+/** Shows a component in the document of a test. `services` are those that it uses. */
+export async function rendered(node: ReactNode, services: Partial<Services> = {}) {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  const root = createRoot(place);
+  const show = (next: ReactNode) =>
+    act(async () => root.render(<ServicesContext value={services as Services}>{next}</ServicesContext>));
+  await show(node);
+  return {
+    show,
+    remove: () => act(async () => root.unmount()),
+    /** the button with this text */
+    button: (name: string) =>
+      [...document.querySelectorAll("button")].find(
+        (button) => button.textContent === name || button.getAttribute("aria-label") === name,
+      )!,
+    /** Types one character after the other into the field that has the focus, as a person does. */
+    type: async (text: string) => {
+      for (const key of text) await act(async () => typeKey(key));
+    },
+  };
+}
+
+function typeKey(key: string): void {
+  const field = document.activeElement as HTMLInputElement;
+  const down = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  if (!field.dispatchEvent(down)) return;
+  // React ignores an input event unless the value changed without its own setter.
+  Reflect.set(HTMLInputElement.prototype, "value", field.value + key, field);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
