@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, type Product, startProduct, test } from "../fixtures.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
 /** A test with a server of its own, which it may kill. */
 const testWithServer = test.extend<{ ownProduct: Product }>({
@@ -84,6 +84,33 @@ test("offline text stays on the device and is saved when the network returns", a
   await pad.expectSaved();
   await page.goto(address);
   await expect(pad.text).toHaveText("By water to Greenwich");
+});
+
+test("the save status stays in view in a long entry, and moves nothing", async ({
+  page,
+  product,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  const days = Array.from({ length: 80 }, (_, day) => `<p>Day ${day + 1}</p>`);
+  const id = await writeEntry(user, "Long", days.join(""));
+  await page.goto(`/journals/${user.journalId}/${id}`);
+  await pad.type(".");
+  await pad.expectSaved();
+  const line = pad.text.getByText("Day 80.");
+  const before = await line.boundingBox();
+  await context.setOffline(true);
+  await page.keyboard.type(".");
+  const status = page.locator("[data-save-state]");
+  await expect(status).toHaveText("Offline – kept on this device");
+  await expect(status).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeInViewport();
+  expect(await line.boundingBox()).toEqual(before);
+  await context.setOffline(false);
+  await pad.expectSaved();
 });
 
 test("a reload keeps text that was not saved yet", async ({ page, product, expectNetworkErrors }) => {

@@ -45,6 +45,9 @@ export function Editor({ body, replacements, readOnly, autoFocus, onChange, onRe
     // Pasted plain text stays plain; only URLs become links.
     enablePasteRules: ["link"],
     editorProps: {
+      // The bar and the toolbar stay in view above the text.
+      scrollThreshold: { top: 100, right: 0, bottom: 24, left: 0 },
+      scrollMargin: { top: 100, right: 0, bottom: 24, left: 0 },
       transformPastedHTML: cleanPasteIfLoaded,
       attributes: {
         role: "textbox",

@@ -50,10 +50,8 @@ export const PadBar = observer(function PadBar({
   if (zen) {
     return (
       <div className={styles.bar} data-zen data-no-print>
-        <div className={styles.state}>
-          <SavePill snapshot={snapshot} onAction={onAction} />
-          {zenButton}
-        </div>
+        <SavePill snapshot={snapshot} onAction={onAction} />
+        {zenButton}
       </div>
     );
   }
@@ -63,8 +61,8 @@ export const PadBar = observer(function PadBar({
         <ArrowLeft size={16} aria-hidden />
         <span>{name ?? padText.backPlain}</span>
       </Link>
-      <div className={styles.state}>
-        <SavePill snapshot={snapshot} onAction={onAction} />
+      <SavePill snapshot={snapshot} onAction={onAction} />
+      <div className={styles.actions}>
         {!isTrashed && (
           <IconButton
             label={writing.starred ? padText.unstar : padText.star}
