@@ -38,7 +38,7 @@ test("a thrown value that is not an error is not quoted", () => {
   });
 });
 
-test("queries, bodies and secrets are left out at the top and one level down", () => {
+test("queries, bodies and secrets are removed from fields at the top and one level down", () => {
   const [line] = written((logger) =>
     logger.info(
       {

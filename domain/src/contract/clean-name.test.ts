@@ -23,7 +23,7 @@ describe("a name", () => {
     expect(cleanName(name)).toBe("");
   });
 
-  it("is the same after a second time", () => {
+  it("does not change when it is cleaned again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         expect(cleanName(cleanName(name))).toBe(cleanName(name));

@@ -23,7 +23,7 @@ const Recipients = z
       .map((part) => part.trim())
       .filter((part) => part !== "");
     const bad = parts.filter((part) => !Email.safeParse(part).success);
-    // When an address is there in two spellings, the first one counts.
+    // When an address occurs in two spellings, the first one counts.
     const byAddress = new Map(parts.toReversed().map((address) => [address.toLowerCase(), address]));
     const refuse = (message: string): typeof z.NEVER => {
       context.addIssue({ code: "custom", message });

@@ -30,13 +30,13 @@ describe("a day that does not exist", () => {
     ["2026-04-00", "There is no April 0, 2026. That month has 30 days."],
     ["2026-13-01", "There is no month 13. A year has 12."],
     ["0000-01-01", "There is no year 0. Years begin with 1."],
-  ])("%s is refused with a sentence of its own", (text, sentence) => {
+  ])("%s is refused with a specific message", (text, sentence) => {
     for (const schema of [DayInput, InstantInput, LocalDate]) {
       expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);
     }
   });
 
-  it("is told from what is no date at all, and from a wrong time", () => {
+  it("has another message than a text that is not a date, and than a wrong time", () => {
     const messageOf = (value: unknown) => DayInput.safeParse(value).error?.issues[0]?.message;
     expect(["yesterday", "2026-11-20T25:00:00Z", "16600-01-01", true].map(messageOf)).toEqual(
       Array.from({ length: 4 }, () => "This is not a date."),

@@ -4,7 +4,7 @@ import { domainSamples } from "../samples.ts";
 import storedSamples from "./stored-samples.json" with { type: "json" };
 import { checkEvent, currentVersion, UnreadableEvent, upcast } from "./upcast.ts";
 
-/** `stored-samples.json` is append-only, because stored events must load for ever. */
+/** `stored-samples.json` is append-only, because stored events must always load. */
 describe("stored samples", () => {
   it.each(storedSamples)("$type version $version still loads", (stored) => {
     const event = upcast(stored);

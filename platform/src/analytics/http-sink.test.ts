@@ -44,7 +44,7 @@ test("an event is sent with its properties, the time and the key, and nothing el
   expect(got[0]!.request.headers.cookie).toBeUndefined();
 });
 
-test("without a key none is sent", async () => {
+test("without a configured key, no key is sent", async () => {
   const { url, got } = await collector(200);
   await sink(url).sink.count(event, 0);
   expect(got[0]!.request.headers.authorization).toBeUndefined();

@@ -12,9 +12,9 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What every adapter of the blob port must do. `open` is called once, on a place that may hold other blobs. */
+/** The contract of every adapter of the blob port. `open` is called once, with a store that may contain other blobs. */
 export function describeBlobsContract(name: string, open: () => Promise<Blobs>): void {
-  describe(`${name} as a place for blobs`, () => {
+  describe(`${name} as a blob store`, () => {
     let blobs: Blobs;
     beforeAll(async () => {
       blobs = await open();
@@ -38,7 +38,7 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect((await blobs.get(blob))?.equals(bytes)).toBe(true);
     });
 
-    it("puts a blob over one of the same name, also many at once, and one of them wins whole", async () => {
+    it("replaces a blob of the same name; of many concurrent puts one wins completely", async () => {
       const blob = newName();
       const all = Array.from({ length: 8 }, (_, n) => Buffer.alloc(200_000, n));
       await Promise.all(all.map((bytes) => blobs.put(blob, bytes)));
@@ -48,7 +48,7 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect((await blobs.get(blob))?.toString()).toBe("last");
     });
 
-    it("keeps a stream of 12 MiB byte for byte, whatever its chunks", async () => {
+    it("stores a stream of 12 MiB unchanged, for any size of chunks", async () => {
       const bytes = randomBytes(12 * mebibyte);
       for (const size of [65_537, 5 * mebibyte, bytes.length]) {
         const blob = newName();
@@ -58,14 +58,14 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       }
     });
 
-    it("keeps an empty stream as an empty blob", async () => {
+    it("stores an empty stream as an empty blob", async () => {
       const blob = newName();
       await blobs.putStream(blob, chunksOf(Buffer.alloc(0), 1));
       expect((await readStream(blob))?.length).toBe(0);
       expect((await blobs.get(blob))?.length).toBe(0);
     });
 
-    it("takes a Node stream, and puts it over a blob of the same name", async () => {
+    it("accepts a Node stream, and replaces a blob of the same name", async () => {
       const blob = newName();
       await blobs.put(blob, Buffer.from("old"));
       await blobs.putStream(blob, Readable.from([Buffer.from("ne"), Buffer.from("w")]));
@@ -99,12 +99,12 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect((await readStream(blob))?.length).toBe(3 * mebibyte);
     });
 
-    it("has nothing under a name that nothing was put under", async () => {
+    it("returns null for a missing blob", async () => {
       expect(await blobs.get(newName())).toBeNull();
       expect(await blobs.getStream(newName())).toBeNull();
     });
 
-    it("removes a blob, and one that is not there without a word", async () => {
+    it("removes a blob, and ignores a missing one", async () => {
       const blob = newName();
       await blobs.put(blob, Buffer.from("x"));
       await blobs.remove(blob);
@@ -113,7 +113,7 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       expect(await listed([blob])).toEqual([]);
     });
 
-    it("lists what was put, and when", async () => {
+    it("lists the blobs with their times", async () => {
       const names = [newName(), newName()];
       for (const blob of names) await blobs.put(blob, Buffer.from("x"));
       const found = await listed(names);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A blob as a listing tells of it. */
+/** A blob in a listing. */
 export type BlobInfo = {
   readonly name: string;
   /** Milliseconds since 1970. */
@@ -8,11 +8,11 @@ export type BlobInfo = {
 };
 
 /**
- * Where large sealed values lie. What is put is sealed already and its name tells nothing, so an adapter needs no key.
+ * Stores large sealed values. The bytes are sealed already and the names reveal nothing, so an adapter needs no key.
  * Every call may reject with {@link BlobsUnavailable}.
  */
 export type Blobs = {
-  /** Writes a blob whole, over one of the same name; durable when it answers. A crash leaves the old one, or none. */
+  /** Writes a blob, and replaces one of the same name; durable when it resolves. A crash leaves the old blob or none. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** A blob's bytes; `null` when there is none. */
   get(name: string): Promise<Buffer | null>;
@@ -23,16 +23,16 @@ export type Blobs = {
   putStream(name: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * {@link Blobs.get} for bytes that do not fit into memory. The stream fails when the bytes end too early. Read it to its
-   * end or destroy it: until then it holds a file or a connection open.
+   * end or destroy it; until then it keeps a file or a connection open.
    */
   getStream(name: string): Promise<Readable | null>;
-  /** Removes a blob; one that is not there is removed already. */
+  /** Removes a blob. Does nothing when it is missing. */
   remove(name: string): Promise<void>;
-  /** Every blob, in no order, with what a crash may have left half written. */
+  /** Every blob, unordered. Includes files that a crash left half written. */
   list(): AsyncIterable<BlobInfo>;
 };
 
-/** The blobs cannot be reached or written right now; trying again later is right. The message holds no content. */
+/** The blobs cannot be reached or written now; safe to retry later. The message contains no content. */
 export class BlobsUnavailable extends Error {
   override readonly name = "BlobsUnavailable";
   readonly code = "blobs_unavailable";
@@ -45,7 +45,7 @@ export class BlobsUnavailable extends Error {
 
 const blobName = /^[a-z0-9][\w.-]{0,199}$/i;
 
-/** Throws for a name that is none, which is a programming error: names become file names and addresses. */
+/** Throws for an invalid name, which is a programming error: names become file names and URLs. */
 export function checkBlobName(name: string): void {
   if (!blobName.test(name)) throw new Error("this is not the name of a blob");
 }

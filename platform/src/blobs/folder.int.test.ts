@@ -19,7 +19,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 describeBlobsContract("A folder", async () => createFolderBlobs(root));
 
-test("files and folders are their owner's alone", async () => {
+test("only the owner can read files and folders", async () => {
   const blobs = createFolderBlobs(join(root, "own"));
   await blobs.put("a", Buffer.from("x"));
   const [part = ""] = await readdir(join(root, "own"));
@@ -27,7 +27,7 @@ test("files and folders are their owner's alone", async () => {
   expect((await stat(join(root, "own", part, "a"))).mode & 0o777).toBe(0o600);
 });
 
-test("what a crash left half written is listed, and can be removed", async () => {
+test("a file that a crash left half written is listed and can be removed", async () => {
   const folder = join(root, "half");
   const blobs = createFolderBlobs(folder);
   await blobs.put("a", Buffer.from("x"));
@@ -53,7 +53,7 @@ test("a source that fails leaves no half-written file", async () => {
   expect(await readdir(join(folder, part))).toEqual([]);
 });
 
-test("a blob is sealed, kept and opened as a stream from end to end", async () => {
+test("a blob is sealed, stored and opened as a stream", async () => {
   const blobs = createFolderBlobs(join(root, "sealed"));
   const key = new DataKey(randomBytes(32));
   const bytes = randomBytes(3_000_000);
@@ -67,7 +67,7 @@ test("a blob is sealed, kept and opened as a stream from end to end", async () =
   expect((await blobs.get("a"))?.includes(bytes.subarray(0, 32))).toBe(false);
 });
 
-test("a folder that cannot be written is unavailable for now, and works again by itself", async () => {
+test("a folder that cannot be written is unavailable, and works again afterwards", async () => {
   const folder = join(root, "broken");
   const blobs = createFolderBlobs(folder);
   await writeFile(folder, "a file in its place");

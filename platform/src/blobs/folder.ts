@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
 
-/** What is wrong with the disk or its rights, not with the request. */
+/** Error codes of the disk or its access rights. */
 const notOurs = new Set([
   "ENOSPC",
   "EDQUOT",
@@ -24,7 +24,7 @@ function asUnavailable(error: unknown): never {
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === "ENOENT";
 
-/** Blobs as files of a folder, spread over 256 folders in it, readable by its owner alone. */
+/** Blobs as files of a folder, in 256 subfolders, readable only by the owner. */
 export function createFolderBlobs(folder: string): Blobs {
   const placeOf = (name: string): string => {
     checkBlobName(name);
@@ -85,7 +85,7 @@ export function createFolderBlobs(folder: string): Blobs {
     list,
   };
 
-  /** What a crash left half written lies beside the blob that it was to become. */
+  /** Temporary files of interrupted writes are in the same subfolder as their blob. */
   function removable(name: string): string {
     const half = /^(.+)\.[0-9a-f-]{36}\.tmp$/.exec(name);
     if (half?.[1] === undefined) return placeOf(name);

@@ -1,5 +1,5 @@
 /**
- * Cuts a stream into pieces: the first of `firstSize` bytes, then of `size`; the last one is what is left, and marked. An
+ * Splits a stream into pieces: the first of `firstSize` bytes, the others of `size`. The last one is marked and may be shorter. An
  * empty stream is one empty piece.
  */
 export async function* inPieces(
@@ -11,7 +11,7 @@ export async function* inPieces(
   let room = firstSize;
   for await (const chunk of source) {
     let at = 0;
-    // A piece is passed on once more bytes follow it, since only then it is not the last.
+    // A piece is passed on when more bytes follow it: only then is it known not to be the last one.
     while (chunk.length - at > room) {
       yield { piece: Buffer.concat([...held, chunk.subarray(at, at + room)]), isLast: false };
       at += room;

@@ -1,6 +1,6 @@
 import { BlobsUnavailable } from "./blobs.ts";
 
-/** The text of the first element with this name. Names of our own making hold none of the characters that XML escapes. */
+/** The text of the first element with this name. Our blob names contain no characters that XML escapes. */
 export const tagged = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 

@@ -6,11 +6,11 @@ import { createS3Blobs } from "./s3.ts";
 
 const url = process.env["S3_URL"];
 
-// Needs a server that npm cannot bring along: `S3_URL=http://KEY:SECRET@127.0.0.1:9000/bucket npm test`.
+// Needs a server that npm cannot install: `S3_URL=http://KEY:SECRET@127.0.0.1:9000/bucket npm test`.
 describe.skipIf(!url)("with a server that S3_URL names", () => {
   describeBlobsContract("A bucket", async () => createS3Blobs(url ?? ""));
 
-  test("a bucket that is not there is unavailable, not empty", async () => {
+  test("a missing bucket is unavailable, not empty", async () => {
     const elsewhere = new URL(url ?? "");
     elsewhere.pathname = "/no-such-bucket";
     const blobs = createS3Blobs(elsewhere.href);

@@ -93,7 +93,7 @@ export function createS3Blobs(url: string): Blobs {
   async function find(name: string, signal?: AbortSignal): Promise<Response | null> {
     const response = await send("GET", addressOf(name), undefined, signal);
     if (response.ok) return response;
-    // A bucket that is not there is no reason to believe that its blobs never were.
+    // A missing bucket does not mean that its blobs are missing.
     if (tagged(await bodyOf(response.text()), "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
     return null;
   }

@@ -39,7 +39,7 @@ function open(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
     stream,
     run: (commands: Commands, context: CommandContext) =>
       handler.execute({ decider: journalDecider, stream, commands, context }),
-    /** Another process with a cache of its own. */
+    /** Another process with its own cache. */
     elsewhere: (commands: Commands, context: CommandContext) =>
       createCommandHandler({ store }).execute({ decider: journalDecider, stream, commands, context }),
     types: async () => (await store.readStream(stream)).map(({ type }) => type),
@@ -79,14 +79,14 @@ test("commands are decided in order, each on the state after the last, and appen
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed", "JournalTrashed"]);
 });
 
-test("a refused command appends nothing, nor do the others of its call", async () => {
+test("when one command is refused, none of its call appends anything", async () => {
   const { run, types } = open();
   const outcome = await run([create, trash, rename("new")], commandContext("a"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
   expect(await types()).toEqual([]);
 });
 
-test("a command without events changes nothing, and says so", async () => {
+test("a command without events returns that nothing changed", async () => {
   const { run, types } = open();
   await run([create], commandContext("a"));
   const outcome = await run([rename(create.data.nameTag)], commandContext("b"));
@@ -104,7 +104,7 @@ test("a command without events changes nothing, and says so", async () => {
   expect(await types()).toHaveLength(1);
 });
 
-test("an event carries who did it, in which command and from which cause, and not how often it was tried", async () => {
+test("an event has its actor, command and cause, but not the number of attempts", async () => {
   const { run, store, stream } = open();
   await run([create], commandContext("a", true));
   const [event] = await store.readStream(stream);
@@ -233,7 +233,7 @@ test("a command is not refused because of events of its own duplicate", async ()
   expect(await types()).toEqual(["JournalCreated"]);
 });
 
-test("a repeat whose first run ends meanwhile returns the state of that run", async () => {
+test("a repeat whose first run ends at the same time returns the state of that run", async () => {
   const plain = createInMemoryEventStore();
   let reads = 0;
   let meanwhile = async (): Promise<void> => {};

@@ -28,21 +28,21 @@ const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
 const ids = [9_007_199_254_740_991, 7];
 const begin = (command = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...command, makeIds });
 
-test("a command is new once; a repeat gets the ids of the first time, and the status once it succeeded", async () => {
+test("a command is new once; a repeat gets the same ids, and the status after a success", async () => {
   expect(await begin()).toEqual({ kind: "new", ids });
   expect(await begin(save, () => [1, 2])).toEqual({ kind: "repeat", ids, status: null });
   await ledger.complete({ ...save, status: 201 });
   expect(await begin(save, () => [3, 4])).toEqual({ kind: "repeat", ids, status: 201 });
 });
 
-test("of those that begin at once, one is new and all use its ids", async () => {
+test("of concurrent duplicates one is new, and all use its ids", async () => {
   const begun = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
   const fresh = begun.filter(({ kind }) => kind === "new");
   expect(fresh).toHaveLength(1);
   for (const one of begun) expect(one).toHaveProperty("ids", "ids" in fresh[0]! ? fresh[0].ids : null);
 });
 
-test("a key that was used for another request is refused, and keeps what it had", async () => {
+test("a key that was used for another request is refused, and its row does not change", async () => {
   await begin();
   expect(await begin({ ...save, fingerprint: "PUT b" })).toEqual({ kind: "mismatch" });
   expect(await begin()).toEqual({ kind: "repeat", ids, status: null });
@@ -56,7 +56,7 @@ test("keys belong to their account", async () => {
   });
 });
 
-test("the commands of one account are forgotten, and a late end puts none of them back", async () => {
+test("the commands of one account are deleted, and a late end does not restore any", async () => {
   await begin();
   await begin({ ...save, userId: 2 });
   await forgetCommandsOf(pool, 1);
@@ -72,7 +72,7 @@ test("the first status counts", async () => {
   expect(await begin()).toEqual({ kind: "repeat", ids, status: 200 });
 });
 
-test("old commands are purged, and then count as new; a late end of one does no harm", async () => {
+test("old commands are purged, and then count as new; a late end has no effect", async () => {
   await begin();
   await begin({ ...save, key: "save 2" });
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = 'save 1'");
@@ -82,7 +82,7 @@ test("old commands are purged, and then count as new; a late end of one does no 
   expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
 });
 
-test("an update from a ledger with replies keeps the commands, and no byte of a reply", async () => {
+test("an update from a ledger with replies keeps the commands, but no byte of a reply", async () => {
   const old = await createTestDatabase();
   const oldPool = createPool({ connectionString: old.url, applicationName: "test", durable: false });
   try {

@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { batched } from "../postgres/batched.ts";
 
-/** A command, as its caller names it: the account, and the `Idempotency-Key`. */
+/** Identifies a command: the account, and the `Idempotency-Key`. */
 export type LedgerKey = { readonly userId: number; readonly key: string };
 
 /**
- * What the ledger knows of a command that begins:
+ * The state of a command that begins:
  * - `new`: this is the first time.
  * - `repeat`: it began before, with these ids. `status` is that of its first success, or `null` when it has not finished
- *   or a crash cut it off.
+ *   or a crash interrupted it.
  * - `mismatch`: the key was used for another request.
  */
 export type BegunCommand =
@@ -16,7 +16,7 @@ export type BegunCommand =
   | { readonly kind: "repeat"; readonly ids: readonly number[]; readonly status: number | null }
   | { readonly kind: "mismatch" };
 
-/** Forgets all commands of an account, unfinished ones included. */
+/** Deletes all commands of an account, unfinished ones too. */
 export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
   await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
 }
@@ -27,15 +27,15 @@ type Row = { fingerprint: string; ids: number[]; status: number | null };
 
 /**
  * The command ledger: one row for each command of an account, written before anything else. It fixes the ids that the command
- * uses, so that running it again does the same. It keeps no reply and no content: a repeat reads what is there now.
+ * uses, so that a second run does the same. It stores no reply and no content: a repeat reads the current state.
  *
  * When the event store is in the same database, the pool may run with `synchronous_commit = off`. Both write to one
  * write-ahead log, which reaches the disk in its order. So when the durable append of a command survives a crash, its
  * row, committed before, survives too. Only rows of commands that appended nothing can be lost, and statuses.
- * With an event store of its own the pool must be durable.
+ * With a separate event store, the pool must be durable.
  */
 export function createLedger({ pool }: { pool: pg.Pool }) {
-  /** True for the rows that are new. Of several with one key in a batch, only the first is. */
+  /** For each row, whether it is new. Of several with the same key in a batch, only the first is new. */
   const insert = batched<NewRow, boolean>(async (rows) => {
     const inserted = await pool.query<{ n: number }>({
       name: "ledger.begin",
@@ -68,10 +68,10 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   }
 
   /**
-   * Begins a command. Of several that begin at once with one key, one is new.
+   * Begins a command. Of concurrent ones with the same key, one is new.
    *
-   * @param command.fingerprint a keyed hash of the request, which tells a repeat from another request
-   * @param command.makeIds the ids that a new command will use; their number and meaning are the caller's
+   * @param command.fingerprint a keyed hash of the request, to distinguish a repeat from another request
+   * @param command.makeIds creates the ids for a new command; the caller decides their number and meaning
    */
   async function begin(
     command: LedgerKey & { readonly fingerprint: string; readonly makeIds: () => readonly number[] },
@@ -80,14 +80,14 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     for (;;) {
       if (await insert({ ...command, ids })) return { kind: "new", ids };
       const row = await find(command);
-      // Purged between the two statements, so it is new after all.
+      // The row was purged between the two statements, so the command is new.
       if (!row) continue;
       if (row.fingerprint !== command.fingerprint) return { kind: "mismatch" };
       return { kind: "repeat", ids: row.ids, status: row.status };
     }
   }
 
-  /** Notes the status that a command succeeded with. The first one counts. A row that was removed stays removed. */
+  /** Records the status of a successful command. The first one counts. A deleted row stays deleted. */
   const complete: (command: CompletedCommand) => Promise<void> = batched<CompletedCommand, void>(
     async (completed) => {
       await pool.query({

@@ -5,7 +5,7 @@ export type { Position };
 /** Who did it, and by which command. Ids only: no content and no names. */
 export type EventMeta = {
   readonly commandId: string;
-  /** The command that began it all, such as a click. Missing in events from before version 2.8.6. */
+  /** The id of the first command of the chain, such as a click. Missing in events from before version 2.8.6. */
   readonly correlationId?: string;
   /** The command that directly caused this one. Missing when nothing did. */
   readonly causationId?: string;

@@ -1,6 +1,6 @@
 /**
- * A place in the log of all events. It is opaque: stored as text, compared with {@link comparePositions}, never
- * computed with. On PostgreSQL it is a whole number; on KurrentDB the commit position, which has gaps.
+ * A position in the log of all events. It is opaque: stored as text and compared with {@link comparePositions}; do not
+ * calculate with it. On PostgreSQL it is a whole number; on KurrentDB the commit position, which has gaps.
  */
 export type Position = string & { readonly __position: true };
 

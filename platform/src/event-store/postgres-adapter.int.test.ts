@@ -77,7 +77,7 @@ async function waitingBackend(): Promise<number> {
   }
 }
 
-test("positions are 1, 2, 3, … whatever was refused in between, from two processes at once", async () => {
+test("positions are 1, 2, 3, … even with refused appends in between, from two processes at once", async () => {
   const taken = testEvent();
   await store.append(newStream(), "none", [taken]);
   const other = openStore();
@@ -136,7 +136,7 @@ test("a database that cannot be reached is an unknown outcome as well", async ()
   await unreachable.close();
 });
 
-test("a reader stops before a hole in the log, having handled what is before it", async () => {
+test("a reader handles all events before a gap in the log, and stops there", async () => {
   for (let n = 0; n < 6; n++) await store.append(newStream(), "none", [testEvent()]);
   await admin.query("DELETE FROM eventstore.events WHERE position = 4");
   const seen: string[] = [];

@@ -9,7 +9,7 @@ const write = (source: PassThrough, numbers: readonly number[]): void => {
 /** A signal that never aborts. */
 const never = new AbortController().signal;
 
-test("reads everything in order, never more than a batch, and one batch at a time", async () => {
+test("reads everything in order, one batch at a time", async () => {
   const source = newSource();
   const numbers = Array.from({ length: 25 }, (_, n) => n);
   const stop = new AbortController();
@@ -40,7 +40,7 @@ test("an abort while nothing arrives ends it, and leaves no listeners but the on
   expect(source.listenerCount("readable")).toBe(0);
 });
 
-test("the end of the source is an error, after what was left is handled", async () => {
+test("the end of the source is an error, after the remaining events are handled", async () => {
   const source = newSource();
   const seen: unknown[] = [];
   source.write(1);

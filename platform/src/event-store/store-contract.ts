@@ -4,7 +4,7 @@ import { appendMany, follow, readWhileAppending } from "../testing/read-while-ap
 import { newStream, testEvent } from "../testing/test-events.ts";
 import { type EventStore, EventTooLarge, type NewEvent, type StoredEvent } from "./event-store.ts";
 
-/** What every adapter of the event store must do. `open` is called once; the caller closes the store. */
+/** The contract of every adapter of the event store. `open` is called once; the caller closes the store. */
 export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStore>,
@@ -18,7 +18,7 @@ export function describeEventStoreContract(
     });
     afterAll(() => store?.close());
 
-    it("appends to a new stream and reads back what it was given", async () => {
+    it("appends to a new stream and reads the same events back", async () => {
       const stream = newStream();
       const events = [testEvent({ text: "a" }), testEvent({ text: "b" })];
       const result = await store.append(stream, "none", events);
@@ -118,7 +118,7 @@ export function describeEventStoreContract(
       }
     });
 
-    it("lets one of 32 racers win", async () => {
+    it("accepts one of 32 concurrent appends at the same revision", async () => {
       const stream = newStream();
       const results = await Promise.all(
         Array.from({ length: 32 }, () => store.append(stream, "none", [testEvent()])),
@@ -169,7 +169,7 @@ export function describeEventStoreContract(
       expect(await store.readAll({ after: await store.head(), limit: 5 })).toEqual([]);
     });
 
-    it("gives the next batch only when the one before is handled, and none larger than asked for", async () => {
+    it("delivers a batch only after the previous one is handled, and none larger than the limit", async () => {
       const stream = newStream();
       const after = await store.head();
       const ids = await appendMany(store, stream, 9);
@@ -230,7 +230,7 @@ export function describeEventStoreContract(
       await expect(huge).rejects.not.toThrow(/marker/);
     });
 
-    it("refuses an append that is too large as a whole, and one of nothing", async () => {
+    it("refuses an append that is too large in total, and an empty one", async () => {
       const stream = newStream();
       const halves = [testEvent({ text: "x".repeat(600_000) }), testEvent({ text: "x".repeat(600_000) })];
       await expect(store.append(stream, "none", halves)).rejects.toThrow(EventTooLarge);

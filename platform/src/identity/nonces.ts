@@ -12,7 +12,7 @@ const nonceLifetimeMs = 11 * 60_000;
  * database empties it, and only requests that were signed in the last minutes could be replayed.
  */
 export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
-  /** True for the new ones; of equal ones in a batch, for the first. */
+  /** For each nonce, whether it is new. Of equal ones in a batch, only the first is new. */
   const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (asked) => {
     const { rows } = await pool.query<{ digest: Buffer }>({
       name: "vault.nonces",

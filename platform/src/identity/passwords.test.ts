@@ -18,7 +18,7 @@ describe("passwords", () => {
     expect(await passwords.hash("the same")).not.toBe(await passwords.hash("the same"));
   });
 
-  test("how a keyboard composes a letter does not matter", async () => {
+  test("a composed and a decomposed letter are the same", async () => {
     const stored = await passwords.hash("caf\u00e9 noir");
     expect(await passwords.verify(stored, "cafe\u0301 noir")).toBe(true);
   });
@@ -27,7 +27,7 @@ describe("passwords", () => {
     expect(await passwords.verify(null, "nobody's password")).toBe(false);
   });
 
-  test("without the pepper a hash cannot be tried out", async () => {
+  test("without the pepper, no password matches the hash", async () => {
     const peppered = createPasswords({ cost, pepper: randomBytes(32) });
     const stored = await peppered.hash("secret word");
     expect(await peppered.verify(stored, "secret word")).toBe(true);

@@ -69,7 +69,7 @@ describe("opening", () => {
     expect(await sessions.findByToken("made up")).toBeNull();
   });
 
-  test("the database holds neither token nor secret, and a row's secret opens for no other token", async () => {
+  test("the database contains neither token nor secret, and a secret opens only with its own token", async () => {
     const [one, two] = [await logIn(1, 1), await logIn(2, 2)];
     const { rows } = await pool.query<{ text: string }>("SELECT s::text AS text FROM vault.sessions s");
     const all = rows.map(({ text }) => text).join();
@@ -111,7 +111,7 @@ describe("refreshing", () => {
     expect(await works(next)).toBe(true);
   });
 
-  test("however many ask at once, in however many processes, they get one new session", async () => {
+  test("concurrent refreshes in several processes get one new session", async () => {
     const old = await logIn();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => (index % 2 ? sessions : other).refresh(old.token, first)),

@@ -7,7 +7,7 @@ function work() {
   return { done, finish };
 }
 
-test("two run, two wait, the fifth is refused; a failure frees its place", async () => {
+test("two run, two wait, the fifth is refused; a failure frees its slot", async () => {
   const run = createSlots(2, 2);
   const jobs = Array.from({ length: 4 }, work);
   const begun: number[] = [];

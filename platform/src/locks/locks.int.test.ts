@@ -29,7 +29,7 @@ async function openWith(password: string, of?: string): Promise<LockAccess | nul
 }
 
 describe("an encryption lock", () => {
-  test("closes the key in every process at once, and its password alone opens it", async () => {
+  test("closes the key in every process at once, and only its password opens it", async () => {
     const value = sealText((await fixture.processes.here.vault.openKey("entry-1"))!);
     await fixture.processes.there.vault.openKey("entry-1");
     await fixture.lock();
@@ -152,7 +152,7 @@ describe("an encryption lock", () => {
     const value = sealText(key);
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
-    // Changed rows that pretend to be unlocked, or to be a recovery, open nothing either.
+    // Rows that were changed to look unlocked, or like a recovery copy, open nothing either.
     await fixture.pool.query("UPDATE vault.keys SET lock_salt = NULL WHERE id = $1", [contentKey]);
     await expect(fixture.startProcess().vault.openKey(contentKey)).rejects.toThrow(
       /sealed value|cannot open/,

@@ -40,7 +40,7 @@ export type MailContent = {
   [T in MailTemplate]: { readonly template: T; readonly params: z.infer<(typeof mailParams)[T]> };
 }[MailTemplate];
 
-/** The command that asked for a mail, with the correlation id of the click that began it all. */
+/** The command that requested a mail, with the correlation id of the original click. */
 export type MailCause = { readonly commandId: string; readonly correlationId?: string };
 
 /** A mail to send. */

@@ -53,7 +53,7 @@ async function claimOne() {
 
 const rows = async () => (await pool.query("SELECT * FROM outbox.mails ORDER BY id")).rows;
 
-test("a mail is enqueued once, and comes as it was enqueued", async () => {
+test("a mail is enqueued once, and claimed unchanged", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue({ ...loginLink(8), dedupeKey: "login_link/7" });
@@ -71,7 +71,7 @@ test("a mail is enqueued once, and comes as it was enqueued", async () => {
   expect(await outbox.claimDue(10)).toEqual([]);
 });
 
-test("a mail of a transaction leaves only if that commits", async () => {
+test("a mail of a transaction is sent only if the transaction commits", async () => {
   const act = transaction(pool, async (client) => {
     await outbox.enqueue(loginLink(7), client);
     throw new Error("no");
@@ -103,7 +103,7 @@ test("a new mail is announced at once, a repeated one is not", async () => {
   await listener.close();
 });
 
-test("senders at the same time never get the same mail", async () => {
+test("concurrent senders never get the same mail", async () => {
   for (let id = 1; id <= 60; id += 1) await outbox.enqueue(loginLink(id));
   const claimed = await Promise.all(Array.from({ length: 8 }, () => outbox.claimDue(10)));
   const ids = claimed.flat().map(({ id }) => id);
@@ -113,7 +113,7 @@ test("senders at the same time never get the same mail", async () => {
   expect(await outbox.claimDue(100)).toEqual([]);
 });
 
-test("the claim of a sender that crashed lapses, and has no say from then on", async () => {
+test("the claim of a crashed sender expires, and has no effect from then on", async () => {
   await outbox.enqueue(loginLink(7));
   const first = await claimOne();
   now += 5 * minute - 1;
@@ -129,7 +129,7 @@ test("the claim of a sender that crashed lapses, and has no say from then on", a
   expect(await outbox.counts()).toEqual([{ template: "login_link", state: "sent", code: null, count: 1 }]);
 });
 
-test("what was sent leaves only that it was", async () => {
+test("a sent mail keeps no content", async () => {
   const recipient = sealRecipient(randomBytes(32), 7, { address: "a@example.org", firstName: "A" });
   await outbox.enqueue({
     id: 7,
@@ -184,7 +184,7 @@ test("dead mails are sent when an operator retries them", async () => {
   expect(await outbox.retryDead()).toBe(0);
 });
 
-test("a postponed mail comes back without having failed", async () => {
+test("a postponed mail can be claimed again and does not count as failed", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.postpone(await claimOne(), 1000);
   expect(await outbox.claimDue(10)).toEqual([]);
@@ -193,7 +193,7 @@ test("a postponed mail comes back without having failed", async () => {
   expect(await outbox.nextDueAt()).toBe(now + minute);
 });
 
-test("an account takes its mails with it, and those of others stay", async () => {
+test("deleting an account deletes its mails, and those of others stay", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(8));
   await outbox.enqueue(loginLink(9, 2));
@@ -213,7 +213,7 @@ test("a dropped mail stays dropped, with the reason", async () => {
   ]);
 });
 
-test("a mail leads back to the command that asked for it, also after it was sent", async () => {
+test("a mail has the id of the command that requested it, also after it was sent", async () => {
   await outbox.enqueue(loginLink(7));
   await claimOne();
   await outbox.sent(7);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { MailTransport, OutgoingMail } from "./transport.ts";
 
-/** A mail with a message id of its own, as servers keep the mails of earlier runs. */
+/** A mail with a unique message id, because servers keep the mails of earlier runs. */
 export const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: 7,
   template: "welcome",
@@ -19,14 +19,14 @@ export const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
 /** A transport to test, and a way to read what it delivered. */
 export type TransportUnderTest = {
   open: () => MailTransport;
-  /** A delivered mail as it travelled, headers and body; rejects when it did not arrive. */
+  /** The raw text of a delivered mail, headers and body; rejects when it did not arrive. */
   read: (mail: OutgoingMail) => Promise<string>;
 };
 
-/** What every adapter of the mail port must do. */
+/** The contract of every adapter of the mail port. */
 export function describeTransportContract(name: string, { open, read }: TransportUnderTest): void {
   describe(`${name} as a mail transport`, () => {
-    test("a mail arrives with both its twins, its sender and its message id", async () => {
+    test("a mail arrives as plain text and HTML, with its sender and its message id", async () => {
       const mail = aMail({ listUnsubscribe: "https://daybook.example/off" });
       await open().send(mail);
       const raw = await read(mail);
@@ -56,7 +56,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
       if (wasSent) expect(await read(misdirected)).not.toMatch(/^Bcc:/m);
     });
 
-    test("several mails at once arrive each", async () => {
+    test("all of several concurrent mails arrive", async () => {
       const transport = open();
       const mails = [7, 8, 9].map((id) => aMail({ id }));
       await Promise.all(mails.map((mail) => transport.send(mail)));

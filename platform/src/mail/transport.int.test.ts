@@ -72,7 +72,7 @@ test.each(Object.entries(adapters))(
 );
 
 describe("the folder of .eml files", () => {
-  test("is for its owner only, and a mail sent twice is one file", async () => {
+  test("is readable only by its owner, and a mail sent twice is one file", async () => {
     const transport = createEmlFolder(folder);
     await transport.send(mail);
     await chmod(folder, 0o755);
@@ -82,7 +82,7 @@ describe("the folder of .eml files", () => {
     expect((await stat(join(folder, folderMail))).mode & 0o777).toBe(0o600);
   });
 
-  test("forgets the mails it is asked to, half-written ones too, and no other", async () => {
+  test("deletes only the given mails, half-written ones too", async () => {
     const transport = createEmlFolder(folder);
     await transport.remove([7]);
     await transport.send(mail);
@@ -113,7 +113,7 @@ describe("a mail server's answers", () => {
     expect(String(error)).not.toContain("samuel");
   });
 
-  test("a wrong password delays", async () => {
+  test("a wrong password delays a mail", async () => {
     server.answer("EHLO", "250-test\r\n250 AUTH PLAIN");
     server.answer("AUTH", "535 wrong");
     const error = await createSmtp(server.url.replace("//", "//user:secret@"))

@@ -9,7 +9,7 @@ function refusal(): pg.DatabaseError {
   return error;
 }
 
-test("everyone gets their own answer, whenever they ask", async () => {
+test("every caller gets their own result", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 60 }), async (pauses) => {
       const ask = batched<number, number>(async (items) => {
@@ -27,7 +27,7 @@ test("everyone gets their own answer, whenever they ask", async () => {
   );
 });
 
-test("those that ask together go together, and no answer is older than its question", async () => {
+test("concurrent calls share a statement, and every statement is sent after its calls", async () => {
   const batches: number[][] = [];
   let value = 0;
   const ask = batched<number, number>((items) => {
@@ -40,7 +40,7 @@ test("those that ask together go together, and no answer is older than its quest
   expect(await ask(1)).toBe(1);
 });
 
-test("one that the database refuses takes no other with it", async () => {
+test("a call that the database refuses does not fail the others", async () => {
   const ask = batched<number, number>((items) =>
     items.includes(2) ? Promise.reject(refusal()) : Promise.resolve([...items]),
   );
@@ -48,7 +48,7 @@ test("one that the database refuses takes no other with it", async () => {
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("what may have been done is not sent again", async () => {
+test("a batch that may have been executed is not sent again", async () => {
   let sent = 0;
   const ask = batched<number, number>(() => {
     sent += 1;
@@ -59,7 +59,7 @@ test("what may have been done is not sent again", async () => {
   expect(sent).toBe(1);
 });
 
-test("after a failure it goes on", async () => {
+test("it continues after a failure", async () => {
   let fails = true;
   const ask = batched<number, number>((items) =>
     fails ? Promise.reject(new Error("lost")) : Promise.resolve([...items]),

@@ -37,14 +37,14 @@ function openWork() {
   return { work, begun, end: () => end() };
 }
 
-/** Whether a work of this name would run elsewhere now. */
+/** Whether work of this name would run in another process now. */
 async function isFree(name: string): Promise<boolean> {
   let ran = false;
   await elsewhere.run(name, never, async () => void (ran = true));
   return ran;
 }
 
-it("runs work of one name in one process at a time, and work of other names beside it", async () => {
+it("runs work of one name in one process at a time, and work of other names in parallel", async () => {
   const first = openWork();
   const running = here.run("purge", never, first.work);
   await first.begun;

@@ -48,7 +48,7 @@ const listeners = async (): Promise<number[]> =>
     )
   ).rows.map(({ pid }) => pid);
 
-test("a handler is called once when listening has begun, then with each payload of its channel alone", async () => {
+test("a handler is called once at the start, then with each payload of its own channel", async () => {
   const one = hear("one");
   const other = hear("other");
   await Promise.all([one.until(null), other.until(null)]);
@@ -61,7 +61,7 @@ test("a handler is called once when listening has begun, then with each payload 
   expect(await listeners()).toHaveLength(1);
 });
 
-test("who unsubscribed hears nothing more, and others of the channel still do", async () => {
+test("after unsubscribing, a handler is not called any more; others of the channel still are", async () => {
   const leaving = hear("one");
   const staying = hear("one");
   await staying.until(null);
@@ -94,7 +94,7 @@ test("closing ends the connection and every further try", async () => {
   expect(late.heard).toEqual([]);
 });
 
-test("closing while the first connection is under way leaves none", async () => {
+test("closing during the first connection attempt leaves no connection", async () => {
   hear("one");
   await listener.close();
   expect(await listeners()).toEqual([]);

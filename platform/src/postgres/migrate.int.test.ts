@@ -27,7 +27,7 @@ const applied = async (): Promise<unknown[]> =>
     ({ name }) => name,
   );
 
-test("applies what is new, in order, and once", async () => {
+test("applies new migrations in order, once", async () => {
   await migrate(pool, [create]);
   expect(await notes()).toEqual([1]);
   await migrate(pool, [create, extend]);
@@ -49,7 +49,7 @@ test("a migration that was changed after it was applied stops the start and is n
   expect(await applied()).toEqual(["notes-0001"]);
 });
 
-test("a migration that fails leaves nothing behind, is not recorded, and frees the lock", async () => {
+test("a migration that fails changes nothing, is not recorded, and frees the lock", async () => {
   const failing = { name: "notes-0002", sql: "INSERT INTO notes VALUES (7); SELECT nonsense;" };
   await expect(migrate(pool, [create, failing])).rejects.toThrow("nonsense");
   expect(await notes()).toEqual([1]);

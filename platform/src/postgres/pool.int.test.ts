@@ -35,12 +35,12 @@ test("sessions run in UTC under the pool's name, and whole numbers arrive as num
   expect(rows).toEqual([{ zone: "UTC", name: "pool test", large: Number.MAX_SAFE_INTEGER, commit: "on" }]);
 });
 
-test("only a pool that says so commits before the disk has it", async () => {
+test("only a relaxed pool commits without waiting for the disk", async () => {
   const { rows } = await open({ durable: false }).query("SHOW synchronous_commit");
   expect(rows).toEqual([{ synchronous_commit: "off" }]);
 });
 
-test("a transaction keeps all or nothing, and hands on what its work returns or throws", async () => {
+test("a transaction stores all or nothing, and passes on what its work returns or throws", async () => {
   const pool = open({ max: 1 });
   const failing = transaction(pool, async (client) => {
     await client.query("INSERT INTO notes VALUES (1)");

@@ -18,7 +18,7 @@ test.each([
   ["::ffff:192.0.2.7", "192.0.2.7"],
   ["::ffff:c000:207", "192.0.2.7"],
   ["::ffff:255.255.255.255", "255.255.255.255"],
-])("%s is IPv4 in other clothes", (address, key) => {
+])("%s is IPv4 written as IPv6", (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 

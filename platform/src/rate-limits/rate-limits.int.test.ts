@@ -52,7 +52,7 @@ beforeEach(async () => {
   limits = newProcess();
 });
 
-test("several tries at once count together or not at all, and fewer may fit after that", async () => {
+test("several tries in one call are allowed or refused together; fewer may be allowed afterwards", async () => {
   expect(await limits.take(login, 7, 3)).toEqual({ allowed: true });
   now += minute;
   expect(await limits.take(login, 7, 3)).toEqual({ allowed: false, retryAfterSeconds: 14 * 60 });
@@ -70,7 +70,7 @@ test("the limit holds for concurrent tries in two processes", async () => {
   expect(answers.find(({ allowed }) => !allowed)).toEqual({ allowed: false, retryAfterSeconds: 900 });
 });
 
-test("the sixth try waits until the first is a window old, to the millisecond", async () => {
+test("the sixth try is refused until the first is exactly one window old", async () => {
   for (let i = 0; i < 5; i++) {
     expect(await limits.take(login, 7)).toEqual({ allowed: true });
     now += minute;
@@ -83,7 +83,7 @@ test("the sixth try waits until the first is a window old, to the millisecond", 
   expect(await limits.take(login, 7)).toEqual({ allowed: false, retryAfterSeconds: 60 });
 });
 
-test("a loop of 100,000 tries asks the database no more often than there was something to count", async () => {
+test("a loop of 100,000 tries queries the database only for allowed tries", async () => {
   const together = await Promise.all(Array.from({ length: 50_000 }, () => limits.take(login, 7)));
   expect(allowedOf(together)).toBe(5);
   for (let i = 0; i < 50_000; i++) expect((await limits.take(login, 7)).allowed).toBe(false);
@@ -93,7 +93,7 @@ test("a loop of 100,000 tries asks the database no more often than there was som
   expect(statements).toBe(7);
 });
 
-test("what one process counted, the other knows; what one forgives, the other forgives seconds later", async () => {
+test("processes share their counts; a reset reaches the other process within seconds", async () => {
   const other = newProcess();
   for (let i = 0; i < 5; i++) await limits.take(login, 7);
   expect((await other.take(login, 7)).allowed).toBe(false);
@@ -104,7 +104,7 @@ test("what one process counted, the other knows; what one forgives, the other fo
   expect((await other.take(login, 7)).allowed).toBe(true);
 });
 
-test("keys and rules do not count for each other; addresses of one /64 do", async () => {
+test("each key and rule has its own count; addresses of one /64 share it", async () => {
   const once = { name: "once", limit: 1, windowMs: minute };
   expect((await limits.take(once, "2001:db8::1")).allowed).toBe(true);
   expect((await limits.take(once, "2001:db8:0:0:ffff::2")).allowed).toBe(false);
@@ -124,7 +124,7 @@ test("no row reveals its key, and another master key counts separately", async (
   expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(2);
 });
 
-test("a limit that a release lowered holds for what was counted before", async () => {
+test("a limit that a release lowered also applies to earlier tries", async () => {
   for (let i = 0; i < 5; i++) {
     await limits.take(login, 7);
     now += minute;
@@ -133,14 +133,14 @@ test("a limit that a release lowered holds for what was counted before", async (
   expect(await newProcess().take(lowered, 7)).toEqual({ allowed: false, retryAfterSeconds: 13 * 60 });
 });
 
-test("a clock that was wrong by years blocks nobody once it is right", async () => {
+test("a clock that was wrong by years blocks nobody after it is corrected", async () => {
   now = start + 365 * 24 * 60 * minute;
   for (let i = 0; i < 6; i++) await limits.take(login, 7);
   now = start;
   expect((await newProcess().take(login, 7)).allowed).toBe(true);
 });
 
-test("a database that is down refuses loudly, and counts again when it is back", async () => {
+test("while the database is down, tries fail with an error; afterwards they are counted again", async () => {
   let isDown = true;
   const query = ((...args: Parameters<pg.Pool["query"]>) =>
     isDown ? Promise.reject(new Error("down")) : pool.query(...args)) as pg.Pool["query"];

@@ -92,7 +92,7 @@ export function createRateLimits({
     if (!row) throw new Error("the database did not count");
     if (row.allowed) return { allowed: true };
     const until = row.frees + rule.windowMs;
-    // When several do not fit, fewer may.
+    // When several tries are refused, fewer may still be allowed.
     if (count === 1) remember(id, until, now);
     return refusal(until - now);
   }

@@ -31,7 +31,7 @@ export const aDocument = (userId: number, given: Partial<SearchDocument> = {}): 
   };
 };
 
-/** What every adapter of the search port must do. `open` is called once, on an index that may hold other documents. */
+/** The contract of every adapter of the search port. `open` is called once, with an index that may contain other documents. */
 export function describeSearchContract(name: string, open: () => Promise<SearchIndex>): void {
   describe(`${name} as a search index`, () => {
     let index: SearchIndex;
@@ -112,7 +112,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["symfony", "symphony"],
       ["iouse", "house"],
       ["besdemona", "desdemona"],
-    ])("bridges the misspelled %s to %s", async (query, body) => {
+    ])("corrects the misspelled %s to %s", async (query, body) => {
       const { userId, ids } = await write(body, "nothing of the kind");
       const found = await find(userId, query);
       expect(found.ids).toEqual([ids[0]]);
@@ -129,7 +129,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["chicken", "thicker"],
       ["generous", "Ich habe nicht den General gesehen"],
       ['"bed so"', "so to bed"],
-    ])("does not take %s for what is in %s", async (query, body) => {
+    ])("%s does not match %s", async (query, body) => {
       const { userId } = await write(body);
       expect(await find(userId, query)).toMatchObject({ ids: [], total: 0, corrections: [] });
     });

@@ -60,7 +60,7 @@ test("after an error of the handler it starts again from the stored checkpoint, 
   ]);
 });
 
-test("what was handled but not stored is handled again", async () => {
+test("events that were handled but not stored are handled again", async () => {
   const { reader, subscription, take } = await following(4);
   let crashed = false;
   await runSubscription({
@@ -111,7 +111,7 @@ test("an abort ends a pause between tries at once", async () => {
     ...subscription,
     backoff: { first: 3_600_000, longest: 3_600_000 },
     handle: async () => {
-      // The pause begins after this failure, within the turns before the next immediate.
+      // The pause begins after this failure, before the next `setImmediate`.
       setImmediate(() => stop.abort());
       throw new Error("fails");
     },

@@ -42,7 +42,7 @@ async function now(promise: Promise<boolean>): Promise<boolean | "waiting"> {
   return Promise.race([promise, waiting]);
 }
 
-test("ends as soon as every named projection is there, not before", async () => {
+test("resolves when all named projections have reached the position, not before", async () => {
   const { waiter, moved } = open();
   const wait = waiter.waitFor(["journals", "entries"], toPosition(7), 1_000);
   moved("journals", 9);
@@ -60,7 +60,7 @@ test("resolves at once for a position that it knows", async () => {
   expect(await waiter.waitFor(["entries"], toPosition(10), 0)).toBe(true);
 });
 
-test("is late after the given time, and not a moment before", async () => {
+test("is late exactly after the given time", async () => {
   const { waiter } = open();
   const wait = waiter.waitFor(["entries"], toPosition(1), 1_000);
   await vi.advanceTimersByTimeAsync(999);
@@ -89,7 +89,7 @@ test("after a lost connection it reads the checkpoints again", async () => {
   expect(await now(wait)).toBe(true);
 });
 
-test("an unreachable database makes it late, and never throws", async () => {
+test("an unreachable database makes it late, and it does not throw", async () => {
   const { waiter, lost, breakDatabase } = open();
   breakDatabase();
   lost();

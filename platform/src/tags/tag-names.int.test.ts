@@ -92,7 +92,7 @@ test("a change that is not in the log is unfinished", async () => {
 });
 
 test(
-  "names are unique and no merge leads nowhere, whatever happens at once",
+  "names are unique and every merge leads to an active tag, for any concurrent changes",
   { timeout: 120_000 },
   async () => {
     const act = fc.record({

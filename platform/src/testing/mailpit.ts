@@ -3,10 +3,10 @@ import { z } from "zod";
 const Found = z.object({ messages: z.array(z.object({ ID: z.string() })) });
 
 /**
- * The newest mail that Mailpit finds, as it travelled.
+ * The raw text of the newest mail that Mailpit finds.
  *
- * @param origin where its pages are, such as `http://127.0.0.1:8025`
- * @param query in the language of its search, such as `to:samuel@example.org`
+ * @param origin the URL of Mailpit, such as `http://127.0.0.1:8025`
+ * @param query in Mailpit's search syntax, such as `to:samuel@example.org`
  */
 export async function readFromMailpit(origin: string, query: string): Promise<string> {
   const search = await fetch(new URL(`/api/v1/search?query=${encodeURIComponent(query)}`, origin));

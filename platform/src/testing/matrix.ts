@@ -1,2 +1,2 @@
-/** True in the long run of the tests, `npm run test:all`: `DAYBOOK_TEST_MATRIX=full`. */
+/** True for `npm run test:all`, which sets `DAYBOOK_TEST_MATRIX=full` and runs the long tests. */
 export const isFullMatrix = process.env["DAYBOOK_TEST_MATRIX"] === "full";

@@ -146,7 +146,7 @@ describe("tampering with rows", () => {
       await expect(process.openKey("entry-1")).rejects.toThrow(CannotOpen);
   });
 
-  test("a circle of parents ends in an error, not in a loop", async () => {
+  test("a cycle of parents is an error, not an endless loop", async () => {
     await plantTree();
     await pool.query("UPDATE vault.keys SET parent_id = 'entry-1' WHERE id = 'account-1'");
     await expect(vault.openKey("entry-1")).rejects.toThrow(KeyMisplaced);
@@ -169,7 +169,7 @@ describe("moving", () => {
     expect(await other.openKey("entry-1")).toBeNull();
   });
 
-  test("moves of one key to two places at once leave a key that opens", async () => {
+  test("concurrent moves of one key to two parents leave a key that opens", async () => {
     await plantTree();
     const value = sealWith((await vault.openKey("entry-1"))!);
     await Promise.all([vault.move("entry-1", "journal-2"), other.move("entry-1", "account-1")]);
@@ -199,7 +199,7 @@ describe("erasing", () => {
     expect(rows.map(({ id }) => id)).toEqual(["account-1", "entry-3", "journal-2"]);
   });
 
-  test("an erased id gets no key again, and nothing is made below it", async () => {
+  test("an erased id gets no key again, and no key can be created below it", async () => {
     await plantTree();
     await vault.erase("journal-1");
     await vault.erase("entry-3");

@@ -48,8 +48,8 @@ const foreignKeyViolation = "23503";
 
 /**
  * The tree of keys for the log's sealed values: master key → user → journal → its content → entry. Each is wrapped by
- * the key that its row names. Deleting a row makes everything sealed under it, and under the keys below it, unreadable
- * for ever.
+ * the key that its row names. Deleting a row makes everything sealed under it, and under the keys below it, permanently
+ * unreadable.
  *
  * Every call reads its rows and locks from the database. A key behind a lock that is closed for the given `lockAccess`
  * never leaves the vault; without one, every lock is closed.

@@ -17,20 +17,20 @@ describe("a sealed blob", () => {
     },
   );
 
-  it("shows nothing of its content, and is another one each time", async () => {
+  it("reveals nothing of its content, and differs each time", async () => {
     const clear = Buffer.from("Gossamerkite".repeat(100));
     const [one, other] = [await sealBlob(key, "a-1", clear), await sealBlob(key, "a-1", clear)];
     expect(one.includes("Gossamerkite")).toBe(false);
     expect(one.equals(other)).toBe(false);
   });
 
-  it("opens under no other name and with no other key", async () => {
+  it("does not open with another name or another key", async () => {
     const sealed = await sealBlob(key, "a-1", randomBytes(100));
     await expect(openBlob(key, "a-2", sealed)).rejects.toThrow(CannotOpen);
     await expect(openBlob(new DataKey(randomBytes(32)), "a-1", sealed)).rejects.toThrow(CannotOpen);
   });
 
-  it("does not open when a byte is changed, a piece is missing, or pieces change places", async () => {
+  it("does not open when a byte is changed, a piece is missing, or pieces are swapped", async () => {
     const step = mebibyte + 16;
     const sealed = await sealBlob(key, "a-1", randomBytes(2 * mebibyte + 5));
     for (const at of [0, 1, 16, 17, 17 + mebibyte, 17 + step, sealed.length - 1]) {
@@ -77,7 +77,7 @@ describe("a blob that is sealed as a stream", () => {
     },
   );
 
-  it("fails at its end when it was cut off between two pieces, or anywhere else", async () => {
+  it("fails at its end when it is truncated, also between two pieces", async () => {
     const sealed = await sealBlob(key, "a-1", randomBytes(3 * mebibyte));
     const piece = mebibyte + 16;
     for (const length of [0, 16, 17, 17 + piece, 17 + 2 * piece, 17 + 2 * piece + 5, sealed.length - 1]) {
@@ -86,12 +86,12 @@ describe("a blob that is sealed as a stream", () => {
     }
   });
 
-  it("holds a piece or two, however large it is", async () => {
+  it("keeps at most two pieces in memory", async () => {
     let made = 0;
     let taken = 0;
     async function* source(): AsyncGenerator<Buffer> {
       for (; made < 64; made++) {
-        // What was made and not yet taken is held in memory.
+        // Bytes that were produced but not consumed are in memory.
         expect(made - taken).toBeLessThanOrEqual(4);
         yield Buffer.alloc(mebibyte, made);
       }

@@ -5,12 +5,12 @@ import { CannotOpen, type RandomBytes, systemRandom } from "./authenticated-ciph
 import { DataKey } from "./data-key.ts";
 import { deriveKey } from "./derive-key.ts";
 
-/** The first byte of a sealed blob, so that another way of sealing may come later. */
+/** The first byte of a sealed blob: the version of its format. */
 const version = 1;
 const saltBytes = 16;
 const headBytes = 1 + saltBytes;
 const tagBytes = 16;
-/** One piece is sealed in about half a millisecond; others have their turn between two. */
+/** Sealing a piece of this size takes about half a millisecond. Other work can run between two pieces. */
 const pieceBytes = 1024 * 1024;
 
 const keyOf = (key: DataKey, salt: Buffer): Buffer =>
@@ -59,11 +59,11 @@ async function joined(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Seals something large as it arrives, such as an export: version (1 byte), salt (16), then pieces of one mebibyte, each
- * under AES-256-GCM with its tag (16), by a key that the salt makes this blob's own. The pieces' nonces count them and mark
- * the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). It holds one piece in memory.
+ * Seals a stream, such as an export. Format: version (1 byte), salt (16), then pieces of one mebibyte, each under AES-256-GCM
+ * with its tag (16). The key is derived with the salt, so each blob has its own. The nonces number the pieces and mark the last
+ * one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). Keeps one piece in memory.
  *
- * @param name what the blob is stored under; it opens under no other name
+ * @param name the name under which the blob is stored; it opens only with this name
  */
 export async function* sealBlobStream(
   key: DataKey,
@@ -88,7 +88,7 @@ export async function* sealBlobStream(
 
 /**
  * Opens what {@link sealBlobStream} made. Fails with {@link CannotOpen} for another key or name, and for changed bytes. A piece
- * is passed on once it is authenticated. A blob that was cut off fails at its end, so use nothing of it before that.
+ * is passed on when it is authenticated. A truncated blob fails at its end, so do not use the bytes before that.
  */
 export async function* openBlobStream(
   key: DataKey,
@@ -121,6 +121,6 @@ export const sealBlob = (
   random: RandomBytes = systemRandom,
 ): Promise<Buffer> => joined(sealBlobStream(key, name, once(bytes), random));
 
-/** {@link openBlobStream} for bytes in memory: all of them, or none. */
+/** {@link openBlobStream} for bytes in memory: returns all of them or fails. */
 export const openBlob = (key: DataKey, name: string, sealed: Uint8Array): Promise<Buffer> =>
   joined(openBlobStream(key, name, once(sealed)));

@@ -41,7 +41,7 @@ test("another key, stream or label does not open it, and the error contains noth
   }
 });
 
-test("no changed, cut or made-up value opens", () => {
+test("a changed, truncated or invented value does not open", () => {
   const long = Buffer.from(seal(key, "entry-1", "entry.body", words.repeat(20)), "base64url");
   const short = Buffer.from(seal(key, "entry-1", "entry.body", "short"), "base64url");
   fc.assert(
@@ -108,7 +108,7 @@ test("a keyed hash depends on the key, the purpose and the value", () => {
   expect(new Set([hash, ...others])).toHaveLength(4);
 });
 
-test("nothing prints the bytes of a key", () => {
+test("the bytes of a key are never printed", () => {
   const printed = [String(key), JSON.stringify({ key }), inspect({ key }, { depth: 9, showHidden: true })];
   for (const form of ["hex", "base64", "base64url", "latin1"] as const) {
     for (const text of printed) expect(text).not.toContain(bytes.toString(form));

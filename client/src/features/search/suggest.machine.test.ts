@@ -56,7 +56,7 @@ function open() {
   };
 }
 
-test("the server is searchKey after a pause, for the current text", async () => {
+test("the server is asked after a pause, for the current text", async () => {
   const { clock, searchKey, type, state, isBusy, answer } = open();
   type("f");
   clock.increment(199);

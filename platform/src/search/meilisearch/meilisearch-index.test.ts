@@ -30,7 +30,7 @@ it.each([
   expect(writeQuery(parseQuery(query), false).trim()).toBe(loose.trim());
 });
 
-it("never looks past a person, nor behind a lock", () => {
+it("filters by person and by lock", () => {
   expect(filterOf(request)).toBe("userId = 7 AND journalId IN [1, 2]");
   expect(closedFilterOf(request)).toBeNull();
   const closed = { ...request, tagId: null, closedJournalIds: [2], closedEntryIds: [9], withoutIds: [3] };
@@ -41,7 +41,7 @@ it("never looks past a person, nor behind a lock", () => {
   expect(closedFilterOf({ ...closed, tagId: 4 })).toBeNull();
 });
 
-it("reads what was misspelled from what was found", () => {
+it("reads spelling corrections from the found texts", () => {
   const { corrections, terms } = readCorrections(parseQuery("my sandwhich"), [
     "my lord sandwich",
     "sandwich again",
@@ -51,7 +51,7 @@ it("reads what was misspelled from what was found", () => {
   expect(readCorrections(parseQuery("hinch"), ["hinchingbrooke"]).corrections).toEqual([]);
 });
 
-it("keeps of what is locked the title alone, and long texts in parts", () => {
+it("stores only the title of a locked entry, and long texts in parts", () => {
   const locked = aDocument(7, { title: "Secret", localDate: null });
   expect(meiliDocumentsOf(locked, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },

@@ -144,7 +144,7 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
       return { ...none, ids: [], total: 0 };
     }
     await prepare();
-    // First with the exact spelling. Typos are allowed only for what nobody has spelled that way.
+    // First with the exact spelling. Typos are allowed only when that finds nothing.
     const spelled = await ask(request, true);
     if (spelled.total > 0 || request.terms.every(({ quoted }) => quoted)) {
       return { ...none, ids: spelled.ids, total: spelled.total };

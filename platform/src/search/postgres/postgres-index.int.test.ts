@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describeSearchContract("PostgreSQL", async () => createPostgresSearch({ pool }));
 
-test("what is kept from further on in the log stays", async () => {
+test("a document from an older position does not replace a newer one", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   const document = aDocument(11, { body: "newer" });
@@ -76,7 +76,7 @@ test("a search that began before the swap ends, and the old index is emptied aft
   expect(await liveSlot(pool)).not.toBe(old);
 });
 
-test("works after a restore of a backup that left its data out", async () => {
+test("works after restoring a backup without its data", async () => {
   const index = createPostgresSearch({ pool });
   await pool.query(
     "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
@@ -88,7 +88,7 @@ test("works after a restore of a backup that left its data out", async () => {
   expect(await index.status()).toEqual({ documents: 1, checkpoint: "7" });
 });
 
-test("a damaged count of words is found", async () => {
+test("a damaged word count is detected", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   await writer.remove([1]);

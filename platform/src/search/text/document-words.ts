@@ -19,7 +19,7 @@ export type Field = "title" | "tags" | "body";
 const partWords = 2_000;
 /** How many words of a part are repeated in the next one, so that a phrase across the border is found. */
 const overlap = 24;
-/** A distance that no phrase bridges. */
+/** A distance in positions that no phrase can span. */
 const gap = 8;
 
 const wordsOf = (text: string): string[][] =>

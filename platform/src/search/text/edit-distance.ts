@@ -23,15 +23,15 @@ export function toleranceBetween(word: string, meant: string): 0 | 1 | 2 {
 
 /**
  * Counts the letters that are missing, added, wrong or swapped with their neighbour. `whole` compares the two words;
- * `start` is the smallest count between the first word and any beginning of the second. Both stop counting past `most`.
+ * `start` is the smallest count between the first word and any prefix of the second. Both stop counting above `max`.
  */
 export function editDistance(
   from: string,
   to: string,
-  most: number,
+  max: number,
 ): { readonly whole: number; readonly start: number } {
   const [a, b] = [Array.from(from), Array.from(to)];
-  const beyond = most + 1;
+  const beyond = max + 1;
   let before: number[] = [];
   let above = Array.from({ length: a.length + 1 }, (_, index) => index);
   let start = above[a.length] ?? beyond;
@@ -52,7 +52,7 @@ export function editDistance(
     before = above;
     above = row;
     start = Math.min(start, row[a.length] ?? beyond);
-    if (Math.min(...row) > most) return { whole: beyond, start: Math.min(start, beyond) };
+    if (Math.min(...row) > max) return { whole: beyond, start: Math.min(start, beyond) };
   }
   return { whole: Math.min(above[a.length] ?? beyond, beyond), start: Math.min(start, beyond) };
 }

@@ -63,7 +63,7 @@ describe("highlighting", () => {
     expect(matchesAll("folded", terms)).toBe(false);
   });
 
-  it("never lets out what is not escaped, and loses nothing", () => {
+  it("escapes everything and loses no text", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typed) => {
         const html = highlight(source, parseQuery(typed));
@@ -91,7 +91,7 @@ describe("an excerpt", () => {
     );
   });
 
-  it("shows the place with most of the query, in whole words", () => {
+  it("shows the part with the most matches, in whole words", () => {
     const filler = "up betimes and by water to the office ".repeat(20);
     const source = `lord ${filler} my lord of sandwich came ${filler} sandwich`;
     const html = excerptAround(source, parseQuery("lord sandwich"));
@@ -103,20 +103,20 @@ describe("an excerpt", () => {
     expect(source.replace(/\s+/g, " ").split(" ")).toEqual(expect.arrayContaining(bare.split(" ")));
   });
 
-  it("of a text without any of it is the beginning", () => {
+  it("is the beginning of a text without matches", () => {
     expect(excerptAround("  Up\n betimes ", parseQuery("x"))).toBe("Up betimes");
     expect(excerptAround("word ".repeat(100), parseQuery("x"))).toMatch(/^word .*word…$/);
     expect(excerptAround("", parseQuery("x"))).toBe("");
   });
 
-  it("of a text of any length is as short as any other", () => {
+  it("has the same maximum length for a text of any length", () => {
     const html = excerptAround("and so to bed ".repeat(50_000), parseQuery("bed and"));
     expect(html).toMatch(/^<mark>and<\/mark> so to <mark>bed<\/mark> <mark>and<\/mark> so.*…$/);
     expect(unmarked(html).length).toBeLessThanOrEqual(202);
   });
 });
 
-it("all terms of a query stand in a text, or not", () => {
+it("detects whether all terms of a query match a text", () => {
   expect(matchesAll("my Lord of Sandwich", parseQuery('lord "of sandwich"'))).toBe(true);
   expect(matchesAll("my Lord of Sandwich", parseQuery("lord montagu"))).toBe(false);
 });

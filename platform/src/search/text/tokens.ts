@@ -117,7 +117,7 @@ export function tokenise(text: string): Token[] {
       tokens[tiedFrom] = { ...first, asOne: { word: whole, end: token.end } };
     }
     const joined = between !== null && between.length <= 1 && !apart.test(between);
-    // Written out: a spread here takes six times as long as all the rest.
+    // Not a spread, which takes six times as long as everything else here.
     tokens.push({ word: token.word, start: token.start, end: token.end, joined, asOne: null });
   };
   for (const match of text.matchAll(pieces)) {

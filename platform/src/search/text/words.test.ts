@@ -51,11 +51,11 @@ describe("the words of a text", () => {
     ["l'été", ["lete"]],
     ["we'll they're she'd", []],
     ["'tis well-known, it' s '東京'", []],
-  ])("of %j, apostrophes tie some together", (text, expected) => {
+  ])("of %j, with words joined by apostrophes", (text, expected) => {
     expect(tokenise(text).flatMap(({ asOne }) => asOne?.word ?? [])).toEqual(expected);
   });
 
-  it("stand where they say, in their order, whatever the text", () => {
+  it("are in order and have their positions in the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         let before = 0;
@@ -71,7 +71,7 @@ describe("the words of a text", () => {
     );
   });
 
-  it("have one form, and a bounded length", () => {
+  it("are normalised and have a limited length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
         for (const { word } of tokenise(text)) expect(normaliseWord(word)).toBe(word);
@@ -99,7 +99,7 @@ describe("a query", () => {
     expect(shape(query)).toEqual(expected);
   });
 
-  it("knows where its words stand, and is bounded", () => {
+  it("has the positions of its words, and a limited length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (query) => {
         const terms = parseQuery(query);
@@ -126,7 +126,7 @@ describe("misspelled words", () => {
     expect(editDistance(b, a, 3).whole).toBe(distance);
   });
 
-  it("are as far from each other either way, and never nearer than their lengths differ", () => {
+  it("have a symmetric distance, which is at least the difference of their lengths", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -153,7 +153,7 @@ describe("misspelled words", () => {
     expect(nearest(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
   });
 
-  it("are taken for the nearest word, of several for the most frequent", () => {
+  it("are corrected to the nearest word, or to the most frequent of several", () => {
     const own: OwnWord[] = [
       { word: "mouse", entries: 2 },
       { word: "house", entries: 9 },
@@ -165,7 +165,7 @@ describe("misspelled words", () => {
     expect(nearest("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
   });
 
-  it("are put right where they stand, with their capital; what is in quotes is meant", async () => {
+  it("are corrected in place, with their capital letter; words in quotes are not corrected", async () => {
     const own = wordsOf({ sandwich: 3 });
     const query = 'my Sandwhich, "sandwhich"  sandwixh';
     const { terms, corrections } = await correctQuery(parseQuery(query), own);
