@@ -18,6 +18,9 @@ function preloadTextFont(): Plugin {
   };
 }
 
+/** What every signed-in page needs on top of the first load. */
+const signedInStores = /node_modules\/mobx|client\/src\/stores\/(use-stores|journals\.store|entries\.store)/;
+
 const editorLibrary =
   /node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals)/;
 
@@ -88,7 +91,7 @@ export default defineConfig({
       output: {
         // The first load contains a list of all files: without module names it is a third shorter.
         chunkFileNames: ({ name }) =>
-          name === "shell" || name === "editor" ? "assets/[name]-[hash].js" : "assets/[hash].js",
+          ["shell", "stores", "editor"].includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
         assetFileNames: ({ names: [name] }) =>
           name?.endsWith(".css") ? "assets/[hash].css" : "assets/[name]-[hash][extname]",
         // The editor library changes rarely, the pad around it with every release.
@@ -97,6 +100,7 @@ export default defineConfig({
           groups: [
             { name: "editor", test: editorLibrary },
             { name: firstLoad(), debugName: "shell" },
+            { name: "stores", test: signedInStores },
             { name: "icons", test: iconFile, minShareCount: 2 },
           ],
         },

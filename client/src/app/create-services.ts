@@ -3,8 +3,6 @@ import { presenceStore } from "../shared/session/presence-store.ts";
 import { sessionMachine } from "../shared/session/session.machine.ts";
 import { ClientConfigStore } from "../stores/client-config.store.ts";
 import { LockSyncStore } from "../stores/lock-sync.store.ts";
-import { EntriesStore } from "../stores/entries.store.ts";
-import { JournalsStore } from "../stores/journals.store.ts";
 import { SettingsStore } from "../stores/settings.store.ts";
 import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
@@ -104,8 +102,6 @@ export function createServices(): Services {
   const loaderActor = createActor(
     loaderMachine.provide({ actions: { "reload the page": () => reloadOnce("loader") } }),
   );
-  const journals = new JournalsStore(api);
-  const entries = new EntriesStore(api, journals);
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
   const isMobile = isMobileDevice(navigator);
@@ -115,8 +111,7 @@ export function createServices(): Services {
     lockSync,
     sessionActor,
     loaderActor,
-    journals,
-    entries,
+    stores: null,
     settings,
     clientConfig,
     clock,

@@ -25,7 +25,11 @@ async function openPage(auto: number) {
   const revalidate = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const state = { matches: [{ params: { journalId: "1" } }] } as never;
   const page = { visibilityState: "visible" as const, addEventListener: () => {} };
-  followLockSync({ revalidate, state }, { lockSync, journals, entries, unlocks: new Map() }, page);
+  followLockSync(
+    { revalidate, state },
+    { lockSync, stores: { journals, entries }, unlocks: new Map() },
+    page,
+  );
   const close = () => {
     server.world.journals = server.world.journals.map((journal) => ({ ...journal, is_unlocked: false }));
   };
@@ -40,7 +44,7 @@ test("a lock that the server closed is noticed after its idle time", async () =>
   expect(revalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(revalidate).toHaveBeenCalledOnce();
-  expect(lockSync.reloads).toBe(1);
+  expect(lockSync.reloads.get()).toBe(1);
   expect(entries.find(5)).toBeUndefined();
 });
 

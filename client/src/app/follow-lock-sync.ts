@@ -12,17 +12,19 @@ const checkIntervalMs = 30_000;
  */
 export function followLockSync(
   router: Router,
-  { lockSync, journals, entries, unlocks }: Pick<Services, "lockSync" | "journals" | "entries" | "unlocks">,
+  services: Pick<Services, "lockSync" | "stores" | "unlocks">,
   page: Pick<Document, "addEventListener" | "visibilityState">,
 ): void {
-  const unlockedJournals = () => (journals.all ?? []).filter((journal) => journal.is_unlocked);
+  const { lockSync, unlocks } = services;
+  const knownJournals = () => services.stores?.journals.all ?? [];
+  const unlockedJournals = () => knownJournals().filter((journal) => journal.is_unlocked);
   const currentJournal = (): number | null => Number(router.state.matches.at(-1)?.params.journalId) || null;
 
   lockSync.follow(async () => {
-    await journals.load();
-    for (const { id, is_unlocked: isOpen } of journals.all ?? []) if (!isOpen) unlocks.delete(id);
+    await services.stores?.journals.load();
+    for (const { id, is_unlocked: isOpen } of knownJournals()) if (!isOpen) unlocks.delete(id);
     // It may be a single entry that was locked; lists load again when they are shown.
-    entries.clear();
+    services.stores?.entries.clear();
     await router.revalidate();
   }, currentJournal);
 
@@ -30,9 +32,9 @@ export function followLockSync(
   async function checkLocks(): Promise<void> {
     const before = unlockedJournals();
     if (before.length === 0) return;
-    const result = await journals.load(undefined, { retries: 0 });
-    if (!result.ok) return;
-    if (before.some(({ id }) => journals.find(id)?.is_unlocked === false)) lockSync.reload();
+    const journals = services.stores?.journals;
+    await journals?.load({ retries: 0 });
+    if (before.some(({ id }) => journals?.find(id)?.is_unlocked === false)) lockSync.reload();
   }
 
   page.addEventListener("visibilitychange", () => {

@@ -26,16 +26,14 @@ function currentRoute({ state }: Router) {
  * Navigates when the session changes: away from protected pages when it ends, and into the app when it opens. All tabs share
  * one session, so this also follows the other tabs. The stores are cleared before another user's data is shown.
  */
-export function followSession(
-  router: Router,
-  { sessionActor, journals, entries, unlocks, isMobile }: Services,
-): void {
+export function followSession(router: Router, services: Services): void {
+  const { sessionActor, unlocks, isMobile } = services;
   let last = sessionActor.getSnapshot().context.session?.user.id ?? null;
   /** the user whom the login page's return address belongs to */
   let owner = last;
   const forget = () => {
-    journals.clear();
-    entries.clear();
+    services.stores?.journals.clear();
+    services.stores?.entries.clear();
   };
 
   async function leave(ended: SessionEnd): Promise<void> {

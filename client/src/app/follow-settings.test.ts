@@ -31,18 +31,18 @@ function visit(remembered: Record<string, string> = {}) {
   followSettings({ sessionActor, settings }, { page: { dataset }, memory: () => memory });
   const signIn = async (session: ReturnType<typeof person>) => {
     sessionActor.send({ type: "session.opened", session });
-    await vi.waitFor(() => expect(settings.settings).not.toBeNull());
+    await vi.waitFor(() => expect(settings.current.get()).not.toBeNull());
   };
   return { server, sessionActor, settings, kept, dataset, signIn };
 }
 
 test("settings load at login and are cleared at logout", async () => {
   const { settings, sessionActor, signIn } = visit();
-  expect(settings.settings).toBeNull();
+  expect(settings.current.get()).toBeNull();
   await signIn(person(false));
-  expect(settings.settings?.timezone).toBe("Europe/London");
+  expect(settings.current.get()?.timezone).toBe("Europe/London");
   sessionActor.send({ type: "account.deleted" });
-  expect(settings.settings).toBeNull();
+  expect(settings.current.get()).toBeNull();
 });
 
 describe("the theme", () => {

@@ -1,4 +1,3 @@
-import { reaction } from "mobx";
 import type { Services } from "../shared/services.ts";
 import { showTheme, themeFor, type ThemeTarget } from "../shared/ui-theme.ts";
 
@@ -15,8 +14,9 @@ export function followSettings(
 
   const show = (): void => {
     const user = userNow();
-    if (!user || !settings.settings) return;
-    const theme = themeFor(settings.settings, user.is_pro);
+    const current = settings.current.get();
+    if (!user || !current) return;
+    const theme = themeFor(current, user.is_pro);
     if (shown?.userId === user.id && shown.theme === theme) return;
     const chosen = shown?.userId === user.id;
     shown = { userId: user.id, theme };
@@ -33,7 +33,7 @@ export function followSettings(
     // A session that is about to end does not need settings, and the request may be refused.
     if (id !== null && sessionActor.getSnapshot().hasTag("signed in")) void settings.load();
   };
-  reaction(() => settings.settings, show);
+  settings.current.subscribe(show);
   sessionActor.subscribe(follow);
   follow();
 }

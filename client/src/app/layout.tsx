@@ -1,5 +1,4 @@
 import { useSelector } from "@xstate/react";
-import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { AutoLogout } from "../features/auto-logout/auto-logout-gate.tsx";
@@ -8,6 +7,7 @@ import { skipOnboarding } from "../features/onboarding/move-onboarding.ts";
 import { HeaderSearch } from "../features/search/header-search.tsx";
 import { Header } from "../features/session/header.tsx";
 import styles from "./layout.module.css";
+import { useAtom } from "../shared/atom.ts";
 import { commonText } from "../shared/common-text.ts";
 import { layoutPartsOf, mergeHandles } from "../shared/route-handle.ts";
 import { useServices } from "../shared/services.ts";
@@ -52,12 +52,12 @@ function useFocusOnNavigation(): void {
 }
 
 /** The layout around every page. */
-export const Layout = observer(function Layout() {
+export function Layout() {
   const main = useRef<HTMLElement>(null);
   const services = useServices();
   const { handle, parts } = useLayoutParts();
   useFocusOnNavigation();
-  const { reloads } = services.lockSync;
+  const reloads = useAtom(services.lockSync.reloads);
   return (
     <>
       <a
@@ -93,4 +93,4 @@ export const Layout = observer(function Layout() {
       <ScrollRestoration />
     </>
   );
-});
+}

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from "react-router";
+import { loadJournals, loadStores } from "./load-stores.ts";
 import { pathAfterLogin } from "../features/onboarding/steps.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { prefetchEntry, type PadLoad } from "../shared/entry-prefetch.ts";
@@ -96,19 +97,20 @@ export function idOf({ analytics }: Services, text: string | undefined, target: 
 }
 
 /** `/journals`: loads the journals into the store. */
-export function resolveJournals({ journals }: Services) {
+export function resolveJournals(services: Services) {
   return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
-    const result = await journals.load(request.signal);
+    const result = await loadJournals(services, { signal: request.signal });
     return { failure: result.ok ? null : redirectIfRefused(result, "page") };
   };
 }
 
 /** `/journals/new-entry`: redirects to a new entry in the most recently updated journal. */
-export function resolveNewEntry({ journals }: Services) {
+export function resolveNewEntry(services: Services) {
   return async ({ request }: LoaderFunctionArgs): Promise<Resolved> => {
-    const result = await journals.load(request.signal);
-    if (!result.ok && !journals.latest) return { failure: redirectIfRefused(result, "page") };
-    throw redirect(journals.latest ? `/journals/${journals.latest.id}/new` : "/journals");
+    const result = await loadJournals(services, { signal: request.signal });
+    const { latest } = (await loadStores(services)).journals;
+    if (!result.ok && !latest) return { failure: redirectIfRefused(result, "page") };
+    throw redirect(latest ? `/journals/${latest.id}/new` : "/journals");
   };
 }
 
@@ -119,6 +121,9 @@ export function resolveSettings({ settings }: Services) {
     return { failure: result.ok ? null : redirectIfRefused(result, "page") };
   };
 }
+
+/** The journal as this page loaded it before. */
+const knownJournal = ({ stores }: Services, journalId: number) => stores?.journals.find(journalId);
 
 /** Redirects to the unlock page of a locked journal or entry, which leads back to the requested page. */
 function redirectToUnlock(args: LoaderFunctionArgs, isClosed: boolean | undefined): void {
@@ -141,7 +146,7 @@ export function resolveJournalPage<T extends Resolved>(
   return async (args: LoaderFunctionArgs): Promise<T> => {
     const { params, request } = args;
     const journalId = idOf(services, params.journalId, "journal");
-    redirectToUnlock(args, services.journals.find(journalId)?.is_unlocked === false);
+    redirectToUnlock(args, knownJournal(services, journalId)?.is_unlocked === false);
     const resolved = await (await load()).resolve(services, journalId, request);
     redirectToUnlock(args, resolved.failure?.status === 423);
     if (resolved.failure) redirectIfRefused(resolved.failure, "journal");
@@ -156,18 +161,14 @@ export function resolveJournalPage<T extends Resolved>(
 const lockCheckTimeoutMs = 4_000;
 
 /** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
-async function isJournalLocked(
-  { journals }: Services,
-  journalId: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const known = journals.find(journalId);
+async function isJournalLocked(services: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
+  const known = knownJournal(services, journalId);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
-  const asked = await (known ? journals.load(limited, { retries: 0 }) : journals.load(signal));
+  const asked = await loadJournals(services, known ? { signal: limited, retries: 0 } : { signal });
   // Another browser may have locked a journal that is unlocked here. Without a reply, only a journal without a lock is known to
   // be open.
   if (!asked.ok && known) return known.lock_type_id !== 1;
-  return journals.find(journalId)?.is_unlocked === false;
+  return knownJournal(services, journalId)?.is_unlocked === false;
 }
 
 /**
@@ -187,7 +188,7 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
   const { params, request } = args;
   const journalId = idOf(services, params.journalId, "journal");
   const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
-  redirectToUnlock(args, services.journals.find(journalId)?.is_unlocked === false);
+  redirectToUnlock(args, knownJournal(services, journalId)?.is_unlocked === false);
   // Only this check protects new entries of a locked journal. For existing entries the server replies that they are locked.
   if (entryId === null) redirectToUnlock(args, await isJournalLocked(services, journalId, request.signal));
   return { prefetch: entryId === null ? null : prefetchEntry(services, journalId, entryId, request.signal) };
@@ -197,9 +198,10 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
 export function resolveFirstEntries(services: Services) {
   return async (args: LoaderFunctionArgs): Promise<Resolved> => {
     const resolved = await resolveJournals(services)(args);
-    const journalId = services.journals.latest?.id;
+    const { journals, entries } = await loadStores(services);
+    const journalId = journals.latest?.id;
     if (resolved.failure || journalId === undefined) return resolved;
-    const result = await services.entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
+    const result = await entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
     return { failure: result.ok ? null : redirectIfRefused(result, "journal") };
   };
 }

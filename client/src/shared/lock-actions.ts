@@ -4,6 +4,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ApiFailure } from "./api-client.ts";
 import { type EntryRef, entryParams } from "./entry-actions/entry-ref.ts";
 import type { Services } from "./services.ts";
+import { storesOf } from "../stores/use-stores.ts";
 
 /** The settings of a new lock, or of a lock that gets a new password. */
 export type NewLock = Pick<
@@ -37,10 +38,10 @@ const forms = {
   remove: (password: string) => ({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
 };
 
-type LockServices = Pick<Services, "api" | "journals" | "entries" | "unlocks" | "lockSync">;
-
 /** The actions on a journal's lock. Locking removes the journal's entries from the store. */
-export function journalLock({ api, journals, entries, unlocks, lockSync }: LockServices, journalId: number) {
+export function journalLock(services: Services, journalId: number) {
+  const { api, unlocks, lockSync } = services;
+  const { journals, entries } = storesOf(services);
   async function put(body: BodyOf<"updateJournal">) {
     const result = await api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (!result.ok) return result;
@@ -64,7 +65,9 @@ export function journalLock({ api, journals, entries, unlocks, lockSync }: LockS
 }
 
 /** The actions on an entry's lock, which is always a password lock. */
-export function entryLock({ api, entries, lockSync }: LockServices, entry: EntryRef): LockActions<Entry> {
+export function entryLock(services: Services, entry: EntryRef): LockActions<Entry> {
+  const { api, lockSync } = services;
+  const { entries } = storesOf(services);
   const params = entryParams(entry);
   async function put(body: BodyOf<"updateEntry">): Promise<LockResult<Entry>> {
     const changed = await api.call("updateEntry", { params, body });

@@ -17,6 +17,12 @@ import type { Unlocks } from "./unlocks.ts";
 /** The root actor of the session. */
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
+/** The stores of the signed-in area: see `stores/use-stores.ts`. */
+export type Stores = {
+  readonly journals: JournalsStore;
+  readonly entries: EntriesStore;
+};
+
 /** The services that every screen can use. Created once per page, in `app/create-services.ts`. */
 export type Services = {
   readonly api: Api;
@@ -24,8 +30,8 @@ export type Services = {
   readonly lockSync: LockSyncStore;
   readonly sessionActor: SessionActor;
   readonly loaderActor: ActorRefFrom<typeof loaderMachine>;
-  readonly journals: JournalsStore;
-  readonly entries: EntriesStore;
+  /** null until a signed-in page was shown: their code is not part of the first load */
+  stores: Stores | null;
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;
   readonly clock: Clock;

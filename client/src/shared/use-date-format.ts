@@ -1,9 +1,10 @@
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
+import { useAtom } from "./atom.ts";
 import { defaultDateFormat } from "./dates.ts";
 import { useServices } from "./services.ts";
 
-/** The date format of the signed-in user. Use it in observers only, so that they update when it changes. */
+/** The date format of the signed-in user. */
 export function useDateFormat(): DateFormat {
   const { settings } = useServices();
-  return settings.settings?.date_format ?? defaultDateFormat;
+  return useAtom(settings.current)?.date_format ?? defaultDateFormat;
 }

@@ -1,6 +1,6 @@
 import type { Reply } from "@daybook/domain/contract/contract";
-import { makeAutoObservable, runInAction } from "mobx";
 import type { Api } from "../shared/api-client.ts";
+import { createAtom } from "../shared/atom.ts";
 
 /** The configuration that the server sends to every browser. */
 export type ClientConfig = Reply<"clientConfig">;
@@ -8,25 +8,24 @@ export type ClientConfig = Reply<"clientConfig">;
 /** The configuration of this installation, loaded on first use. */
 export class ClientConfigStore {
   /** `null` until it is loaded */
-  config: ClientConfig | null = null;
+  readonly config = createAtom<ClientConfig | null>(null);
   readonly #api: Api;
   #loading: Promise<ClientConfig | null> | null = null;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   /** Loads it once. Returns `null` on failure; the next call tries again. */
   load(): Promise<ClientConfig | null> {
-    this.#loading ??= this.fetch();
+    this.#loading ??= this.#fetch();
     return this.#loading;
   }
 
-  private async fetch(): Promise<ClientConfig | null> {
+  async #fetch(): Promise<ClientConfig | null> {
     const result = await this.#api.call("clientConfig", {}, { retries: 0 });
-    if (result.ok) runInAction(() => (this.config = result.data));
+    if (result.ok) this.config.set(result.data);
     else this.#loading = null;
-    return this.config;
+    return this.config.get();
   }
 }

@@ -45,11 +45,13 @@ export class JournalsStore {
   }
 
   /** Loads the journals. If that fails, the previous content stays. */
-  async load(
-    signal?: AbortSignal,
-    options: Pick<CallOptions, "retries"> = {},
-  ): Promise<ApiResult<"listJournals">> {
-    const result = await this.#api.call("listJournals", {}, { ...(signal && { signal }), ...options });
+  load(options: CallOptions = {}): Promise<ApiResult<"listJournals">> {
+    return this.take(this.#api.call("listJournals", {}, options));
+  }
+
+  /** Takes the journals from a request that is already under way. If it fails, the previous content stays. */
+  async take(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
+    const result = await reply;
     if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
     return result;
   }

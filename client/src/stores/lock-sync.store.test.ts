@@ -19,7 +19,7 @@ function open() {
 test("a lock in another tab reloads the page", async () => {
   const { lockSync, look, receive, post } = open();
   receive();
-  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   expect(look).toHaveBeenCalledOnce();
   expect(post).not.toHaveBeenCalled();
   lockSync.broadcast();
@@ -33,7 +33,7 @@ test("unsaved changes defer the reload until they are saved", async () => {
   one();
   expect(look).not.toHaveBeenCalled();
   other();
-  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   lockSync.deferReload()();
   expect(look).toHaveBeenCalledOnce();
 });
@@ -50,10 +50,10 @@ test("a change that a lock refuses reloads the page", async () => {
   release();
   expect(look).not.toHaveBeenCalled();
   lockSync.handleResponse(answered);
-  await vi.waitFor(() => expect(lockSync.reloads).toBe(1));
+  await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
   // Calls on tags belong to no journal.
   lockSync.handleResponse({ ...answered, journalId: null });
-  await vi.waitFor(() => expect(lockSync.reloads).toBe(2));
+  await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(2));
 });
 
 test("a journal without requests for 15 minutes is idle", () => {

@@ -1,7 +1,7 @@
 import { idleLockMs } from "@daybook/domain/contract/bounds";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
-import { makeAutoObservable, runInAction } from "mobx";
 import type { ApiAnswer } from "../shared/api-client.ts";
+import { createAtom } from "../shared/atom.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
 
@@ -20,7 +20,7 @@ function hasAutoLockedEntry(data: unknown): boolean | null {
  */
 export class LockSyncStore {
   /** Counts the reloads. Pages that show private text remount when it changes. */
-  reloads = 0;
+  readonly reloads = createAtom(0);
   readonly #tabs: TabChannel;
   #deferrals = 0;
   #isReloadPending = false;
@@ -35,7 +35,6 @@ export class LockSyncStore {
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
     this.#clock = clock;
-    makeAutoObservable(this, { isReloadDeferred: false }, { autoBind: true });
     tabs.subscribe(() => this.reload());
   }
 
@@ -110,6 +109,6 @@ export class LockSyncStore {
     this.#isReloadPending = this.#deferrals > 0;
     if (this.#isReloadPending) return;
     await this.#reload();
-    runInAction(() => (this.reloads += 1));
+    this.reloads.set(this.reloads.get() + 1);
   }
 }

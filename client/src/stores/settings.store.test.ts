@@ -1,4 +1,3 @@
-import { reaction } from "mobx";
 import { describe, expect, test } from "vitest";
 import { sampleSettings, testServer } from "../shared/testing/test-server.ts";
 import { SettingsStore } from "./settings.store.ts";
@@ -13,16 +12,16 @@ async function open() {
 test("settings are unknown until they are loaded, and stay when loading fails", async () => {
   const server = testServer();
   const store = new SettingsStore(server.api);
-  expect(store.settings).toBeNull();
+  expect(store.current.get()).toBeNull();
   server.world.down = true;
   expect((await store.load()).ok).toBe(false);
-  expect(store.settings).toBeNull();
+  expect(store.current.get()).toBeNull();
   server.world.down = false;
   await store.load();
-  expect(store.settings).toEqual(sampleSettings);
+  expect(store.current.get()).toEqual(sampleSettings);
   server.world.down = true;
   await store.load();
-  expect(store.settings).toEqual(sampleSettings);
+  expect(store.current.get()).toEqual(sampleSettings);
 });
 
 test("concurrent loads share one request", async () => {
@@ -37,15 +36,12 @@ describe("a change", () => {
   test("shows at once and stays", async () => {
     const { store, server } = await open();
     const seen: (string | undefined)[] = [];
-    const stop = reaction(
-      () => store.settings?.date_format,
-      (format) => seen.push(format),
-    );
+    const stop = store.current.subscribe(() => seen.push(store.current.get()?.date_format));
     const changing = store.change("changeDateFormat", { format: "D MMMM YYYY" });
-    expect(store.settings?.date_format).toBe("D MMMM YYYY");
+    expect(store.current.get()?.date_format).toBe("D MMMM YYYY");
     expect(await changing).toEqual({ ok: true });
     stop();
-    expect(seen).toEqual(["D MMMM YYYY"]);
+    expect([...new Set(seen)]).toEqual(["D MMMM YYYY"]);
     expect(server.world.settings.date_format).toBe("D MMMM YYYY");
   });
 
@@ -53,10 +49,10 @@ describe("a change", () => {
     const { store, server } = await open();
     server.world.refusal = "Not today.";
     const changing = store.change("setAutoLogout", { logout_time: 15 });
-    expect(store.settings?.auto_logout).toBe(15);
+    expect(store.current.get()?.auto_logout).toBe(15);
     const outcome = await changing;
     expect(outcome.ok ? null : outcome.message).toBe("Not today.");
-    expect(store.settings).toEqual(sampleSettings);
+    expect(store.current.get()).toEqual(sampleSettings);
   });
 
   test.each([
@@ -73,9 +69,9 @@ describe("a change", () => {
   ] as const)("by %s is the same before and after the answer", async (name, body, expected) => {
     const { store } = await open();
     const changing = store.change(name, body);
-    expect(store.settings).toEqual({ ...sampleSettings, ...expected });
+    expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
     await changing;
-    expect(store.settings).toEqual({ ...sampleSettings, ...expected });
+    expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
   });
 
   test("made twice ends with the last value, and changes of other settings are kept", async () => {
@@ -85,7 +81,7 @@ describe("a change", () => {
       store.change("setShowPodcast", { show_podcast: false }),
       store.change("setAutoLogout", { logout_time: 60 }),
     ]);
-    expect(store.settings).toEqual({ ...sampleSettings, auto_logout: 60, show_podcast: false });
+    expect(store.current.get()).toEqual({ ...sampleSettings, auto_logout: 60, show_podcast: false });
     expect(server.world.settings.auto_logout).toBe(60);
   });
 
@@ -94,6 +90,6 @@ describe("a change", () => {
     const changing = store.change("setShowPodcast", { show_podcast: false });
     store.clear();
     await changing;
-    expect(store.settings).toBeNull();
+    expect(store.current.get()).toBeNull();
   });
 });

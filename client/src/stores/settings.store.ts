@@ -1,8 +1,8 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
-import { makeAutoObservable, observable, runInAction } from "mobx";
 import type { ActionResult, Api, ApiResult } from "../shared/api-client.ts";
+import { createAtom } from "../shared/atom.ts";
 
 /** The calls that change a setting. */
 export type SettingsCall =
@@ -37,9 +37,11 @@ const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } =
  * sent one after the other; different settings are sent in parallel.
  */
 export class SettingsStore {
-  /** as the server returned them last; `null` until they are loaded */
-  private known: Settings | null = null;
-  private readonly pending = observable.map<number, Partial<Settings>>([], { deep: false });
+  /** the settings including pending changes; `null` until they are loaded */
+  readonly current = createAtom<Settings | null>(null);
+  /** as the server returned them last */
+  #known: Settings | null = null;
+  readonly #pending = new Map<number, Partial<Settings>>();
   readonly #api: Api;
   readonly #lastOf = new Map<SettingsCall, Promise<unknown>>();
   #loading: Promise<ApiResult<"getSettings">> | null = null;
@@ -49,12 +51,6 @@ export class SettingsStore {
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable<this, "pending">(this, { pending: false }, { autoBind: true });
-  }
-
-  /** The settings including pending changes; `null` until they are loaded. */
-  get settings(): Settings | null {
-    return this.known && Object.assign({}, this.known, ...this.pending.values());
   }
 
   /** Clears everything, when another user signs in. */
@@ -62,13 +58,14 @@ export class SettingsStore {
     this.#epoch += 1;
     this.#loading = null;
     this.#lastOf.clear();
-    this.known = null;
-    this.pending.clear();
+    this.#known = null;
+    this.#pending.clear();
+    this.#show();
   }
 
   /** Loads the settings. If that fails, the previous content stays. Concurrent calls share one request. */
   load(): Promise<ApiResult<"getSettings">> {
-    this.#loading ??= this.fetch();
+    this.#loading ??= this.#fetch();
     return this.#loading;
   }
 
@@ -77,29 +74,39 @@ export class SettingsStore {
     const epoch = this.#epoch;
     const id = (this.#changesMade += 1);
     const change = changes[name](body);
-    this.pending.set(id, change);
+    this.#pending.set(id, change);
+    this.#show();
     const sent = (this.#lastOf.get(name) ?? Promise.resolve()).then(() => this.#api.call(name, { body }));
     this.#lastOf.set(name, sent);
     const result = (await sent) as ApiResult<SettingsCall>;
-    if (epoch === this.#epoch) runInAction(() => this.settle(id, change, result));
+    if (epoch === this.#epoch) this.#settle(id, change, result);
     return result.ok ? { ok: true } : result;
   }
 
   /** Takes only what this call changed from its reply: other changes may be pending. */
-  private settle(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
-    this.pending.delete(id);
-    if (!result.ok || !this.known) return;
-    const { settings } = result.data;
-    const keys = Object.keys(change) as (keyof Settings)[];
-    this.known = { ...this.known, ...Object.fromEntries(keys.map((key) => [key, settings[key]])) };
+  #settle(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
+    this.#pending.delete(id);
+    if (result.ok && this.#known) {
+      const { settings } = result.data;
+      const keys = Object.keys(change) as (keyof Settings)[];
+      this.#known = { ...this.#known, ...Object.fromEntries(keys.map((key) => [key, settings[key]])) };
+    }
+    this.#show();
   }
 
-  private async fetch(): Promise<ApiResult<"getSettings">> {
+  async #fetch(): Promise<ApiResult<"getSettings">> {
     const epoch = this.#epoch;
     const result = await this.#api.call("getSettings");
     if (epoch !== this.#epoch) return result;
     this.#loading = null;
-    if (result.ok) runInAction(() => (this.known = result.data.settings));
+    if (result.ok) {
+      this.#known = result.data.settings;
+      this.#show();
+    }
     return result;
+  }
+
+  #show(): void {
+    this.current.set(this.#known && Object.assign({}, this.#known, ...this.#pending.values()));
   }
 }

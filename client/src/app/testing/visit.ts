@@ -12,9 +12,8 @@ import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { testServer } from "../../shared/testing/test-server.ts";
 import { ClientConfigStore } from "../../stores/client-config.store.ts";
 import { LockSyncStore } from "../../stores/lock-sync.store.ts";
-import { EntriesStore } from "../../stores/entries.store.ts";
-import { JournalsStore } from "../../stores/journals.store.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
+import { storesOf } from "../../stores/use-stores.ts";
 
 /** The current time in these tests. */
 export const now = Date.parse("2026-11-20T12:00:00.000Z");
@@ -44,7 +43,6 @@ export async function visit(
     }),
     { input: { now: () => now, read: () => world.stored }, clock: new SimulatedClock() },
   ).start();
-  const journals = new JournalsStore(server.api);
   const tracked: string[] = [];
   const services: Services = {
     api: server.api,
@@ -56,8 +54,7 @@ export async function visit(
     analytics: { track: (event) => void tracked.push(event) },
     experiments: { pro_form_carousel: "a" },
     loaderActor: createActor(loaderMachine),
-    journals,
-    entries: new EntriesStore(server.api, journals),
+    stores: null,
     settings: new SettingsStore(server.api),
     clientConfig: new ClientConfigStore(server.api),
     clock: server.clock,
@@ -81,5 +78,5 @@ export async function visit(
   };
   const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
   await settled();
-  return { ...services, tracked, server, world, router, at, arrived, go, data };
+  return { ...services, ...storesOf(services), tracked, server, world, router, at, arrived, go, data };
 }

@@ -1,6 +1,6 @@
-import { observer } from "mobx-react-lite";
 import { useLoaderData } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
+import { useAtom } from "../../shared/atom.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
@@ -21,9 +21,9 @@ import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
 
 /** `/app/account`: profile and settings. Each setting is saved when it changes. */
-export const SettingsPage = observer(function SettingsPage() {
+export function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  const { settings } = useServices().settings;
+  const settings = useAtom(useServices().settings.current);
   usePageTitle(accountText.sidebar.settings);
   return (
     <>
@@ -46,4 +46,4 @@ export const SettingsPage = observer(function SettingsPage() {
       )}
     </>
   );
-});
+}

@@ -1,5 +1,5 @@
-import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
+import { useAtom } from "../../shared/atom.ts";
 import { useServices } from "../../shared/services.ts";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -7,14 +7,15 @@ import { accountText } from "./account-text.ts";
 import { ThemeSection } from "./theme-section.tsx";
 
 /** The themes in a sheet over another page. The page shows the chosen theme at once. */
-export const ThemeSheet = observer(function ThemeSheet({ onClose }: { onClose: () => void }) {
+export function ThemeSheet({ onClose }: { onClose: () => void }) {
   const { settings } = useServices();
+  const current = useAtom(settings.current);
   useEffect(() => {
-    if (!settings.settings) void settings.load();
+    if (!settings.current.get()) void settings.load();
   }, [settings]);
   return (
     <Sheet open onClose={onClose} title={accountText.theme.sheet}>
-      {settings.settings ? <ThemeSection settings={settings.settings} /> : <Skeleton lines={6} />}
+      {current ? <ThemeSection settings={current} /> : <Skeleton lines={6} />}
     </Sheet>
   );
-});
+}

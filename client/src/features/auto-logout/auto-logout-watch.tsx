@@ -23,7 +23,7 @@ function actorOf(services: Services): AutoLogoutActor {
     () => sessionActor.getSnapshot().context.session?.user.id ?? null,
     (changed) => sessionActor.subscribe(changed),
   );
-  followLimit(actor, () => settings.settings?.auto_logout ?? null);
+  followLimit(actor, settings.current);
   followPage(actor, clock);
   return actor;
 }

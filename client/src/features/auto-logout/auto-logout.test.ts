@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { observable, runInAction } from "mobx";
 import { expect, test } from "vitest";
+import { createAtom } from "../../shared/atom.ts";
 import { listenForActivity } from "./activity.ts";
 import { createAutoLogout, followAccount, followLimit, followPage } from "./auto-logout.ts";
 import { announcedSeconds } from "./presence.ts";
@@ -58,11 +58,11 @@ test("the watch follows the account and the setting", () => {
     (changed) => (person.changed = changed),
   );
   expect(state()).toEqual({ signedIn: "unlimited" });
-  const setting = observable.box<number | null>(null);
-  followLimit(actor, () => setting.get());
-  runInAction(() => setting.set(15));
+  const settings = createAtom<{ auto_logout: number } | null>(null);
+  followLimit(actor, settings);
+  settings.set({ auto_logout: 15 });
   expect(state()).toEqual({ signedIn: "counting" });
-  runInAction(() => setting.set(null));
+  settings.set(null);
   expect(state()).toEqual({ signedIn: "counting" });
   person.changed();
   expect(state()).toEqual({ signedIn: "counting" });

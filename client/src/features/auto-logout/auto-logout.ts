@@ -1,5 +1,6 @@
-import { reaction } from "mobx";
+import type { Settings } from "@daybook/domain/contract/settings";
 import { type ActorRefFrom, createActor } from "xstate";
+import type { Atom } from "../../shared/atom.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { listenForActivity } from "./activity.ts";
 import { autoLogoutMachine } from "./auto-logout.machine.ts";
@@ -65,19 +66,20 @@ export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = 
   };
 }
 
-/**
- * Sends the idle limit to the actor.
- *
- * @param minutes the setting `auto_logout`; `null` until it is loaded
- */
-export function followLimit(actor: AutoLogoutActor, minutes: () => number | null): () => void {
-  return reaction(
-    minutes,
-    (limit) => {
-      if (limit !== null) actor.send({ type: "limit.known", minutes: limit });
-    },
-    { fireImmediately: true },
-  );
+/** Sends the idle limit to the actor: now, if the settings are loaded, and whenever it changes. */
+export function followLimit(
+  actor: AutoLogoutActor,
+  settings: Pick<Atom<Pick<Settings, "auto_logout"> | null>, "get" | "subscribe">,
+): () => void {
+  let last: number | undefined;
+  const follow = (): void => {
+    const minutes = settings.get()?.auto_logout;
+    if (minutes === last) return;
+    last = minutes;
+    if (minutes !== undefined) actor.send({ type: "limit.known", minutes });
+  };
+  follow();
+  return settings.subscribe(follow);
 }
 
 /**

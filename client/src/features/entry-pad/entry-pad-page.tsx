@@ -16,6 +16,7 @@ import type { PadHistory } from "./page/pad-history.ts";
 import type { PadLock } from "./page/pad-lock.ts";
 import { padSessionsOf } from "./session/pad-sessions.ts";
 import { useOpenPad } from "./session/use-open-pad.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const { failed } = padText;
 
@@ -68,12 +69,12 @@ function Failed({
 
 /** Loads the journal for the name in the bar, unless it is loaded already. */
 function useJournal(journalId: number, isNew: boolean): void {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const navigate = useNavigate();
   useEffect(() => {
     if (journals.find(journalId)) return;
     const controller = new AbortController();
-    void journals.load(controller.signal).then((result) => {
+    void journals.load({ signal: controller.signal }).then((result) => {
       if (!result.ok || controller.signal.aborted || !isNew || journals.find(journalId)) return;
       void navigate(notFoundPath("journal"), { replace: true });
     });

@@ -35,6 +35,7 @@ import { useNeighbours } from "./page/use-neighbours.ts";
 import { usePadKeys } from "./page/use-pad-keys.ts";
 import { useZen } from "./page/use-zen.ts";
 import { savedEntryOf, isBlank } from "./autosave/writing.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const ConflictView = lazy(async () => ({
   default: (await import("./autosave/conflict-view.tsx")).ConflictView,
@@ -91,7 +92,8 @@ export const EntryPad = observer(function EntryPad({
   lock: PadLock | undefined;
   onContinue: (localId: string) => void;
 }) {
-  const { api, sessionActor, journals, lockSync } = useServices();
+  const { api, sessionActor, lockSync } = useServices();
+  const { journals } = useStores();
   const navigate = useNavigate();
   const toasts = useToasts();
   const { session, facts, otherDrafts } = openedPad;

@@ -3,11 +3,11 @@ import type { Version } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { historyText } from "./history-text.ts";
-import { useServices } from "../../shared/services.ts";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
 import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 /** A past version in the style of its journal. */
 export function VersionPreview({
@@ -19,7 +19,7 @@ export function VersionPreview({
   entryId: number;
   version: Version;
 }) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const compose = journals.find(journalId)?.compose_setting;
   const reply = useReply("previewVersion", {
     params: { journalId: String(journalId), entryId: String(entryId) },

@@ -13,12 +13,14 @@ import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import styles from "./deleted-journals.module.css";
 import { journalsText } from "./journals-text.ts";
 import { daysLeft } from "./journal-order.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 /** The deleted journals that can be restored, below the others; collapsed at first. */
 export const DeletedJournals = observer(function DeletedJournals() {
-  const { journals, clock } = useServices();
+  const { clock } = useServices();
+  const { journals } = useStores();
   const toasts = useToasts();
   const [open, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,7 +1,6 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
 import { dayOfInstant, monthOf } from "../../shared/dates.ts";
-import { useServices } from "../../shared/services.ts";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import type { SelectionStore } from "./bulk/selection.store.ts";
 import type { ListActions } from "./bulk/use-list-actions.ts";
@@ -9,6 +8,7 @@ import styles from "./entry-list.module.css";
 import { EntryRow } from "./entry-row.tsx";
 import { listText } from "./list-text.ts";
 import type { ListLayout } from "./list-layout.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 /** The month heading of an entry: the month of its date, or of its last change. */
 function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
@@ -44,7 +44,7 @@ export const EntryList = observer(function EntryList({
   actions: ListActions;
   onOpen: () => void;
 }) {
-  const { entries } = useServices();
+  const { entries } = useStores();
   const shown = entryIds.flatMap((id) => entries.find(id) ?? []);
   return (
     <div data-layout={layout}>

@@ -20,6 +20,7 @@ import beginning from "../../shared/ui/excerpt.module.css";
 import styles from "./entry-row.module.css";
 import { listText } from "./list-text.ts";
 import { listPath } from "./list-path.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 type RowProps = { entry: ListedEntry; title: string; actions: ListActions };
 
@@ -147,7 +148,7 @@ export const EntryRow = observer(function EntryRow({
   onOpen: () => void;
 }) {
   const dateFormat = useDateFormat();
-  const { journals } = useServices();
+  const { journals } = useStores();
   const compose = journals.find(entry.journal.id)?.compose_setting;
   const date = shownDate(compose?.display_date_method, entry, dateFormat);
   const title = entry.title.trim() || commonText.entries.untitled;

@@ -14,12 +14,14 @@ import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
 import styles from "./name-dialog.module.css";
 import { journalsText } from "./journals-text.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const words = journalsText.trash;
 
 /** Asks before a journal is deleted permanently; a locked one also needs its password. */
 export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: () => void }) {
-  const { api, journals, unlocks } = useServices();
+  const { api, unlocks } = useServices();
+  const { journals } = useStores();
   const toasts = useToasts();
   const { id, name } = journal;
   const isLocked = journal.lock_type_id !== lockTypes.none;

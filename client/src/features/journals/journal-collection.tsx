@@ -1,8 +1,8 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { type JournalOrder, journalOrders } from "@daybook/domain/contract/settings-values";
 import { LayoutGrid, List } from "lucide-react";
-import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
+import { useAtom } from "../../shared/atom.ts";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { JournalCard } from "./journal-card.tsx";
@@ -12,6 +12,7 @@ import { journalsText } from "./journals-text.ts";
 import { readJournalsView, type JournalsView, journalsViews, writeJournalsView } from "./journals-view.ts";
 import styles from "./journal-collection.module.css";
 import { useArrange } from "./use-arrange.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const icons = { grid: LayoutGrid, list: List } as const;
 
@@ -37,8 +38,10 @@ function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: Journa
   );
 }
 
-const Order = observer(function Order() {
-  const { journals, settings } = useServices();
+function Order() {
+  const { settings } = useServices();
+  const { journals } = useStores();
+  const journalOrder = useAtom(settings.current)?.journal_order ?? "custom";
   const toasts = useToasts();
   const id = useId();
   const change = async (order: JournalOrder) => {
@@ -52,7 +55,7 @@ const Order = observer(function Order() {
       <select
         id={id}
         className={styles.select}
-        value={settings.settings?.journal_order ?? "custom"}
+        value={journalOrder}
         onChange={({ target }) => {
           const chosen = journalOrders[target.selectedIndex];
           if (chosen) void change(chosen);
@@ -66,7 +69,7 @@ const Order = observer(function Order() {
       </select>
     </div>
   );
-});
+}
 
 /** All journals, as cards or as rows, in the user's order. */
 export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; lockSlot: LockSlot }) {

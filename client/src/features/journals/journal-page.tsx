@@ -6,7 +6,6 @@ import { commonText } from "../../shared/common-text.ts";
 import { rememberList, rememberScroll, takeScroll } from "../../shared/last-list.ts";
 import { OperationProgress } from "../../shared/operations/operation-progress.tsx";
 import { usePageTitle } from "../../shared/page-title.ts";
-import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Pager } from "../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
@@ -29,6 +28,7 @@ import { useListLayout } from "./list-layout.ts";
 import { hasFilters, listOf, listPath } from "./list-path.ts";
 import { NoEntries } from "./no-entries.tsx";
 import type { ResolvedEntries } from "./resolve-entries.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
@@ -127,7 +127,7 @@ function Tabs({ at }: { at: EntriesPageKey }) {
 /** `/journals/:id` and its list: ten entries per page, grouped by month. */
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
   const { key, failure } = useLoaderData<ResolvedEntries>();
-  const { journals, entries } = useServices();
+  const { journals, entries } = useStores();
   const page = entries.page(key);
   const journal = journals.find(key.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? commonText.journals.title);

@@ -5,7 +5,6 @@ import { useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
-import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
@@ -19,6 +18,7 @@ import styles from "./journals-page.module.css";
 import { OnThisDay } from "./on-this-day.tsx";
 import { JournalCollection } from "./journal-collection.tsx";
 import { journalsText } from "./journals-text.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 /** Components of other features that this page shows. */
 export type JournalsPageSlots = {
@@ -49,7 +49,7 @@ function ThemesAsked({ picker: Picker }: { picker: JournalsPageSlots["themePicke
 /** `/journals`: all journals. */
 export const JournalsPage = observer(function JournalsPage({ lockSlot, themePicker }: JournalsPageSlots) {
   usePageTitle(commonText.journals.title);
-  const { journals } = useServices();
+  const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const [naming, setNaming] = useState(false);
   const { all } = journals;

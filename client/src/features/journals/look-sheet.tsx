@@ -23,6 +23,7 @@ import type { ActionResult } from "../../shared/api-client.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { lookText } from "./look-text.ts";
 import styles from "./look-sheet.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 function Select<T extends string | number>({
   label,
@@ -58,7 +59,8 @@ function Select<T extends string | number>({
 
 /** The style of a journal: cover, paper, pad and writing. Changes are saved at once. */
 export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () => void }) {
-  const { journals, sessionActor } = useServices();
+  const { sessionActor } = useServices();
+  const { journals } = useStores();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { compose_setting: compose, cover, id, name } = journal;

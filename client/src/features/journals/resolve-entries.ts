@@ -2,6 +2,7 @@ import { replace } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import type { Services } from "../../shared/services.ts";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
+import { storesOf } from "../../stores/use-stores.ts";
 import { listPath, readListQuery } from "./list-path.ts";
 
 /** The loader data: the list page; its entries are in the store. */
@@ -9,10 +10,11 @@ export type ResolvedEntries = { key: EntriesPageKey; failure: ApiFailure | null 
 
 /** Loads the list page for the URL. Redirects from a page past the end to the last one. */
 export async function resolve(
-  { entries }: Services,
+  services: Services,
   journalId: number,
   { url, signal }: Request,
 ): Promise<ResolvedEntries> {
+  const { entries } = storesOf(services);
   const key = readListQuery(journalId, new URL(url).searchParams);
   const result = await entries.load(key, signal);
   const page = entries.page(key);

@@ -5,6 +5,7 @@ import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { moved } from "./journal-order.ts";
 import { journalsText } from "./journals-text.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -30,7 +31,8 @@ export type MoveProps = {
 
 /** Arranges the journals. A new order shows at once, and is reverted when the call fails. */
 export function useArrange(all: readonly Journal[]) {
-  const { journals, settings } = useServices();
+  const { settings } = useServices();
+  const { journals } = useStores();
   const toasts = useToasts();
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

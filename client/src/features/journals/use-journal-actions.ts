@@ -5,6 +5,7 @@ import { commonText } from "../../shared/common-text.ts";
 import { journalLock } from "../../shared/lock-actions.ts";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { storesOf } from "../../stores/use-stores.ts";
 import { journalsText } from "./journals-text.ts";
 
 /**
@@ -14,7 +15,7 @@ import { journalsText } from "./journals-text.ts";
  */
 export function useJournalActions({ id, name }: Journal, inside: boolean) {
   const services = useServices();
-  const { journals } = services;
+  const { journals } = storesOf(services);
   const navigate = useNavigate();
   const toasts = useToasts();
   const leave = () => inside && void navigate("/journals", { replace: true });

@@ -9,6 +9,7 @@ import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import type { LockKind } from "./kind-choice.tsx";
 import { journalLock, type NewLock } from "../../shared/lock-actions.ts";
+import { storesOf } from "../../stores/use-stores.ts";
 import { lockText } from "./lock-text.ts";
 import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
@@ -46,7 +47,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const { pathname } = useLocation();
   const toasts = useToasts();
   const actions = useMemo(() => journalLock(services, given.id), [services, given.id]);
-  const journal = services.journals.find(given.id) ?? given;
+  const journal = storesOf(services).journals.find(given.id) ?? given;
   const [view, setView] = useState<View>("state");
   const [isKept, setIsKept] = useState(false);
   const before = beforeOf(journal);

@@ -5,6 +5,7 @@ import { linkSecrets } from "../../shared/link-secrets.ts";
 import { ownPath, unlockPath } from "../../shared/own-path.ts";
 import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
+import { storesOf } from "../../stores/use-stores.ts";
 
 /** The loader data of an unlock page. */
 export type UnlockData = {
@@ -33,7 +34,8 @@ function returnPathOf(request: Request, journalId: number): string {
 }
 
 async function resolveJournal(services: Services, { request }: LoaderFunctionArgs, journalId: number) {
-  const { api, journals, entries, unlocks } = services;
+  const { api, unlocks } = services;
+  const { journals, entries } = storesOf(services);
   const params = { journalId: String(journalId) };
   const { token } = secrets.take(request, "token");
   const returnPath = returnPathOf(request, journalId);
@@ -65,7 +67,8 @@ async function resolveEntry(
   journalId: number,
   entryId: number,
 ): Promise<UnlockData> {
-  const { api, journals, entries } = services;
+  const { api } = services;
+  const { journals, entries } = storesOf(services);
   const params = { journalId: String(journalId), entryId: String(entryId) };
   const returnPath = `/journals/${journalId}/${entryId}`;
   const { token } = secrets.take(request, "token");
@@ -89,7 +92,7 @@ async function resolveEntry(
   }
   const [result] = await Promise.all([
     api.call("getEntry", { params }, { signal: request.signal }),
-    data.journal ? null : journals.load(request.signal),
+    data.journal ? null : journals.load({ signal: request.signal }),
   ]);
   if (result.ok) throw redirect(returnPath);
   data.journal = journals.find(journalId) ?? null;

@@ -1,9 +1,9 @@
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import { useSelector } from "@xstate/react";
-import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
+import { useAtom } from "../../shared/atom.ts";
 import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
@@ -16,13 +16,13 @@ import styles from "./onboarding.module.css";
 const words = onboardingText.customize;
 
 /** `/welcome/customize`: settings for a new account. Changes are saved at once. */
-export const CustomizePage = observer(function CustomizePage() {
+export function CustomizePage() {
   const { settings: store, sessionActor, clock } = useServices();
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useId();
-  const { settings } = store;
+  const settings = useAtom(store.current);
   const today = dayOfInstant(clock.now());
 
   const choose = async (format: (typeof dateFormats)[number]) => {
@@ -81,4 +81,4 @@ export const CustomizePage = observer(function CustomizePage() {
       </p>
     </OnboardingFrame>
   );
-});
+}

@@ -3,19 +3,19 @@ import { useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { formatLocalDate } from "../../shared/dates.ts";
-import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 const words = onboardingText.entries;
 
 /** `/onboarding/entries ?entryId`: the entry list of the journal, with the first entry. */
 export const EntriesPage = observer(function EntriesPage() {
-  const { journals, entries } = useServices();
+  const { journals, entries } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const [query] = useSearchParams();
   const dateFormat = useDateFormat();

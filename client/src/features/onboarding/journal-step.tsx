@@ -12,6 +12,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { finishOnboarding } from "./move-onboarding.ts";
+import { useStores } from "../../stores/use-stores.ts";
 import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
@@ -28,7 +29,7 @@ export const JournalStep = observer(function JournalStep({
   back: OnboardingStep;
 }) {
   const services = useServices();
-  const { journals } = services;
+  const { journals } = useStores();
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const journal = journals.latest;

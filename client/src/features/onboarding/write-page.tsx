@@ -15,12 +15,14 @@ import { firstEntrySaver } from "./first-entry.ts";
 import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 const words = onboardingText.write;
 
 /** `/onboarding/write`: a plain form for the first entry; the pad opens it later. */
 export const WritePage = observer(function WritePage() {
-  const { api, journals } = useServices();
+  const { api } = useServices();
+  const { journals } = useStores();
   const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
   const id = useId();

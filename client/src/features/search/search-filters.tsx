@@ -1,19 +1,19 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
-import { useServices } from "../../shared/services.ts";
 import { Select } from "../../shared/ui/select.tsx";
 import { searchText } from "./search-text.ts";
 import { fields, orders, type SearchKey } from "./search-path.ts";
 import styles from "./search-filters.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 type FilterProps = { searchKey: SearchKey; onChange: (change: Partial<SearchKey>) => void };
 
 /** The journal filter. A journal from the URL that is deleted or not loaded stays an option. */
 const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: FilterProps) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   useEffect(() => {
     const controller = new AbortController();
-    if (journals.all === null) void journals.load(controller.signal);
+    if (journals.all === null) void journals.load({ signal: controller.signal });
     return () => controller.abort();
   }, [journals]);
   const own = journals.all ?? [];

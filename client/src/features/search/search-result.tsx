@@ -3,13 +3,13 @@ import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
-import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import styles from "./search-result.module.css";
 import { resultDate } from "./result-date.ts";
 import { Marked } from "./marked.tsx";
 import { searchText } from "./search-text.ts";
 import { resultPath, type MatchState } from "./search-path.ts";
+import { useStores } from "../../stores/use-stores.ts";
 
 function LockSign({ label }: { label: string }) {
   return (
@@ -35,7 +35,7 @@ export const SearchResult = observer(function SearchResult({
   match: string;
   onOpen: () => void;
 }) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const dateFormat = useDateFormat();
   const isHidden = entry.is_locked || entry.journal.is_locked;
   const state: MatchState = match === "" ? null : { match };

@@ -9,6 +9,7 @@ import { recentSearchesOf } from "./recent-searches.ts";
 import { searchText } from "./search-text.ts";
 import { suggestMachine } from "./suggest.machine.ts";
 import styles from "./suggestions.module.css";
+import { useStores } from "../../stores/use-stores.ts";
 
 const words = searchText.header;
 
@@ -87,7 +88,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
   const { answer, isBusy, hasFailed } = useSuggested(text, isOpen);
   const recent = useRecent(isOpen);
   const query = text.trim();
-  const { journals } = useServices();
+  const { journals } = useStores();
   const options = useMemo(
     () => optionsOf(query, answer, recent.list, journals),
     [query, answer, recent.list, journals],

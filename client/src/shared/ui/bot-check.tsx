@@ -1,5 +1,5 @@
-import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
+import { useAtom } from "../atom.ts";
 import { BotCheck, type BotCheckState } from "../bot-check.ts";
 import { commonText } from "../common-text.ts";
 import { authText } from "../auth-text.ts";
@@ -36,9 +36,9 @@ function Widget({ of, siteKey }: { of: BotCheck; siteKey: string }) {
 }
 
 /** The place of the bot check in a form. Renders and loads nothing unless the server has it configured. */
-export const BotCheckField = observer(function BotCheckField({ of }: { of: BotCheck }) {
+export function BotCheckField({ of }: { of: BotCheck }) {
   const { clientConfig } = useServices();
   useEffect(() => void clientConfig.load(), [clientConfig]);
-  const siteKey = clientConfig.config?.turnstile_site_key;
+  const siteKey = useAtom(clientConfig.config)?.turnstile_site_key;
   return siteKey ? <Widget of={of} siteKey={siteKey} /> : null;
-});
+}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
+import { useAtom } from "../atom.ts";
 import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -15,12 +15,13 @@ export function useToasts(): ToastsStore {
 }
 
 /** The list of toasts; rendered once, at the end of the page. */
-export const Toasts = observer(function Toasts() {
+export function Toasts() {
   const toasts = useToasts();
+  const all = useAtom(toasts.all);
   return (
     <section className={styles.region} aria-label={commonText.messages} aria-live="polite">
       <ol>
-        {toasts.all.map(({ id, message, action }) => (
+        {all.map(({ id, message, action }) => (
           // oxlint-disable-next-line no-noninteractive-element-interactions -- hovering only keeps it open
           <li
             key={id}
@@ -50,4 +51,4 @@ export const Toasts = observer(function Toasts() {
       </ol>
     </section>
   );
-});
+}

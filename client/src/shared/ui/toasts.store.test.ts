@@ -4,7 +4,7 @@ import { ToastsStore } from "./toasts.store.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const messages = (toasts: ToastsStore) => toasts.all.map(({ message }) => message);
+const messages = (toasts: ToastsStore) => toasts.all.get().map(({ message }) => message);
 const undo = { label: "Undo", run: () => {} };
 
 test("a toast disappears; one with an action stays longer", () => {
@@ -20,7 +20,7 @@ test("a toast disappears; one with an action stays longer", () => {
 test("a held toast stays, and its timer restarts on release", () => {
   const toasts = new ToastsStore();
   toasts.show("with undo", undo);
-  const id = toasts.all[0]?.id ?? 0;
+  const id = toasts.all.get()[0]?.id ?? 0;
   vi.advanceTimersByTime(11_000);
   toasts.hold(id);
   vi.advanceTimersByTime(60_000);
@@ -39,6 +39,6 @@ test("at most three are shown, the newest last", () => {
 test("a dismissed toast disappears", () => {
   const toasts = new ToastsStore();
   toasts.show("1");
-  toasts.dismiss(toasts.all[0]?.id ?? 0);
+  toasts.dismiss(toasts.all.get()[0]?.id ?? 0);
   expect(messages(toasts)).toEqual([]);
 });

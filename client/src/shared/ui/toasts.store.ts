@@ -1,4 +1,4 @@
-import { makeAutoObservable } from "mobx";
+import { createAtom } from "../atom.ts";
 
 /** A message that disappears after a while. Its action is usually "Undo". */
 export type Toast = { id: number; message: string; action?: { label: string; run: () => void } };
@@ -7,23 +7,19 @@ const lifetime = { plain: 6_000, withAction: 12_000 } as const;
 
 /** The toasts at the foot of the page. A toast with the pointer or the focus on it stays. */
 export class ToastsStore {
-  all: readonly Toast[] = [];
-  private next = 1;
+  readonly all = createAtom<readonly Toast[]>([]);
+  #next = 1;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  constructor() {
-    makeAutoObservable<this, "next">(this, { next: false }, { autoBind: true });
-  }
-
   show(message: string, action?: Toast["action"]): void {
-    const toast = { id: this.next++, message, ...(action && { action }) };
-    this.all = [...this.all.slice(-2), toast];
+    const toast = { id: this.#next++, message, ...(action && { action }) };
+    this.all.set([...this.all.get().slice(-2), toast]);
     this.release(toast.id);
   }
 
   dismiss(id: number): void {
     this.hold(id);
-    this.all = this.all.filter((toast) => toast.id !== id);
+    this.all.set(this.all.get().filter((toast) => toast.id !== id));
   }
 
   /** Stops the timer of a toast. */
@@ -35,7 +31,7 @@ export class ToastsStore {
   /** Restarts the timer of a toast. */
   release(id: number): void {
     this.hold(id);
-    const toast = this.all.find((shown) => shown.id === id);
+    const toast = this.all.get().find((shown) => shown.id === id);
     if (!toast) return;
     const after = toast.action ? lifetime.withAction : lifetime.plain;
     this.#timers.set(

@@ -3,7 +3,6 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { lastListPath } from "../../../shared/last-list.ts";
-import { useServices } from "../../../shared/services.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../../shared/ui/menu.tsx";
 import { padText } from "../pad-text.ts";
@@ -16,6 +15,7 @@ import { type EntryDetailsStore, entryDetailsOf } from "../entry-details.store.t
 import styles from "./entry-menu.module.css";
 import { AddPhotoIcon, ShareIcon } from "./icons.tsx";
 import { tagsText } from "../tags/tags-text.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 const LookSheet = lazy(async () => ({ default: (await import("../look/look-sheet.tsx")).LookSheet }));
 const ManageTags = lazy(async () => ({ default: (await import("../tags/manage-tags.tsx")).ManageTags }));
@@ -43,7 +43,7 @@ export const EntryMenu = observer(function EntryMenu({
   onKeys: () => void;
   onPhotos: (files: readonly File[]) => void;
 }) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const navigate = useNavigate();
   const toasts = useToasts();
   const [opened, setOpened] = useState<Opened | null>(null);

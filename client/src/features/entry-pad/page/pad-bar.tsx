@@ -3,7 +3,6 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { lastListPath } from "../../../shared/last-list.ts";
-import { useServices } from "../../../shared/services.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import styles from "./pad-bar.module.css";
 import { padText } from "../pad-text.ts";
@@ -11,6 +10,7 @@ import type { PadSnapshot } from "../session/pad-session.ts";
 import { SavePill } from "../autosave/save-pill.tsx";
 import type { SaveStatusAction } from "../autosave/save-status.ts";
 import { Maximize, Minimize } from "../toolbar/tool-icons.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /** The bar above the page: back link, save status, and the actions on the entry. */
 export const PadBar = observer(function PadBar({
@@ -39,7 +39,7 @@ export const PadBar = observer(function PadBar({
   onHistory: (() => void) | null;
   onTrash: () => void;
 }) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const name = journals.find(journalId)?.name;
   const { saved, writing } = snapshot.context;
   const zenButton = (

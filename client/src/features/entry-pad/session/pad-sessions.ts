@@ -1,5 +1,6 @@
 import { randomToken } from "../../../shared/random-token.ts";
 import type { Services } from "../../../shared/services.ts";
+import { storesOf } from "../../../stores/use-stores.ts";
 import { draftCipher } from "../../../shared/draft-cipher.ts";
 import { type Drafts, localDrafts } from "../autosave/local-draft.ts";
 import { type PadSession, startPadSession } from "./pad-session.ts";
@@ -18,7 +19,8 @@ export type PadSessions = {
 };
 
 function createPadSessions(services: Services, userId: number, draftKey: string): PadSessions {
-  const { api, sessionActor, clock, entries, analytics, unlocks } = services;
+  const { api, sessionActor, clock, analytics, unlocks } = services;
+  const { entries } = storesOf(services);
   const cipherWith = (key: string) =>
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
   const own = cipherWith(draftKey);

@@ -24,6 +24,7 @@ import { DayForm } from "./day-form.tsx";
 import type { AskedMoment } from "./moment.ts";
 import { PastEntries } from "./past-entries.tsx";
 import type { AsOf, ResolvedAsOf } from "./resolve-as-of.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 const PastEntrySheet = lazy(async () => ({
   default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
@@ -102,7 +103,8 @@ function PastJournal({
 /** `/journals/:id/as-of?at&page`: the journal as it was at the end of a day, or at a moment. */
 export const AsOfPage = observer(function AsOfPage() {
   const { journalId, asOf, failure } = useLoaderData<ResolvedAsOf>();
-  const { journals, clock } = useServices();
+  const { clock } = useServices();
+  const { journals } = useStores();
   const navigate = useNavigate();
   const name = asOf?.journal.name ?? journals.find(journalId)?.name;
   usePageTitle(name ? asOfText.titleOf(name) : asOfText.title);

@@ -3,6 +3,7 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { ApiFailure } from "../../../shared/api-client.ts";
 import type { Services } from "../../../shared/services.ts";
+import { storesOf } from "../../../stores/use-stores.ts";
 import { type AskedMoment, readMoment } from "./moment.ts";
 
 /** The journal and its entries at the requested moment. */
@@ -20,10 +21,11 @@ export type ResolvedAsOf = { journalId: number; asOf: AsOf | null; failure: ApiF
 
 /** Loads the data for the URL. */
 export async function resolve(
-  { api, journals }: Services,
+  services: Services,
   journalId: number,
   { url, signal }: Request,
 ): Promise<ResolvedAsOf> {
+  const { api } = services;
   const params = { journalId: String(journalId) };
   const address = new URL(url).searchParams;
   const moment = readMoment(address.get("at"));
@@ -39,7 +41,7 @@ export async function resolve(
   const reply = await api.call("listEntriesAsOf", { params, query }, { signal });
   if (!reply.ok) return { journalId, asOf: null, failure: reply };
   const { journal, entries, next_cursor: next } = reply.data;
-  journals.put(journal);
+  storesOf(services).journals.put(journal);
   const listed = entries.map(({ entry }) => entry);
   return {
     journalId,

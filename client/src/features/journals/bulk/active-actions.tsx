@@ -1,7 +1,6 @@
 import { FolderInput, Star, StarOff, Tag, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
@@ -9,10 +8,11 @@ import { JournalDialog } from "./journal-dialog.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { useTagAndStar } from "./use-tag-and-star.ts";
 import { type BulkProps, entrySelection } from "./bulk-props.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /** Whether the selected entries can be starred and unstarred. */
 function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: boolean } {
-  const { entries } = useServices();
+  const { entries } = useStores();
   if (selection.all) return { canStar: at.view !== "starred", canUnstar: true };
   const chosen = [...selection.ids].flatMap((id) => entries.find(id) ?? []);
   return {

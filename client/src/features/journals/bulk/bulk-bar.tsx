@@ -13,6 +13,7 @@ import { bulkText } from "./bulk-text.ts";
 import { type BulkProps, sinceOf } from "./bulk-props.ts";
 import { loadAllEntries } from "./all-entries.ts";
 import { EmptyTrash, TrashedActions } from "./trashed-actions.tsx";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /** The number of entries of the whole list, from the journal's counts. */
 function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
@@ -42,7 +43,8 @@ const PageBox = observer(function PageBox({ page, selection }: Pick<BulkProps, "
 
 /** Selects the whole list. When its length is unknown, all of its pages are loaded. */
 const SelectAll = observer(function SelectAll({ at, page, selection }: Omit<BulkProps, "actions">) {
-  const { api, entries } = useServices();
+  const { api } = useServices();
+  const { entries } = useStores();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const isCounted = !hasFilters(at) && at.view !== "starred";

@@ -2,13 +2,13 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { commonText } from "../../../shared/common-text.ts";
-import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { bulkText } from "./bulk-text.ts";
 import styles from "./journal-dialog.module.css";
+import { useStores } from "../../../stores/use-stores.ts";
 
 type JournalDialogProps = {
   open: boolean;
@@ -22,11 +22,11 @@ type JournalDialogProps = {
 };
 
 const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose }: JournalDialogProps) {
-  const { journals } = useServices();
+  const { journals } = useStores();
   const [chosenId, setChosenId] = useState<number | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    void journals.load(controller.signal);
+    void journals.load({ signal: controller.signal });
     return () => controller.abort();
   }, [journals]);
   const others = journals.all?.filter(({ id }) => id !== except);

@@ -21,6 +21,7 @@ import type { EntriesPageKey } from "../../../stores/entries.store.ts";
 import { bulkText } from "./bulk-text.ts";
 import { loadAllEntries } from "./all-entries.ts";
 import type { SelectionStore } from "./selection.store.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /** Entries that cannot be restored because their journal was deleted; the user chooses another journal for them. */
 export type OrphanedEntries = { selection: EntrySelection; count: number };
@@ -30,7 +31,8 @@ export type ListActions = ReturnType<typeof useListActions>;
 
 /** Moves, trashes, restores and erases entries of a list: one, some or all. Failures show as a toast. */
 export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
-  const { api, entries } = useServices();
+  const { api } = useServices();
+  const { entries } = useStores();
   const toasts = useToasts();
   const reportResult = useBulkResult();
   const { revalidate } = useRevalidator();

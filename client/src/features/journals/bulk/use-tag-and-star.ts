@@ -12,13 +12,15 @@ import type { EntriesPageKey } from "../../../stores/entries.store.ts";
 import { chunkIds, loadAllEntries, runForEach, withoutLocked } from "./all-entries.ts";
 import { bulkText } from "./bulk-text.ts";
 import type { SelectionStore } from "./selection.store.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /**
  * Tags and stars the selected entries. The server has no bulk call for stars, and takes a hundred ids at a time for tags, so the
  * client sends many calls. `progress` says how far it is; null when idle.
  */
 export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
-  const { api, entries } = useServices();
+  const { api } = useServices();
+  const { entries } = useStores();
   const toasts = useToasts();
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<string | null>(null);

@@ -15,6 +15,7 @@ import { type Month, monthAfter } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthPicker, nameOf } from "./month-picker.tsx";
 import type { ResolvedCalendar } from "./resolve-calendar.ts";
+import { useStores } from "../../../stores/use-stores.ts";
 
 /** After turning the page by keyboard inside the month, the focus stays in the month. */
 const inGrid = { inGrid: true };
@@ -35,7 +36,8 @@ function useFocusInGrid(): void {
 /** `/journals/:id/calendar?month`: a month of the journal, with the days that have entries. */
 export const CalendarPage = observer(function CalendarPage() {
   const { journalId, calendar, failure } = useLoaderData<ResolvedCalendar>();
-  const { journals, clock } = useServices();
+  const { clock } = useServices();
+  const { journals } = useStores();
   const navigate = useNavigate();
   const name = calendar?.journalName ?? journals.find(journalId)?.name;
   usePageTitle(name ? calendarText.titleOf(name) : calendarText.title);

@@ -1,6 +1,7 @@
 import type { ApiFailure } from "../../../shared/api-client.ts";
 import { dayOfInstant } from "../../../shared/dates.ts";
 import type { Services } from "../../../shared/services.ts";
+import { storesOf } from "../../../stores/use-stores.ts";
 import { isMonth, type Month } from "./month.ts";
 
 /** The calendar data: a month, and the number of entries on each day of its year. */
@@ -17,10 +18,11 @@ export type ResolvedCalendar = { journalId: number; calendar: Calendar | null; f
 
 /** Loads the data for the URL; by default, the month of the newest entry. */
 export async function resolve(
-  { api, journals, clock }: Services,
+  services: Services,
   journalId: number,
   { url, signal }: Request,
 ): Promise<ResolvedCalendar> {
+  const { api, clock } = services;
   const params = { journalId: String(journalId) };
   const end = (dir: "asc" | "desc") =>
     api.call("listEntries", { params, query: { limit: "1", dir } }, { signal });
@@ -28,7 +30,7 @@ export async function resolve(
   if (!newest.ok) return { journalId, calendar: null, failure: newest };
   if (!oldest.ok) return { journalId, calendar: null, failure: oldest };
   const { journal } = newest.data;
-  journals.put(journal);
+  storesOf(services).journals.put(journal);
   const [last, first] = [newest, oldest].map(({ data }) => data.entries[0]?.entry.local_date.slice(0, 7));
   const asked = new URL(url).searchParams.get("month");
   const month = isMonth(asked) ? asked : (last ?? dayOfInstant(clock.now()).slice(0, 7));

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { createAtom } from "./atom.ts";
+
+test("listeners hear of every change until they stop", () => {
+  const atom = createAtom("first");
+  const seen: string[] = [];
+  const stop = atom.subscribe(() => seen.push(atom.get()));
+  atom.set("first");
+  atom.set("second");
+  stop();
+  atom.set("third");
+  expect(seen).toEqual(["second"]);
+  expect(atom.get()).toBe("third");
+});

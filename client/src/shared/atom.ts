@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+
+/** One value that can be followed. For what the first load holds: MobX is not part of it. */
+export type Atom<T> = {
+  readonly get: () => T;
+  /** Tells every listener, unless the value is the same. */
+  readonly set: (value: T) => void;
+  /** Calls back after every change. Returns a function that stops it. */
+  readonly subscribe: (changed: () => void) => () => void;
+};
+
+/** Creates an atom with its first value. */
+export function createAtom<T>(first: T): Atom<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const changed of listeners) changed();
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+  };
+}
+
+/** The value of an atom; renders again when it changes. */
+export function useAtom<T>({ subscribe, get }: Atom<T>): T {
+  return useSyncExternalStore(subscribe, get);
+}
