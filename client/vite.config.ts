@@ -18,9 +18,6 @@ function preloadTextFont(): Plugin {
   };
 }
 
-/** What every signed-in page needs on top of the first load. */
-const signedInStores = /node_modules\/mobx|client\/src\/stores\/(use-stores|journals\.store|entries\.store)/;
-
 const editorLibrary =
   /node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals)/;
 
@@ -38,28 +35,48 @@ const fileOfIcon = (name: string): string =>
     .replace(/([a-z\d])([A-Z])|([a-z])(\d)/g, "$1$3-$2$4")
     .toLowerCase();
 
-/**
- * Puts everything that the first load needs into one chunk, which compresses better than several. Lucide's index imports all icons;
- * only those that the first load uses belong to this chunk.
- */
-function firstLoad(): (id: string, modules: Modules) => string | null {
-  const needed = new Set<string>();
+/** Tells which modules, and which icons, some files of `src` import, directly or through others. */
+function importsOf(...files: string[]) {
+  const roots = files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
+  const imported = new Set<string>();
   const icons = new Set<string>();
   const collect = (id: string, modules: Modules): void => {
-    if (needed.has(id)) return;
-    needed.add(id);
+    if (imported.has(id)) return;
+    imported.add(id);
     const module = modules.getModuleInfo(id);
     for (const name of iconImport.exec(module?.code ?? "")?.[1]?.split(",") ?? [])
       icons.add(fileOfIcon(name));
-    for (const imported of module?.importedIds ?? []) collect(imported, modules);
+    for (const next of module?.importedIds ?? []) collect(next, modules);
   };
-  const main = fileURLToPath(new URL("src/main.tsx", import.meta.url));
-  return (id, modules) => {
-    collect(main, modules);
+  return (id: string, modules: Modules): boolean => {
+    for (const root of roots) collect(root, modules);
+    // Lucide's index imports all icons; only those that a file names belong to it.
     const icon = iconFile.exec(id)?.[1];
-    if (icon !== undefined) return icons.has(icon) ? "shell" : null;
-    // The entry stays a chunk of its own: the manifest refers to it.
-    return id !== main && needed.has(id) ? "shell" : null;
+    // The files themselves stay chunks of their own: the manifest refers to them.
+    return icon === undefined ? imported.has(id) && !roots.includes(id) : icons.has(icon);
+  };
+}
+
+/**
+ * Puts modules that are needed together into one chunk, which compresses better than several and takes one request: `shell` is the first
+ * load, `forms` what the login shares with others, `parts` what other public pages share with signed-in ones, `stores` the rest that
+ * signed-in pages share.
+ */
+function sharedChunks(): (id: string, modules: Modules) => string | null {
+  const isOfShell = importsOf("main.tsx");
+  const isOfLogin = importsOf("features/session/login-page.tsx");
+  const isPublic = importsOf(
+    "features/public-entry/public-entry-page.tsx",
+    "features/public/landing-page.tsx",
+  );
+  const isSignedIn = importsOf("app/journal-screens.tsx");
+  const shared = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;
+  return (id, modules) => {
+    if (isOfShell(id, modules)) return "shell";
+    if (!shared.test(id)) return null;
+    if (isOfLogin(id, modules)) return "forms";
+    if (isPublic(id, modules)) return "parts";
+    return isSignedIn(id, modules) ? "stores" : null;
   };
 }
 
@@ -99,8 +116,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "editor", test: editorLibrary },
-            { name: firstLoad(), debugName: "shell" },
-            { name: "stores", test: signedInStores },
+            { name: sharedChunks(), debugName: "shared" },
             { name: "icons", test: iconFile, minShareCount: 2 },
           ],
         },
