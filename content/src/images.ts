@@ -4,14 +4,18 @@ import { toHtml } from "./to-html.ts";
 
 /** The attributes of an image: `src`, `alt`, `title`, `width`, `height`, and the `photoId` of a stored photo. */
 export type ImageAttrs = Readonly<Record<string, unknown>>;
-/** Returns the new attributes of an image. */
-export type ChangeImage = (attrs: ImageAttrs) => ImageAttrs;
+/** Returns the new attributes of an image; `null` removes it. */
+export type ChangeImage = (attrs: ImageAttrs) => ImageAttrs | null;
 
 /** Changes the attributes of all images in a document. */
 export function withImages(node: DocNode, change: ChangeImage): DocNode {
-  if (node.type === "image") return { ...node, attrs: change(node.attrs ?? {}) };
   if (!node.content) return node;
-  return { ...node, content: node.content.map((child) => withImages(child, change)) };
+  const content = node.content.flatMap((child) => {
+    if (child.type !== "image") return [withImages(child, change)];
+    const attrs = change(child.attrs ?? {});
+    return attrs ? [{ ...child, attrs }] : [];
+  });
+  return { ...node, content };
 }
 
 /** Changes the attributes of all images in a sanitised body. */

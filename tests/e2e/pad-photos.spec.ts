@@ -72,7 +72,7 @@ test("a changed photo URL does not count as a change of the text", async ({ page
   await page.route(/\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
-      /(\/api\/photos\/\d+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
+      /(\/api\/photos\/\d+\/[\w.-]+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
       "$1&x=1",
     );
     await route.fulfill({ response, body });
@@ -101,7 +101,7 @@ test("two tabs with different URLs of one photo do not conflict", async ({ page,
   await other.route(/\/api\/journals\/\d+\/entries\/\d+\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
-      /(\/api\/photos\/\d+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
+      /(\/api\/photos\/\d+\/[\w.-]+\?e=\d+&(?:amp;)?s=[^"\\&]+)/g,
       "$1&x=1",
     );
     await route.fulfill({ response, body });
@@ -129,12 +129,15 @@ test("a photo address that expired is replaced, and a photo that is gone says so
   await pad.moveToEnd();
   await photos.add("river.png");
   let isOver = true;
-  await page.route(/\/api\/photos\/\d+\?/, (route) =>
+  await page.route(/\/api\/photos\/\d+\//, (route) =>
     isOver && !route.request().url().includes("x=1") ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.route(/\/entries\/\d+\/photos$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replaceAll(/(\/api\/photos\/\d+\?e=\d+&s=[^"\\&]+)/g, "$1&x=1");
+    const body = (await response.text()).replaceAll(
+      /(\/api\/photos\/\d+\/[\w.-]+\?e=\d+&s=[^"\\&]+)/g,
+      "$1&x=1",
+    );
     await route.fulfill({ response, body });
   });
   await page.reload();
@@ -143,7 +146,7 @@ test("a photo address that expired is replaced, and a photo that is gone says so
   isOver = false;
 
   await page.unrouteAll({ behavior: "wait" });
-  await page.route(/\/api\/photos\/\d+\?/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/api\/photos\/\d+\//, (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(pad.text.getByText("This photo could not be loaded.")).toBeVisible();
 });

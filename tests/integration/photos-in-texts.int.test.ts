@@ -43,9 +43,10 @@ describe("a photo in a text", () => {
     expect(preview.ok && preview.body.version.richtext_body).toBe(richtext_body);
 
     await owner.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } });
-    expect((await read(owner, params)).richtext_body).toBe(
-      `<p>By water <img alt="the river" data-photo-id="${photo.id}"></p>`,
-    );
+    const after = await read(owner, params);
+    expect([after.richtext_body, after.html_body]).toEqual(["<p>By water </p>", "<p>By water </p>"]);
+    const later = await owner.call("previewVersion", { params, query: { version_id: String(version) } });
+    expect(later.ok && later.body.version.richtext_body).toBe("<p>By water </p>");
   });
 
   it("does not count towards the length of the text when it is pasted", async () => {
@@ -59,20 +60,50 @@ describe("a photo in a text", () => {
     expect((await owner.call("updateEntry", { params, body, key: randomUUID() })).status).toBe(422);
   });
 
-  it("is not shown if it belongs to another entry or another person", async () => {
+  it("is not shown if it belongs to another person, or to an entry that is locked", async () => {
     const stranger = await daybook.newPerson();
     const theirs = await upload(stranger, await newEntry(stranger), await sampleImages.png());
-    const elsewhere = await upload(owner, await newEntry(owner), await sampleImages.png());
+    const locked = await newEntry(owner);
+    const hidden = await upload(owner, locked, await sampleImages.png());
+    const password = {
+      plain_password: "locked 1660",
+      retype_password: "locked 1660",
+      password_hint: "the year",
+    };
+    await owner.call("updateEntry", { params: locked, body: { lock: true, ...password } });
     const params = await newEntry(owner);
-    const images = [theirs, elsewhere]
-      .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
-      .join("");
-    await save(params, `<p>${images}</p>`);
+    const images = [theirs, hidden].map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`).join("");
+    await save(params, `<p>x${images}</p>`);
     const entry = await read(owner, params);
-    expect(entry.richtext_body).toBe(
-      `<p><img data-photo-id="${theirs.id}"><img data-photo-id="${elsewhere.id}"></p>`,
-    );
-    expect(entry.photos).toEqual([]);
+    expect([entry.richtext_body, entry.photos]).toEqual(["<p>x</p>", []]);
+  });
+
+  it("comes along when its text is copied into another entry, once, and outlives the first", async () => {
+    const from = await newEntry(owner);
+    const river = await sampleImages.png();
+    const photo = await upload(owner, from, river);
+    const copied = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
+    const inNew = await read(owner, await newEntry(owner, copied));
+    const params = await newEntry(owner);
+    const bare = copied.replace(/ src="[^"]*"/, "");
+    await save(params, bare);
+    // An editor that does not know the new id yet saves the old one again, and beside it a second time.
+    await save(params, `${bare}${bare}<p>More.</p>`);
+    const inOther = await read(owner, params);
+
+    await owner.call("deleteEntries", {
+      params: from,
+      body: { entry_ids: [Number(from.entryId)], permanent: true },
+    });
+    await untilGone(daybook, from.entryId);
+    for (const entry of [inNew, inOther]) {
+      const [only] = entry.photos;
+      expect(entry.photos).toHaveLength(1);
+      expect(only?.photo.id).not.toBe(photo.id);
+      const addresses = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
+      expect(new Set(addresses)).toEqual(new Set([only?.photo.url.replaceAll("&", "&amp;")]));
+      expect(await shown(only?.photo.url ?? "")).toBe(200);
+    }
   });
 
   it("becomes one photo if it is a data URL, however often the text is saved", async () => {

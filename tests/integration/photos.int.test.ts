@@ -49,6 +49,9 @@ describe("an uploaded photo", () => {
       const params = await newEntry(owner);
       const photo = await upload(owner, params, await sampleImages[kind]());
       expect([photo.width, photo.height]).toEqual([width, height]);
+      const names = [photo.url, photo.thumbnail_url].map((url) => new URL(url).pathname.split("/").at(-1));
+      const extension = type.replace("image/", "").replace("jpeg", "jpg");
+      expect(names).toEqual([`${photo.id}.${extension}`, `${photo.id}-thumbnail.webp`]);
 
       const whole = await fetch(photo.url);
       const bytes = Buffer.from(await whole.arrayBuffer());

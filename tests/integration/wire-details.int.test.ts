@@ -1,3 +1,4 @@
+import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
@@ -85,6 +86,37 @@ describe("the prompt of an entry", () => {
     });
     expect(refusal(answer)).toMatchObject({ status: 422, code: "invalid" });
     expect(await read(entry.id)).toEqual(entry);
+  });
+});
+
+describe("the items of lists", () => {
+  it("carry the photos of their entries, also on this day and in the past; a closed lock hides them", async () => {
+    const today = new Date();
+    today.setUTCFullYear(today.getUTCFullYear() - 4);
+    const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
+    const before = new Date().toISOString();
+    const add = async () =>
+      must(await person.call("addPhoto", { ...at(entry.id), body: { photo: await sampleImages.png() } }))
+        .photo;
+    const first = await add();
+    const between = (await read(entry.id)).photos;
+    expect(between.map(({ photo }) => photo.id)).toEqual([first.id]);
+    const lists = async () => {
+      const params = { journalId };
+      const now = new Date().toISOString();
+      const found = [
+        must(await person.call("listEntries", { params, query: { limit: "100" } })).entries,
+        must(await person.call("onThisDay")).entries,
+        must(await person.call("listEntriesAsOf", { params, query: { at: now, limit: "100" } })).entries,
+        must(await person.call("listEntriesAsOf", { params, query: { at: before, limit: "100" } })).entries,
+      ];
+      const own = found.map((items) => items.find((item) => item.entry.id === entry.id)?.entry.photos);
+      return own.map((photos) => photos?.map(({ photo }) => photo.id));
+    };
+    expect(await lists()).toEqual([[first.id], [first.id], [first.id], []]);
+    const password = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
+    must(await person.call("updateEntry", { ...at(entry.id), body: { lock: true, ...password } }));
+    expect((await lists()).slice(0, 2)).toEqual([[], []]);
   });
 });
 

@@ -10,8 +10,8 @@ import { presentComposeLook, presentJournal } from "./journal.ts";
 import { presentPhotos } from "./photo.ts";
 import { publicPath } from "./public-link.ts";
 
-/** An entry in a list. */
-export function presentListed(view: ListedEntryView): ListedEntry {
+/** An entry in a list. The addresses of its photos begin with `origin`. */
+export function presentListed(view: ListedEntryView, origin: string): ListedEntry {
   const { facts, lock, originalSettings, publicSlug } = view;
   return {
     id: facts.id,
@@ -36,6 +36,7 @@ export function presentListed(view: ListedEntryView): ListedEntry {
     page_theme_id: facts.pageThemeId,
     journal: view.journal,
     tags: [...view.tags],
+    photos: presentPhotos(view.photos, origin).list,
     is_read_only: originalSettings !== null,
     original_journal_settings: originalSettings && presentComposeLook(originalSettings),
     public_url: publicSlug && publicPath(publicSlug),
@@ -44,30 +45,24 @@ export function presentListed(view: ListedEntryView): ListedEntry {
 
 /** A whole entry. The addresses of its photos begin with `origin`. */
 export function presentEntry(view: EntryView, origin: string): Entry {
-  const photos = presentPhotos(view.photos, origin);
-  const html = photos.fill(view.html);
+  const html = presentPhotos(view.photos, origin).fill(view.html);
   return {
-    ...presentListed(view),
+    ...presentListed(view, origin),
     richtext_body: html,
     html_body: html,
     plaintext_body: view.plainText,
-    photos: photos.list,
   };
 }
 
 /** A page of a journal's entries. */
-export function presentEntryList({
-  journal,
-  entries,
-  nextCursor,
-  total,
-  number,
-  size,
-}: EntryListView): z.output<typeof EntryList> {
+export function presentEntryList(
+  { journal, entries, nextCursor, total, number, size }: EntryListView,
+  origin: string,
+): z.output<typeof EntryList> {
   const totalPages = Math.max(1, Math.ceil(total / size));
   return {
     journal: { ...presentJournal(journal, { number, size }), total_pages: totalPages },
-    entries: entries.map((entry) => ({ entry: presentListed(entry) })),
+    entries: entries.map((entry) => ({ entry: presentListed(entry, origin) })),
     next_cursor: nextCursor,
   };
 }

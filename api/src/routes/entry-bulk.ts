@@ -48,9 +48,9 @@ export function mountEntryBulk(mount: Mount, app: Application): void {
     return { status: 200, body: { operation: presentOperation(operation) } };
   });
 
-  mount("listEntriesAsOf", async ({ params, query, ...context }) => {
+  mount("listEntriesAsOf", async ({ params, query, origin, ...context }) => {
     const page = await listEntriesAsOf(app, context, { ...params, ...query });
-    return isRejection(page) ? page : { status: 200, body: presentEntryList(page) };
+    return isRejection(page) ? page : { status: 200, body: presentEntryList(page, origin) };
   });
 
   mount("restoreMissing", async ({ params, body, ...context }) => {

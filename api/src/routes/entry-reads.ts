@@ -9,9 +9,9 @@ import { presentPhotos } from "../presenters/photo.ts";
 
 /** The calls that read entries and their versions. */
 export function mountEntryReads(mount: Mount, app: Application): void {
-  mount("listEntries", async ({ params, query, ...context }) => {
+  mount("listEntries", async ({ params, query, origin, ...context }) => {
     const page = await listEntries(app, context, { ...params, ...query });
-    return isRejection(page) ? page : { status: 200, body: presentEntryList(page) };
+    return isRejection(page) ? page : { status: 200, body: presentEntryList(page, origin) };
   });
 
   mount("getEntry", async ({ params, query, origin, ...context }) => {

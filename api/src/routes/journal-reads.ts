@@ -9,7 +9,10 @@ import { presentListed } from "../presenters/entry.ts";
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
     const entries = await listOnThisDay(app, context);
-    return { status: 200, body: { entries: entries.map((entry) => ({ entry: presentListed(entry) })) } };
+    return {
+      status: 200,
+      body: { entries: entries.map((entry) => ({ entry: presentListed(entry, context.origin) })) },
+    };
   });
 
   mount("getWordCount", async ({ params, ...context }) => {

@@ -144,6 +144,8 @@ export type ListedText = {
   /** Empty while its lock is closed, and when the row has no excerpt. */
   readonly excerpt: string;
   readonly lock: ShownLock | null;
+  /** `null` while its lock is closed. */
+  readonly key: DataKey | null;
 };
 
 /**
@@ -169,6 +171,7 @@ export async function listedTexts(
       title: open(titleKey, stream, "entry.title", row.title),
       excerpt: key && row.excerpt ? open(key, stream, "entry.excerpt", row.excerpt) : "",
       lock: ownLock(app, actor, entry),
+      key: key ?? null,
     });
   }
   return texts;

@@ -4,6 +4,7 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { EntryPhoto } from "@daybook/domain/entry/entry";
 import { type RenderingName, renderings } from "@daybook/platform/photos/photo-store";
+import type { Rendering } from "@daybook/platform/images/images";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import type { Actor } from "../context.ts";
@@ -14,6 +15,15 @@ import { activeJournal } from "./journal-access.ts";
 const hour = 3_600;
 /** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
 const step = 900;
+
+/** The content type of a photo. */
+type PhotoType = Rendering["contentType"];
+const extensions: Readonly<Record<PhotoType, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/gif": "gif",
+};
 
 /** In place of a session family: a visitor with a public link. */
 const visitor = 0;
@@ -27,7 +37,7 @@ const thingOf = (photoId: number, rendering: RenderingName): string => `photo-${
 export function photoPath(
   app: Pick<Application, "capabilities" | "clock">,
   actor: Pick<Actor, "userId" | "lockAccess">,
-  photo: { readonly photoId: number; readonly entryId: number },
+  photo: { readonly photoId: number; readonly entryId: number; readonly contentType: PhotoType },
   rendering: RenderingName,
 ): string {
   const ends = Math.floor(app.clock.now() / 1_000 / step) * step + hour;
@@ -35,8 +45,12 @@ export function photoPath(
   const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
   const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...tokens];
   const signature = app.capabilities.sign(thingOf(photo.photoId, rendering), ends, claims);
-  const which = rendering === "original" ? "" : `&v=${rendering}`;
-  return `${fillPath("getPhoto", { photoId: photo.photoId })}?e=${ends}&s=${signature}${which}`;
+  const { photoId } = photo;
+  const [fileName, which] =
+    rendering === "original"
+      ? [`${photoId}.${extensions[photo.contentType]}`, ""]
+      : [`${photoId}-${rendering}.webp`, `&v=${rendering}`];
+  return `${fillPath("getPhoto", { photoId, fileName })}?e=${ends}&s=${signature}${which}`;
 }
 
 /** The query of a picture's path. */

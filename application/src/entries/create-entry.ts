@@ -7,6 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { type DateInput, entryDate, localDateAt } from "./entry-dates.ts";
 import { readEntryText, warnIfEmpty } from "./entry-text.ts";
 import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { findCreatedEntry, storeNewEntry } from "./save-entry.ts";
 
 /** A new entry. Parts of the date that are missing are those of now, in the account's time zone. */
@@ -41,6 +42,7 @@ export async function createEntry(
     text,
     date: entryDate(draft, today),
     promptId: draft.promptId,
+    photosFrom: await findPhotoSources(app, actor, text.html, () => false),
     lockAccess: actor.lockAccess,
   });
   return isRejection(created) ? created : viewEntry(app, context, journal, created, text);

@@ -49,7 +49,7 @@ export async function listEntriesAsOf(
     number: input.page,
     size: input.limit,
   };
-  return viewEntryList(app, context, journal, past, "the past");
+  return viewEntryList(app, context, journal, past, input);
 }
 
 /** Restores the entries that a journal had at the instant `at` and that are in the trash now, in whichever journal. */

@@ -4,7 +4,8 @@ import type { OpenJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { appliedThemes } from "./applied-themes.ts";
-import { extrasOf } from "./entry-extras.ts";
+import { extrasOf, noExtras } from "./entry-extras.ts";
+import { listedPhotos } from "../photos/list-photos.ts";
 import { type EntryFacts, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
 /** A row of a list, of now or of the past. */
@@ -30,24 +31,27 @@ export type EntryListView = ListPage & {
 /**
  * Opens a page of a journal's entries. It omits entries without a key.
  *
- * @param of the past shows neither tags nor public links, because only those of now are known
+ * @param past the moment of a list of the past: without tags and public links, of which only those of now are known
  */
 export async function viewEntryList(
   app: Application,
   { actor, command }: Context,
   journal: OpenJournal,
   { rows, ...page }: ListPage & { readonly rows: readonly ListedRow[] },
-  of: "now" | "the past" = "now",
+  past?: { readonly at: string },
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
-  const [texts, extras, facts] = await Promise.all([
+  const [texts, extras, photos, facts] = await Promise.all([
     listedTexts(app, actor, rows),
-    of === "now" ? extrasOf(app, actor.userId, ids) : null,
+    past ? null : extrasOf(app, actor.userId, ids),
+    listedPhotos(app, actor, ids, past?.at),
     appliedThemes(app, actor.userId, command.at, rows),
   ]);
   const entries = facts.flatMap((row) => {
     const text = texts.get(row.id);
-    return text ? [viewListedEntry(row, text, journal, extras?.(row.id))] : [];
+    if (!text) return [];
+    const shown = { photos: photos(row.id, text.key), extras: extras?.(row.id) ?? noExtras };
+    return [viewListedEntry(row, text, journal, shown)];
   });
   return { ...page, journal, entries };
 }

@@ -34,7 +34,7 @@ export type EntryFacts = {
   readonly originalSettings: ComposeSettings | string | null;
 };
 
-/** An entry in a list. Of a locked entry: no excerpt, word count, tags or public link. */
+/** An entry in a list. Of a locked entry: no excerpt, word count, photos, tags or public link. */
 export type ListedEntryView = EntryExtras & {
   readonly facts: Omit<EntryFacts, "originalSettings">;
   /** Not null for an entry that is read-only. */
@@ -43,15 +43,18 @@ export type ListedEntryView = EntryExtras & {
   readonly excerpt: string;
   readonly lock: ShownLock | null;
   readonly journal: { readonly id: number; readonly name: string };
+  readonly photos: readonly PhotoView[];
 };
 
-/** A whole entry. Of a locked entry: no text and no photos either. */
+/** A whole entry. Of a locked entry: no text either. */
 export type EntryView = ListedEntryView & {
   /** Its images name their photos by id; they have no addresses. */
   readonly html: string;
   readonly plainText: string;
-  readonly photos: readonly PhotoView[];
 };
+
+/** What an entry shows besides its text. */
+type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
 /** The rows were written from events, which were checked. */
 const parseSettings = (stored: EntryFacts["originalSettings"]): ComposeSettings | null =>
@@ -60,9 +63,9 @@ const parseSettings = (stored: EntryFacts["originalSettings"]): ComposeSettings 
 /** An entry as lists show it. */
 export function viewListedEntry(
   facts: EntryFacts,
-  { title, excerpt, lock }: ListedText,
+  { title, excerpt, lock }: Omit<ListedText, "key">,
   journal: Pick<OpenJournal, "id" | "clearName">,
-  extras: EntryExtras = noExtras,
+  { photos, extras }: ShownExtras,
 ): ListedEntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
@@ -72,6 +75,7 @@ export function viewListedEntry(
     excerpt: isOpen ? excerpt : "",
     lock,
     journal: { id: journal.id, name: journal.clearName },
+    photos: isOpen ? photos : [],
     ...(isOpen ? extras : noExtras),
   };
 }
@@ -82,14 +86,13 @@ export function viewOpenedEntry(
   text: EntryText,
   journal: OpenJournal,
   lock: ShownLock | null,
-  { photos, extras }: { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras },
+  shown: ShownExtras,
 ): EntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
-    ...viewListedEntry(facts, { ...text, lock }, journal, extras),
+    ...viewListedEntry(facts, { ...text, lock }, journal, shown),
     html: isOpen ? text.html : "",
     plainText: isOpen ? text.text : "",
-    photos: isOpen ? photos : [],
   };
 }
 

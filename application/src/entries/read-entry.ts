@@ -1,14 +1,19 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { EntryPhoto } from "@daybook/domain/entry/entry";
+import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { neighbours } from "@daybook/read-models/queries/entries";
+import type { PhotoRow } from "@daybook/read-models/tables";
 import { photosOf } from "@daybook/read-models/queries/photos";
 import { type EntryPath, type ListedText, listedTexts, ownEntryRow } from "../access/entry-access.ts";
 import { activeJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
+import { photoIdsIn } from "../photos/photo-images.ts";
 import { photoViews } from "../photos/photo-views.ts";
 import { appliedThemes } from "./applied-themes.ts";
 import { extrasOf } from "./entry-extras.ts";
-import { openEntryText } from "./entry-text.ts";
+import { type EntryText, openEntryText } from "./entry-text.ts";
 import { type EntryFacts, type EntryView, viewOpenedEntry } from "./entry-view.ts";
 
 /** The older or newer entry next to another one. */
@@ -21,6 +26,18 @@ export type EntryWithNeighbours = {
   readonly previous: readonly NeighbourView[];
   readonly next: readonly NeighbourView[];
 };
+
+/** The photos of an entry as stored, when its text shows one that the read model does not have: it is late, or the photo is gone. */
+async function withLatePhotos(
+  app: Application,
+  entryId: number,
+  { html }: EntryText,
+  photos: readonly PhotoRow[],
+): Promise<readonly (PhotoRow | EntryPhoto)[]> {
+  const known = new Set(photos.map(({ id }) => id));
+  if ([...photoIdsIn(html)].every((photoId) => known.has(photoId))) return photos;
+  return (await app.commands.load(entryDecider, streamOf.entry(entryId))).state.photos;
+}
 
 /** Reads an entry. `previous` and `next` say how many neighbours to list. */
 export async function readEntry(
@@ -48,9 +65,15 @@ export async function readEntry(
       const text = texts.get(id);
       return text ? [{ id, createdAt, localDate, title: text.title, lock: text.lock }] : [];
     });
+  const text = openEntryText(key, row.id, row);
   return {
-    entry: viewOpenedEntry(facts, openEntryText(key, row.id, row), journal, lock, {
-      photos: photoViews(app, actor, { entryId: row.id, key }, photos),
+    entry: viewOpenedEntry(facts, text, journal, lock, {
+      photos: photoViews(
+        app,
+        actor,
+        { entryId: row.id, key },
+        await withLatePhotos(app, row.id, text, photos),
+      ),
       extras: extras(row.id),
     }),
     previous: view(near.previous),

@@ -41,7 +41,7 @@ export async function restoreVersion(
       text,
       date: { createdAt, localDate, timezone },
       promptId,
-      photosFrom: { entryId: path.entryId, key: found.key, photos: found.state.photos },
+      photosFrom: [{ entryId: path.entryId, key: found.key, photos: found.state.photos }],
       lockAccess: actor.lockAccess,
     });
     if (isRejection(copy)) return copy;

@@ -7,9 +7,10 @@ import { activeJournal, type OpenJournal } from "../access/journal-access.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
-import type { Context, Refusal } from "../context.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { maySetThemes } from "./applied-themes.ts";
+import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { type DateInput, entryDate } from "./entry-dates.ts";
 import { type EntryText, readEntryText, warnIfEmpty } from "./entry-text.ts";
 import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
@@ -56,7 +57,12 @@ const isStale = (base: EditBase, state: Entry): boolean =>
   base !== undefined && base !== state.revision && base !== state.modifiedAt;
 
 /** What an edit changes of an entry. A text of which only a part is edited keeps the other part. */
-async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): Promise<EntryChange> {
+async function changeOf(
+  app: Application,
+  actor: Actor,
+  entry: LoadedEntry,
+  edit: EntryEdit,
+): Promise<EntryChange> {
   const { title, html, padThemeId, pageThemeId, date, starred } = edit;
   let text: EntryText | undefined;
   if (title !== undefined || html !== undefined) {
@@ -65,8 +71,10 @@ async function changeOf(app: Application, entry: LoadedEntry, edit: EntryEdit): 
   }
   const themes =
     padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;
+  const isKnown = (photoId: number) => entry.state.photos.some(({ id }) => id === photoId);
+  const photosFrom = html === undefined ? [] : await findPhotoSources(app, actor, text?.html ?? "", isKnown);
   return {
-    ...(text && { text, base: edit.base }),
+    ...(text && { text, base: edit.base, photosFrom }),
     ...(date && { date: entryDate(date, entry.state) }),
     ...(starred !== undefined && { starred }),
     ...(themes && { themes }),
@@ -118,7 +126,7 @@ async function revise(
   const found = isMoved ? await ownEntryState(app, actor, { ...path, journalId: target.id }) : inJournal;
   if (isRejection(found)) return found;
   const entry = { entryId: path.entryId, ...found };
-  const change = await changeOf(app, entry, edit);
+  const change = await changeOf(app, actor, entry, edit);
   const refused = await refuseThemes(app, context, change);
   if (refused) return refused;
   if (change.text) warnIfEmpty(app, change.text, command.requestId);

@@ -60,8 +60,8 @@ export type NewEntry = {
   readonly text: EntryText;
   readonly date: EntryDate;
   readonly promptId: number | null;
-  /** The entry that the text is a copy of; the copy gets photos of its own. */
-  readonly photosFrom?: PhotoSource;
+  /** The entries that the text was copied from; the copy gets photos of its own. */
+  readonly photosFrom: readonly PhotoSource[];
   /** The locks that are open to the caller. A locked journal takes an entry only while it is open. */
   readonly lockAccess: LockAccess;
 };
@@ -110,9 +110,8 @@ async function createUnderId(
   const key = await makeKey(app, entryId, draft);
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
-  const source = draft.photosFrom;
-  const copied = source && (await copyPhotos(app, command, owner, source, draft.text.html));
-  const { html, added } = copied ?? (await takeOutImages(app, command, owner, [], draft.text.html));
+  const taken = await takeOutImages(app, command, owner, [], draft.text.html);
+  const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, taken);
   const text = withHtml(draft.text, html);
   const { content, words } = sealEntryText(key, entryId, versionId, text, noWords);
   const { journalId, userId: accountId, promptId, date } = draft;
@@ -139,6 +138,8 @@ async function createUnderId(
 export type EntryChange = {
   readonly text?: EntryText;
   readonly base?: EditBase;
+  /** The entries that the text was copied from. */
+  readonly photosFrom?: readonly PhotoSource[];
   readonly restoredVersionId?: number;
   readonly date?: EntryDate;
   readonly starred?: boolean;
@@ -157,16 +158,17 @@ export function saveEntry(
   return claimId(command.ids[1], (versionId) => saveUnderId(app, command, entry, change, versionId));
 }
 
-/** Takes the images out of the text of a save; from a trashed entry, which refuses the save, nothing is taken. */
+/** Makes the images of a saved text photos of its entry; those of a trashed entry, which refuses the save, stay. */
 async function takeOutOf(
   app: Application,
   command: Command,
   { entryId, state, key }: LoadedEntry,
-  text?: EntryText,
+  { text, photosFrom = [] }: EntryChange,
 ) {
   if (!text || state.status !== "active") return { text, added: [] };
   const owner = { userId: state.accountId, entryId, key };
-  const { html, added } = await takeOutImages(app, command, owner, state.photos, text.html);
+  const taken = await takeOutImages(app, command, owner, state.photos, text.html);
+  const { html, added } = await copyPhotos(app, command, owner, state.photos, photosFrom, taken);
   return { text: withHtml(text, html), added };
 }
 
@@ -186,7 +188,7 @@ async function saveUnderId(
     const data = { entryId, journalId: change.restoreInto, at };
     commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
   }
-  const taken = await takeOutOf(app, command, entry, change.text);
+  const taken = await takeOutOf(app, command, entry, change);
   commands.push(...taken.added);
   if (taken.text) {
     const { text } = taken;

@@ -1,5 +1,6 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { photosOf } from "@daybook/read-models/queries/photos";
+import type { DataKey } from "@daybook/platform/vault/data-key";
+import { photosOf, photosOfEntries } from "@daybook/read-models/queries/photos";
 import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Refusal } from "../context.ts";
@@ -15,4 +16,20 @@ export async function listPhotos(
   if (isRejection(found)) return found;
   const { entryId } = path;
   return photoViews(app, actor, { entryId, key: found.key }, await photosOf(app.pool, entryId));
+}
+
+/**
+ * The photos of entries for a list. Without an entry's key, which is missing while its lock is closed, there are none.
+ *
+ * @param until a moment of the past: photos that were added later are omitted
+ */
+export async function listedPhotos(
+  app: Application,
+  actor: Actor,
+  entryIds: readonly number[],
+  until?: string,
+): Promise<(entryId: number, key: DataKey | null) => PhotoView[]> {
+  const rows = entryIds.length === 0 ? [] : await photosOfEntries(app.pool, entryIds, until);
+  const ofEntry = (id: number) => rows.filter(({ entryId }) => entryId === id);
+  return (entryId, key) => (key ? photoViews(app, actor, { entryId, key }, ofEntry(entryId)) : []);
 }

@@ -28,8 +28,9 @@ export function photoViews(
 ): PhotoView[] {
   const { entryId, key } = entry;
   return photos.map(({ id, size, meta }) => {
-    const { width, height } = openMeta(key, entryId, meta);
-    const pathOf = (rendering: RenderingName) => photoPath(app, actor, { photoId: id, entryId }, rendering);
+    const { contentType, width, height } = openMeta(key, entryId, meta);
+    const photo = { photoId: id, entryId, contentType };
+    const pathOf = (rendering: RenderingName) => photoPath(app, actor, photo, rendering);
     return {
       id,
       size,

@@ -9,6 +9,7 @@ import type { Command } from "../context.ts";
 import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
 import { keepPhoto, type PhotoOwner, photoQuotaOf, sourceTagOf } from "./keep-photo.ts";
+import { photoIdsIn } from "./photo-images.ts";
 import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
@@ -45,9 +46,15 @@ async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Adds photos to an entry one after the other; `null` for one that cannot be kept. */
-function createAdder(app: Application, command: Command, owner: PhotoOwner, present: readonly EntryPhoto[]) {
-  const added: AddPhoto[] = [];
+/** Adds photos to an entry one after the other; `null` for one that cannot be kept. `earlier`: what the act added before. */
+function createAdder(
+  app: Application,
+  command: Command,
+  owner: PhotoOwner,
+  present: readonly EntryPhoto[],
+  earlier: readonly AddPhoto[] = [],
+) {
+  const added = [...earlier];
   let quota: number | undefined;
 
   async function add(image: PreparedImage, sourceTag: string): Promise<number | null> {
@@ -102,36 +109,51 @@ export async function takeOutImages(
   return { html: changed, added };
 }
 
-/** Gives a copy of a text photos of its own in place of those that the text was written with. */
+/** Recognises a second copy of a photo without reading its file. */
+const copyTagOf = (key: DataKey, photoId: number): string =>
+  sourceTagOf(key, Buffer.from(`copy of photo ${photoId}`));
+
+/**
+ * Gives a text that was copied from other entries photos of its own in place of theirs. A later save of the same text, as from an
+ * editor that does not know the new ids yet, shows the same copies.
+ *
+ * @param text what {@link takeOutImages} left to do
+ */
 export async function copyPhotos(
   app: Application,
   command: Command,
   owner: PhotoOwner,
-  from: PhotoSource,
-  html: string,
+  present: readonly EntryPhoto[],
+  sources: readonly PhotoSource[],
+  text: WithPhotos,
 ): Promise<WithPhotos> {
-  const { added, add } = createAdder(app, command, owner, []);
+  if (sources.length === 0) return text;
+  const { added, add } = createAdder(app, command, owner, present, text.added);
   const copyOf = new Map<string, number>();
 
-  async function copy({ id: photoId, meta }: EntryPhoto): Promise<number | null> {
+  async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
+    const copyTag = copyTagOf(owner.key, photoId);
+    const known = present.find(({ sourceTag }) => sourceTag === copyTag);
+    if (known) return known.id;
     const ref = { photoId, entryId: from.entryId };
     const original = await app.photos.read(from.key, ref, "original");
     const thumbnail = await app.photos.read(from.key, ref, "thumbnail");
     if (!original || !thumbnail) return null;
     const kind = openMeta(from.key, from.entryId, meta);
     const image = { original: { ...kind, bytes: original }, thumbnail: { ...kind, bytes: thumbnail } };
-    return add(image, sourceTagOf(owner.key, original));
+    return add(image, copyTag);
   }
 
-  for (const { photoId } of imagesOf(html)) {
-    const photo = from.photos.find(({ id }) => String(id) === photoId);
-    if (!photo || copyOf.has(String(photo.id))) continue;
-    const copied = await unlessUnavailable(() => copy(photo));
-    if (copied !== null) copyOf.set(String(photo.id), copied);
+  for (const photoId of photoIdsIn(text.html)) {
+    const from = sources.find(({ photos }) => photos.some(({ id }) => id === photoId));
+    const photo = from?.photos.find(({ id }) => id === photoId);
+    if (!from || !photo) continue;
+    const copied = await unlessUnavailable(() => copy(from, photo));
+    if (copied !== null) copyOf.set(String(photoId), copied);
   }
-  const changed = changeImages(html, ({ photoId, ...attrs }) => {
+  const html = changeImages(text.html, ({ photoId, ...attrs }) => {
     const copied = typeof photoId === "string" ? copyOf.get(photoId) : undefined;
     return copied === undefined ? { ...attrs, photoId } : { ...attrs, photoId: String(copied) };
   });
-  return { html: changed, added };
+  return { html, added };
 }

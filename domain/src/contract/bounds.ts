@@ -17,6 +17,7 @@ export const bounds = {
   jsonDepth: 100,
   photoBytes: 20 * 1024 * 1024,
   photosPerEntry: 500,
+  photosInLists: 20,
   idempotencyKey: 200,
   bulkIds: 20_000,
 } as const;

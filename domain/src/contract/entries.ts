@@ -55,6 +55,8 @@ const listedFields = {
   page_theme_id: z.number(),
   journal: z.object({ id: Id, name: z.string() }),
   tags: z.array(z.object({ id: Id, name: z.string() })),
+  /** in a list the first 20; `GET …/photos` has all */
+  photos: PhotoList,
   is_read_only: z.boolean(),
   /** a read-only entry keeps the settings that its journal had when it became read-only */
   original_journal_settings: ComposeSetting.nullable(),
@@ -72,7 +74,6 @@ export const Entry = z.object({
   richtext_body: z.string(),
   html_body: z.string(),
   plaintext_body: z.string(),
-  photos: PhotoList,
 });
 /** See {@link Entry}. */
 export type Entry = z.output<typeof Entry>;

@@ -70,7 +70,7 @@ export const paths = {
   updateEntry: "PUT /api/journals/:journalId/entries/:entryId",
   addPhoto: "POST /api/journals/:journalId/entries/:entryId/photos",
   deletePhoto: "DELETE /api/journals/:journalId/entries/:entryId/photos/:photoId",
-  getPhoto: "GET /api/photos/:photoId",
+  getPhoto: "GET /api/photos/:photoId/:fileName",
   listPhotos: "GET /api/journals/:journalId/entries/:entryId/photos",
   listVersions: "GET /api/journals/:journalId/entries/:entryId/versions",
   previewVersion: "GET /api/journals/:journalId/entries/:entryId/preview_version",

@@ -46,7 +46,8 @@ export const photos = {
   /** The picture, for everyone who has its URL. `e` is the expiry, `s` the signature, `v` the size variant. */
   getPhoto: endpoint({
     access: "public",
-    params: z.object({ photoId: IdText }),
+    /** Only the id counts. The file's name is for programs that read the type of a picture out of its address. */
+    params: z.object({ photoId: IdText, fileName: z.string() }),
     query: z.object({
       e: z.string().optional(),
       s: z.string().optional(),

@@ -18,6 +18,11 @@ export type RenderingName = (typeof renderings)[number];
 export const blobNameOf = ({ photoId, entryId }: PhotoRef, rendering: RenderingName): string =>
   `${entryId}-${photoId}.${rendering}`;
 
+const toRef = (row: { id: number; entry_id: number }): PhotoRef => ({
+  photoId: row.id,
+  entryId: row.entry_id,
+});
+
 /** The space that a photo needs: its size, a tag that identifies a repeat, and the quota of its account. */
 export type WantedRoom = PhotoRef & {
   readonly userId: number;
@@ -100,7 +105,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
       `SELECT id, entry_id FROM blobs.photos WHERE ${column} = $1`,
       [value],
     );
-    return rows.map(({ id, entry_id }) => ({ photoId: id, entryId: entry_id }));
+    return rows.map(toRef);
   }
 
   async function removeAll(refs: readonly PhotoRef[]): Promise<void> {
@@ -130,6 +135,15 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     settle: (ids: readonly number[]): Promise<void> => setSettled(ids, true),
     /** Records that the log is about to remove these photos. */
     unsettle: (ids: readonly number[]): Promise<void> => setSettled(ids, false),
+
+    /** The photos of an account among these, with their entries. */
+    async refsOf(userId: number, photoIds: readonly number[]): Promise<PhotoRef[]> {
+      const { rows } = await pool.query<{ id: number; entry_id: number }>(
+        "SELECT id, entry_id FROM blobs.photos WHERE id = ANY ($1::bigint[]) AND user_id = $2",
+        [photoIds, userId],
+      );
+      return rows.map(toRef);
+    },
 
     /** Deletes the photos of an erased entry. */
     removeOfEntry: async (entryId: number): Promise<void> => removeAll(await refsWhere("entry_id", entryId)),

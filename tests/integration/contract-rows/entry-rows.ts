@@ -99,9 +99,12 @@ export const entryRows: Rows<
     },
   },
   getPhoto: {
-    input: ({ photoId }) => ({ params: { photoId }, query: { e: "1795000000", s: "guessed" } }),
+    input: ({ photoId }) => ({
+      params: { photoId, fileName: `${photoId}.png` },
+      query: { e: "1795000000", s: "guessed" },
+    }),
     foreign: 404,
-    malformed: { input: () => ({ params: { photoId: "0" } }), status: 400 },
+    malformed: { input: () => ({ params: { photoId: "0", fileName: "0.png" } }), status: 400 },
   },
   listPhotos: { input: entry, foreign: 404, malformed: badEntry },
   listVersions: { input: entry, foreign: 404, malformed: badEntry },

@@ -64,6 +64,7 @@ export function sampleEntry(id: number, changes: Partial<ListedEntry> = {}): Lis
     page_theme_id: 1,
     journal: { id: 1, name: "Journal 1" },
     tags: [],
+    photos: [],
     is_read_only: false,
     original_journal_settings: null,
     public_url: null,

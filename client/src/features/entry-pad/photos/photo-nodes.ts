@@ -2,16 +2,20 @@ import type { Node } from "@tiptap/pm/model";
 import { NodeSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-type PhotoNode = { readonly pos: number; readonly node: Node };
+type PhotoNode = { readonly pos: number; readonly node: Node; readonly photoId: number };
 
-/** All positions of a photo in the text, in order. */
-export function photoNodesOf(doc: Node, photoId: number): readonly PhotoNode[] {
+/** All images of photos in the text, in order. */
+export function photoNodesIn(doc: Node): readonly PhotoNode[] {
   const found: PhotoNode[] = [];
   doc.descendants((node, pos) => {
-    if (node.type.name === "image" && Number(node.attrs["photoId"]) === photoId) found.push({ pos, node });
+    const photoId = node.type.name === "image" ? Number(node.attrs["photoId"]) : 0;
+    if (photoId > 0) found.push({ pos, node, photoId });
   });
   return found;
 }
+
+const photoNodesOf = (doc: Node, photoId: number): readonly PhotoNode[] =>
+  photoNodesIn(doc).filter((each) => each.photoId === photoId);
 
 /** The alternative text of a photo; null when the photo is not in the text. */
 export function altOf(doc: Node, photoId: number): string | null {

@@ -3,6 +3,7 @@ import { randomToken } from "../../../shared/random-token.ts";
 import type { Services } from "../../../shared/services.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { adoptCopies } from "./adopt-copies.ts";
 import {
   removePlaceholder,
   addPlaceholder,
@@ -71,6 +72,7 @@ export function createPhotoUploader({
     onRemove: remove,
   });
   editor.registerPlugin(plugin, (own, others) => [own, ...others]);
+  const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
   const over = (event: DragEvent) => {
@@ -87,6 +89,7 @@ export function createPhotoUploader({
   return {
     add,
     close() {
+      stopAdopting();
       window.removeEventListener("dragover", over);
       window.removeEventListener("drop", dropped);
       if (!editor.isDestroyed) editor.unregisterPlugin(uploadPlaceholders);

@@ -1,0 +1,33 @@
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { ownEntryState } from "../access/entry-access.ts";
+import type { Application } from "../application.ts";
+import type { Actor } from "../context.ts";
+import { photoIdsIn } from "./photo-images.ts";
+import type { PhotoSource } from "./take-out-images.ts";
+
+/**
+ * Finds the actor's unlocked entries that a text was copied from, by the photos in it.
+ *
+ * @param isKnown true for a photo of the entry that the text is saved to
+ */
+export async function findPhotoSources(
+  app: Application,
+  actor: Actor,
+  html: string,
+  isKnown: (photoId: number) => boolean,
+): Promise<PhotoSource[]> {
+  const foreign = [...photoIdsIn(html)].filter((photoId) => !isKnown(photoId));
+  if (foreign.length === 0) return [];
+  const refs = await app.photos.refsOf(actor.userId, foreign);
+  const entryIds = [...new Set(refs.map(({ entryId }) => entryId))];
+  const sources = await Promise.all(
+    entryIds.map(async (entryId): Promise<PhotoSource[]> => {
+      const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(entryId))).state;
+      const found = await ownEntryState(app, actor, { journalId, entryId });
+      return isRejection(found) ? [] : [{ entryId, key: found.key, photos: found.state.photos }];
+    }),
+  );
+  return sources.flat();
+}

@@ -1,0 +1,44 @@
+import type { Editor } from "@tiptap/core";
+import type { Api } from "../../../shared/api-client.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { photoNodesIn } from "./photo-nodes.ts";
+
+/**
+ * Text that was copied from another entry names photos of that entry. When the server saves it, it gives this entry copies of them.
+ * This puts the ids of the copies into the text on the page. Returns a function that stops it.
+ */
+export function adoptCopies(
+  api: Api,
+  { actor, journalId }: PadSession,
+  details: EntryDetailsStore,
+  editor: Editor,
+): () => void {
+  const isForeign = (photoId: number) => details.photo(photoId) === undefined;
+  const imagesNow = () => (editor.isDestroyed ? [] : photoNodesIn(editor.state.doc));
+
+  async function adopt(entryId: number): Promise<void> {
+    const params = { journalId: String(journalId), entryId: String(entryId) };
+    const result = await api.call("getEntry", { params });
+    if (!result.ok) return;
+    const { richtext_body: body, photos } = result.data.entry;
+    details.put({ photos: photos.map(({ photo }) => photo) });
+    const stored = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
+    const shown = imagesNow();
+    // Images were added or removed since; the next save tries again.
+    if (stored.length !== shown.length) return;
+    const { tr: transaction } = editor.state;
+    for (const [index, { pos, photoId }] of shown.entries()) {
+      if (isForeign(photoId)) transaction.setNodeAttribute(pos, "photoId", stored[index]);
+    }
+    if (transaction.docChanged) editor.view.dispatch(transaction.setMeta("addToHistory", false));
+  }
+
+  let revision = actor.getSnapshot().context.saved?.revision;
+  const subscription = actor.subscribe(({ context: { saved } }) => {
+    if (!saved || saved.revision === revision) return;
+    revision = saved.revision;
+    if (imagesNow().some(({ photoId }) => isForeign(photoId))) void adopt(saved.id);
+  });
+  return () => subscription.unsubscribe();
+}
