@@ -86,6 +86,7 @@ test("a wrong password is refused at its field, and the right one opens the page
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
   await logIn(page, person);
   await page.waitForURL("**/app/account/billing");
+  await expect(page.getByRole("heading", { level: 1, name: "Plans & Billing" })).toBeVisible();
 
   const sent = page.waitForRequest("**/api/**");
   await page.reload();

@@ -69,7 +69,8 @@ test("a day is chosen from the list, and a day before the first entry is empty",
   await expect(page.getByText("at the end of Friday, January 31, 2020")).toBeVisible();
   await expect(page.getByText("No entries at that time")).toBeVisible();
 
-  await day.fill(new Date().toISOString().slice(0, 10));
+  // The browser is in London.
+  await day.fill(new Date().toLocaleDateString("en-CA", { timeZone: "Europe/London" }));
   await page.getByRole("button", { name: "Show this day" }).click();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["New"]);
 });

@@ -39,7 +39,7 @@ async function checkAccessible(page: Page): Promise<void> {
 }
 
 /** How long a page may take to settle, in milliseconds: what is still loading or moving is checked again. */
-const settling = { timeout: 30_000 };
+const settling = { timeout: isFullMatrix ? 240_000 : 60_000 };
 
 /** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
 export const expectAccessible = (page: Page): Promise<void> =>

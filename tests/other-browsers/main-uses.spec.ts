@@ -53,6 +53,10 @@ for (const { name, path, start } of engines) {
     const browser = await start(path ?? "");
     try {
       await tryMainUses(browser, product);
+    } catch (error) {
+      const shown = await browser.call("() => location.href + '\\n' + document.body.innerText", null);
+      await test.info().attach("what the page showed", { body: String(shown) });
+      throw error;
     } finally {
       await browser.close();
     }

@@ -17,6 +17,12 @@ const findControl = `(name) => {
   return null;
 }`;
 
+/** Runs in the page: the name of what has the focus. */
+const focusedName = `() => {
+  const element = document.activeElement;
+  return (element?.getAttribute("aria-label") ?? element?.labels?.[0]?.textContent ?? "").trim();
+}`;
+
 const hasText = `(text) => document.body.innerText.includes(text)`;
 
 const key = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
@@ -55,8 +61,12 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
           actions: text.split("").flatMap((one) => [key("keyDown", one), key("keyUp", one)]),
         },
       ]),
+    /** Clicks a field and types into it. A page that was still loading may have moved it away from the click. */
     async fill(name: string, text: string): Promise<void> {
-      await screen.click(name);
+      await expect(async () => {
+        await screen.click(name);
+        expect(await browser.call(focusedName, null)).toMatch(new RegExp(`^${name}`));
+      }).toPass();
       await screen.type(text);
     },
   };
