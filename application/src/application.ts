@@ -15,6 +15,7 @@ import type { Recipient } from "@daybook/platform/mail/recipient";
 import type { SearchIndex } from "@daybook/platform/search/search-index";
 import type { Shares } from "@daybook/platform/sharing/shares";
 import type { TagNames } from "@daybook/platform/tags/tag-names";
+import type { FileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import type { RateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import type { Moves } from "@daybook/platform/processes/moves";
 import type { Operations } from "@daybook/platform/processes/operations";
@@ -78,7 +79,9 @@ export type Application = {
   readonly blobs: Blobs;
   /** Bytes of photos that an account may store. */
   readonly photoQuota: { readonly free: number; readonly paid: number };
-  readonly search: Pick<SearchIndex, "find" | "removeUser">;
+  readonly search: Pick<SearchIndex, "find" | "removeUser" | "rewrite" | "status">;
+  /** Rewrites files of the database, so that what was erased or locked is gone from them. */
+  readonly files: FileRewriter;
   readonly capabilities: Capabilities;
   /** Runs work that no reply waits for. Stopping the server waits for it. */
   readonly inBackground: (name: string, work: (signal: AbortSignal) => Promise<void>) => void;

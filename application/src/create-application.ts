@@ -18,6 +18,7 @@ import { openMailTransport } from "@daybook/platform/mail/open-transport";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import { sealRecipient } from "@daybook/platform/mail/recipient";
 import type { Platform } from "@daybook/platform/platform";
+import { createFileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import { batched } from "@daybook/platform/postgres/batched";
 import { createCredentials } from "@daybook/platform/identity/credentials";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
@@ -116,6 +117,7 @@ export function createApplication(
     photos: createPhotoStore({ pool: pools.durable, blobs, clock }),
     photoQuota: config.photoQuota,
     search,
+    files: createFileRewriter({ pool: pools.durable, logger }),
     capabilities: createCapabilities(masterKey),
     inBackground: background.run,
     operations: createOperations({ pool: pools.durable, clock }),

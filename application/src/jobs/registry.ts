@@ -2,6 +2,7 @@ import { cleanUpJob } from "./clean-up.ts";
 import { finishInterruptedJob, resumeOperationsJob } from "./finish-interrupted.ts";
 import type { Job } from "./job.ts";
 import { purgeTrashJob } from "./purge-trash.ts";
+import { rewriteFilesJob } from "./rewrite-files.ts";
 import { sweepPhotosJob } from "./sweep-photos.ts";
 
 /** All periodic work. The schedulers run it. */
@@ -11,4 +12,5 @@ export const jobs: readonly Job[] = [
   purgeTrashJob,
   cleanUpJob,
   sweepPhotosJob,
+  rewriteFilesJob,
 ];

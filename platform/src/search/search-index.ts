@@ -80,6 +80,11 @@ export type SearchIndex = {
    * no lock removes.
    */
   emptySpareIndex(): Promise<void>;
+  /**
+   * Moves the live index to new files and deletes the old ones: databases keep the bytes of deleted words for a long
+   * time. Searches continue meanwhile. False when this engine cannot do it.
+   */
+  rewrite(): Promise<boolean>;
   status(): Promise<{ readonly documents: number; readonly checkpoint: Position | null }>;
   /** The ids of entries with a document, in ascending order, after `entryId`. */
   entryIdsAfter(entryId: number, limit: number): Promise<number[]>;

@@ -46,4 +46,15 @@ CREATE INDEX shares_unfinished ON vault.shares (created_at) WHERE recipients IS 
     name: "sharing-0003-correlation",
     sql: "ALTER TABLE vault.shares ADD COLUMN correlation_id text",
   },
+  {
+    name: "sharing-0004-rewrites",
+    sql: `
+-- Before the triggers, which a change of the type would refuse.
+ALTER TABLE vault.tag_names ALTER COLUMN name TYPE text, ALTER COLUMN name SET STATISTICS 0;
+CREATE TRIGGER note_renamed AFTER UPDATE OF name ON vault.tag_names
+  FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION vault.note_rewrite();
+CREATE TRIGGER note_erased AFTER DELETE ON vault.tag_names
+  FOR EACH ROW WHEN (OLD.name IS NOT NULL) EXECUTE FUNCTION vault.note_rewrite();
+`,
+  },
 ];

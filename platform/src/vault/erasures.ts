@@ -8,9 +8,8 @@ const abandonedAfter = "1 hour";
  * intent without effect; a crash after it leaves one that the next start completes. So a key never stays for long after
  * the log says "erased", and no key is deleted for an event that was refused.
  *
- * The deletion is immediate for every reader of the database. The bytes of a wrapped key may stay for a while in freed
- * parts of the database's files, in its write-ahead log and in backups of the vault; the operator's guide says how
- * long.
+ * The deletion is immediate for every reader of the database. A job removes the bytes of the wrapped key from the
+ * database's files within minutes. Backups of the vault keep them.
  */
 export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: string) => void }) {
   /** Stores a durable intent to erase a key. Call it before appending the erasing event. */

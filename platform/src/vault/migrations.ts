@@ -149,4 +149,39 @@ CREATE TABLE vault.untold_locks (
 ALTER TABLE vault.links ADD COLUMN used_by bytea;
 `,
   },
+  {
+    name: "vault-0007-rewrites",
+    sql: `
+-- Changes after which files of the database still hold what must be gone: a wrapped key that was replaced or erased, the name
+-- of a tag. A job rewrites the files, see application/src/jobs/rewrite-files.ts.
+CREATE TABLE vault.rewrites_due (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  due_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE FUNCTION vault.note_rewrite() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO vault.rewrites_due DEFAULT VALUES;
+  RETURN NULL;
+END $$;
+-- Deleting cascades with one statement for each deleted row, most of which delete nothing.
+CREATE FUNCTION vault.note_rewrite_of_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO vault.rewrites_due (due_at) SELECT now() FROM gone LIMIT 1;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_replaced AFTER UPDATE ON vault.keys
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION vault.note_rewrite_of_gone();
+CREATE TRIGGER note_erased AFTER DELETE ON vault.keys
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION vault.note_rewrite_of_gone();
+
+-- What earlier versions have left.
+INSERT INTO vault.rewrites_due (due_at)
+  SELECT now() WHERE EXISTS (SELECT FROM vault.erasures) OR EXISTS (SELECT FROM vault.locks);
+
+-- No statistics of wrapped keys. Changing a column to its own type rewrites nothing, and removes those so far.
+ALTER TABLE vault.keys ALTER COLUMN wrapped TYPE bytea, ALTER COLUMN wrapped SET STATISTICS 0;
+ALTER TABLE vault.locks ALTER COLUMN recovery TYPE bytea, ALTER COLUMN recovery SET STATISTICS 0;
+ALTER TABLE vault.open_locks ALTER COLUMN wrapped TYPE bytea, ALTER COLUMN wrapped SET STATISTICS 0;
+`,
+  },
 ];

@@ -190,6 +190,8 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
         }
         return writerTo(live, names.live, place?.generation ?? "");
       }),
+    // The engine frees pages of its file and writes over them later. Nothing makes it do so now.
+    rewrite: () => Promise.resolve(false),
     removeUser: (userId) =>
       asked(async () => {
         await prepare();

@@ -52,6 +52,16 @@ CREATE INDEX words_${slot}_by_end ON search.words_${slot} (user_id, (reverse(wor
 `;
 
 /**
+ * Statistics keep frequent values in clear, for as long as the table is not analysed again. Changing a column to its own
+ * type rewrites nothing, and removes what is kept so far.
+ */
+const withoutWordStatistics = (slot: Slot): string => `
+ALTER TABLE search.documents_${slot} ALTER COLUMN words TYPE tsvector, ALTER COLUMN words SET STATISTICS 0;
+ALTER TABLE search.words_${slot} ALTER COLUMN word TYPE text COLLATE "C", ALTER COLUMN word SET STATISTICS 0;
+ALTER INDEX search.words_${slot}_by_end ALTER COLUMN 2 SET STATISTICS 0;
+`;
+
+/**
  * The schema \`search\`: words of entries in clear. It is rebuilt from the read models and the keys, so it needs no
  * backup.
  */
@@ -87,5 +97,9 @@ UPDATE search.indexes SET position = NULL;
 TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
 UPDATE search.indexes SET position = NULL;
 `,
+  },
+  {
+    name: "search-0004-no-statistics-of-words",
+    sql: slots.map(withoutWordStatistics).join("\n"),
   },
 ];

@@ -51,6 +51,51 @@ test("only one process rebuilds it, and an interrupted rebuild is cleared", asyn
   expect(rows[0]?.count).toBe(1);
 });
 
+test("moved to new files, it has the same documents, words and position, and its old files are empty", async () => {
+  const index = createPostgresSearch({ pool });
+  const writer = await index.openWriter();
+  const document = aDocument(21, { title: "Gossamer", body: "by water to Deptford" });
+  await writer.put([document, aDocument(22)], toPosition(7));
+  await writer.saveCheckpoint(toPosition(7));
+  const [slot, before] = [await liveSlot(pool), await index.status()];
+  expect(await index.rewrite()).toBe(true);
+  expect(await liveSlot(pool)).not.toBe(slot);
+  expect(await index.status()).toEqual(before);
+  expect(await index.differing([document])).toEqual([]);
+  expect(await index.isConsistent()).toBe(true);
+  const { rows } = await pool.query<{ bytes: number }>(
+    `SELECT pg_relation_size('search.documents_${slot}') + pg_relation_size('search.words_${slot}') AS bytes`,
+  );
+  expect(rows[0]?.bytes).toBe(0);
+  // A writer that was open goes on with the new files, from the same position.
+  await expect(writer.put([document], toPosition(8))).rejects.toThrow("another search index");
+  const next = await index.openWriter();
+  expect(await next.checkpoint()).toBe(toPosition(7));
+  await next.remove([21, 22]);
+  expect(await index.isConsistent()).toBe(true);
+});
+
+test("a rebuild is not disturbed by moving it to new files", async () => {
+  const index = createPostgresSearch({ pool });
+  await index.rebuild(async () => {
+    await expect(index.rewrite()).rejects.toThrow("being rebuilt");
+  });
+});
+
+test("no statistics of words are kept", async () => {
+  const index = createPostgresSearch({ pool });
+  const writer = await index.openWriter();
+  const ids = Array.from({ length: 40 }, (_, at) => 1_000 + at);
+  await writer.put(
+    ids.map((id) => aDocument(id, { title: "Gossamerfalcon", body: "Gossamerfalcon" })),
+    null,
+  );
+  await pool.query("ANALYZE");
+  const { rows } = await pool.query<{ text: string }>("SELECT s::text AS text FROM pg_stats s");
+  expect(rows.map(({ text }) => text).join("")).not.toContain("gossamerfalcon");
+  await writer.remove(ids);
+});
+
 /** Resolves when a statement on this database waits for a lock. */
 async function statementWaits(): Promise<void> {
   await vi.waitFor(async () => {

@@ -3,6 +3,7 @@ import { parsePosition } from "../../event-store/position.ts";
 import { transaction } from "../../postgres/pool.ts";
 import { emptySpareIndex, ensureSlots, liveSlot, replaceLive, slots } from "./slots.ts";
 import { findIn } from "./find.ts";
+import { rewriteLiveIndex } from "./rewrite.ts";
 import { createPostgresWriter, removeUserFrom } from "./write.ts";
 import type { SearchDocument, SearchIndex, SearchRequest, SearchResult } from "../search-index.ts";
 import { vectorsOf } from "../text/words-text.ts";
@@ -64,6 +65,11 @@ export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
     },
 
     rebuild: (fill) => replaceLive(pool, (slot) => fill(createPostgresWriter(pool, slot, false))),
+
+    async rewrite() {
+      await rewriteLiveIndex(pool);
+      return true;
+    },
 
     emptySpareIndex: () => emptySpareIndex(pool),
 

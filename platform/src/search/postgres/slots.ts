@@ -44,7 +44,8 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   );
 }
 
-const other = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
+/** The index next to this one. */
+export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 
 /** Runs `work` unless another process is rebuilding; then it returns `null`. */
 async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
@@ -71,7 +72,8 @@ async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promis
 /** When an indexer starts, it holds the same lock for a moment to look for leftovers. */
 const lockRetry = { tries: 10, pauseMs: 200 };
 
-async function aloneSoon(pool: pg.Pool, work: () => Promise<true>): Promise<void> {
+/** Runs `work` while no process rebuilds. Throws {@link RebuildRunning}. */
+export async function withoutRebuild(pool: pg.Pool, work: () => Promise<true>): Promise<void> {
   for (let attempt = 1; attempt <= lockRetry.tries; attempt++) {
     if (await withRebuildLock(pool, work)) return;
     await sleep(lockRetry.pauseMs);
@@ -81,10 +83,10 @@ async function aloneSoon(pool: pg.Pool, work: () => Promise<true>): Promise<void
 
 /** Fills the index next to the live one, makes it live, and empties the old one. */
 export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
-  await aloneSoon(pool, async () => {
+  await withoutRebuild(pool, async () => {
     await ensureSlots(pool);
     const old = await liveSlot(pool);
-    const fresh = other(old);
+    const fresh = otherSlot(old);
     await emptySlot(pool, fresh);
     try {
       await pool.query(dropWordIndexes(fresh));
@@ -110,7 +112,7 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
  */
 export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
   await withRebuildLock(pool, async () => {
-    const aside = other(await liveSlot(pool));
+    const aside = otherSlot(await liveSlot(pool));
     const { rows } = await pool.query(`SELECT FROM search.documents_${aside} LIMIT 1`);
     if (rows.length > 0) await emptySlot(pool, aside);
   });

@@ -1,0 +1,43 @@
+import { comparePositions, type Position } from "@daybook/platform/event-store/position";
+import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import type { Application } from "../application.ts";
+import type { Job } from "./job.ts";
+
+/** Changes that come close together share one run. */
+const gatherMs = 60_000;
+/** A run that took a second is not repeated for this many seconds. */
+const restFactor = 20;
+
+const restUntil = new WeakMap<Application, number>();
+
+/** Whether the search index has the whole log that the read models have: then locked and erased words are deleted there. */
+async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
+  const [{ checkpoint }, checkpoints] = await Promise.all([search.status(), readCheckpoints(pool)]);
+  const positions: (Position | null)[] = [...checkpoints.values()];
+  return positions.every((position) => comparePositions(position, checkpoint) <= 0);
+}
+
+/**
+ * Rewrites files of the database after an encryption lock or an erasure, so that no file holds the words and the old wrapped
+ * keys any more: tables of the vault, the search index, the write-ahead log.
+ */
+export const rewriteFilesJob: Job = {
+  name: "rewrite-files",
+  everyMs: 60_000,
+  async run(app, signal) {
+    const due = await app.files.due();
+    const startedAt = app.clock.now();
+    if (!due || due.waitedMs < gatherMs || startedAt < (restUntil.get(app) ?? 0)) return;
+    await app.caughtUp();
+    // Otherwise the next run does all of it.
+    const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
+    await app.files.rewriteTables(signal);
+    signal.throwIfAborted();
+    await app.search.rewrite();
+    await app.files.dropOldLog();
+    const tookMs = app.clock.now() - startedAt;
+    restUntil.set(app, startedAt + tookMs * restFactor);
+    if (isComplete) await app.files.settle(due.upTo);
+    app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
+  },
+};

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { outboxMigrations } from "../mail/migrations.ts";
+import { sharingMigrations } from "../sharing/migrations.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { vaultMigrations } from "../vault/migrations.ts";
+import { createPool } from "./pool.ts";
+import { createFileRewriter } from "./rewrite-files.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const logged: unknown[] = [];
+const logger = { warn: (details: unknown) => void logged.push(details) };
+const role = `weak_${randomBytes(6).toString("hex")}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase([...vaultMigrations, ...sharingMigrations, ...outboxMigrations]);
+  pool = createPool({ connectionString: database.url, applicationName: "rewrite test" });
+});
+afterAll(async () => {
+  await pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).catch(() => {});
+  await pool.end();
+  await database.drop();
+});
+
+const insertKey = (id: string, parentId: string | null = null) =>
+  pool.query("INSERT INTO vault.keys (id, parent_id, wrapped) VALUES ($1, $2, $3)", [id, parentId, "x"]);
+const rewriter = () => createFileRewriter({ pool, logger });
+async function settleAll(): Promise<void> {
+  const due = await rewriter().due();
+  if (due) await rewriter().settle(due.upTo);
+}
+
+it("is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
+  await insertKey("journal-1");
+  for (let entry = 0; entry < 5; entry++) await insertKey(`entry-${entry}`, "journal-1");
+  expect(await rewriter().due()).toBeNull();
+  await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'entry-1'");
+  expect(await rewriter().due()).not.toBeNull();
+  await settleAll();
+  await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'nobody'");
+  expect(await rewriter().due()).toBeNull();
+  await pool.query("DELETE FROM vault.keys WHERE id = 'journal-1'");
+  const { rowCount } = await pool.query("SELECT FROM vault.rewrites_due");
+  expect(rowCount).toBe(1);
+  await settleAll();
+  expect(await rewriter().due()).toBeNull();
+});
+
+it("is held back by a transaction that still sees what was erased", async () => {
+  await insertKey("journal-2");
+  const reader = await pool.connect();
+  await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+  await reader.query("SELECT FROM vault.keys");
+  await pool.query("DELETE FROM vault.keys WHERE id = 'journal-2'");
+  expect(await rewriter().due()).toMatchObject({ isHeldBack: true });
+  await reader.query("COMMIT");
+  reader.release();
+  expect(await rewriter().due()).toMatchObject({ isHeldBack: false });
+  await settleAll();
+});
+
+it("waits for a table that is in use, and lets others through meanwhile", async () => {
+  const writer = await pool.connect();
+  await writer.query("BEGIN");
+  await writer.query("INSERT INTO vault.keys (id, wrapped) VALUES ('journal-3', 'x')");
+  const rewriting = rewriter().rewriteTables(new AbortController().signal);
+  for (let entry = 0; entry < 10; entry++) await insertKey(`journal-3${entry}`);
+  await writer.query("COMMIT");
+  writer.release();
+  await rewriting;
+});
+
+it("says what is left where the role of the database may not remove it", async () => {
+  await pool.query(
+    `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
+     GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,
+  );
+  const url = new URL(database.url);
+  url.username = role;
+  url.password = "weak";
+  const weak = createPool({ connectionString: url.href, applicationName: "weak" });
+  logged.length = 0;
+  const limited = createFileRewriter({ pool: weak, logger });
+  for (let run = 0; run < 2; run++) {
+    await limited.rewriteTables(new AbortController().signal);
+    await limited.dropOldLog();
+  }
+  await weak.end();
+  const left = logged.map((details) => (details as { left: string }).left);
+  expect(left.filter((one) => !one.startsWith("recycled"))).toEqual([
+    "vault.keys",
+    "vault.locks",
+    "vault.open_locks",
+    "vault.tag_names",
+    "vault.shares",
+    "outbox.mails",
+    "pg_catalog.pg_statistic",
+    "the write-ahead log",
+  ]);
+});

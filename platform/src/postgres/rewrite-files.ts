@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { Logger } from "../logger.ts";
+
+/** Tables whose dead rows hold wrapped keys, or what the master key opens. */
+const tables = [
+  "vault.keys",
+  "vault.locks",
+  "vault.open_locks",
+  "vault.tag_names",
+  "vault.shares",
+  "outbox.mails",
+] as const;
+
+/** While a statement waits for its lock, all others on the table wait behind it. */
+const lockTimeoutMs = 200;
+const pauseMs = 500;
+/**
+ * A larger table is left to the operator: nobody can save while it is rewritten, about a second for 25 MB (100,000 keys) on a
+ * busy machine with two cores.
+ */
+const mostBytes = 128 * 1024 * 1024;
+const lockTries = 40;
+
+const [lockNotAvailable, insufficientPrivilege] = ["55P03", "42501"];
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
+
+/** What is due: everything up to the id `upTo`. */
+export type DueRewrite = {
+  readonly upTo: number;
+  /** How long the oldest change has waited, in milliseconds. */
+  readonly waitedMs: number;
+  /** Whether a transaction is open that is older than the newest change: it keeps the deleted rows. */
+  readonly isHeldBack: boolean;
+};
+
+/**
+ * Rewrites files of the database, so that they no longer hold the bytes of deleted rows. A vacuum frees their room and leaves
+ * the bytes in it until something is written over them, which may be never.
+ */
+export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pick<Logger, "warn"> }) {
+  const told = new Set<string>();
+
+  /** Says once in the log what is not removed. */
+  function tell(left: string): void {
+    if (!told.has(left))
+      logger.warn({ left }, "the database keeps bytes of what was erased, see the runbook");
+    told.add(left);
+  }
+
+  /** Runs a statement; false when the role may not. */
+  async function ifPermitted(client: pg.PoolClient, statement: string, left: string): Promise<boolean> {
+    try {
+      await client.query(statement);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== insufficientPrivilege) throw error;
+      tell(left);
+      return false;
+    }
+  }
+
+  /** Rewrites a table. PostgreSQL only warns when the role may not. */
+  async function rewriteTable(client: pg.PoolClient, table: string, signal?: AbortSignal): Promise<void> {
+    const { rows } = await client.query<{ may: boolean; bytes: number }>(
+      `SELECT pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE') AS may,
+         pg_total_relation_size(c.oid) AS bytes
+       FROM pg_class c, pg_database d WHERE c.oid = $1::regclass AND d.datname = current_database()`,
+      [table],
+    );
+    const [found] = rows;
+    if (!found?.may || found.bytes > mostBytes) return tell(table);
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted();
+      try {
+        await client.query(`VACUUM (FULL) ${table}`);
+        return;
+      } catch (error) {
+        if (codeOf(error) !== lockNotAvailable || attempt >= lockTries) throw error;
+      }
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+
+  /** Runs work on a connection that waits neither long for locks nor shortly for its statements. */
+  async function onConnection(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await client.query(`SET lock_timeout = ${lockTimeoutMs}; SET statement_timeout = 0`);
+      await work(client);
+    } finally {
+      // With its settings, it is of no use to others.
+      client.release(true);
+    }
+  }
+
+  return {
+    /** What is due, or `null`. */
+    async due(): Promise<DueRewrite | null> {
+      const { rows } = await pool.query<{ upTo: number | null; waitedMs: number; isHeldBack: boolean }>(
+        `SELECT max(id) AS "upTo", (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
+           EXISTS (SELECT FROM pg_stat_activity a
+             WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
+               AND a.backend_xmin IS NOT NULL AND a.xact_start <= max(due_at)) AS "isHeldBack"
+         FROM vault.rewrites_due`,
+      );
+      const [row] = rows;
+      return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
+    },
+
+    /** Rewrites the tables of the vault, one after the other. Each is closed to others only while it is rewritten. */
+    rewriteTables: (signal: AbortSignal): Promise<void> =>
+      onConnection(async (client) => {
+        for (const table of tables) await rewriteTable(client, table, signal);
+      }),
+
+    /**
+     * Removes old statistics, and the write-ahead log up to now. Of a server that recycles its log, or whose role may do
+     * neither, the log says what is left.
+     */
+    dropOldLog: (): Promise<void> =>
+      onConnection(async (client) => {
+        await rewriteTable(client, "pg_catalog.pg_statistic");
+        const { rows } = await client.query<{ recycles: string }>(
+          "SELECT current_setting('wal_recycle') AS recycles",
+        );
+        if (rows[0]?.recycles === "on") tell("recycled segments of the write-ahead log (wal_recycle)");
+        const left = "the write-ahead log";
+        if (!(await ifPermitted(client, "SELECT pg_switch_wal()", left))) return;
+        await ifPermitted(client, "CHECKPOINT", left);
+      }),
+
+    /** Notes that everything up to `upTo` is done. */
+    async settle(upTo: number): Promise<void> {
+      await pool.query("DELETE FROM vault.rewrites_due WHERE id <= $1", [upTo]);
+    },
+  };
+}
+
+/** See {@link createFileRewriter}. */
+export type FileRewriter = ReturnType<typeof createFileRewriter>;

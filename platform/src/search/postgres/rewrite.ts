@@ -1,0 +1,40 @@
+import type pg from "pg";
+import { transaction } from "../../postgres/pool.ts";
+import { dropWordIndexes, makeWordIndexes } from "./migrations.ts";
+import { emptySlot, ensureSlots, liveSlot, otherSlot, withoutRebuild } from "./slots.ts";
+
+/**
+ * Copies the live index into new files, makes the copy live, and removes the old files. A vacuum would leave deleted
+ * words in the pages of tables and indexes. Searches continue; writers of the index wait, saves do not.
+ */
+export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
+  await withoutRebuild(pool, async () => {
+    await ensureSlots(pool);
+    const old = await liveSlot(pool);
+    const fresh = otherSlot(old);
+    await emptySlot(pool, fresh);
+    try {
+      await pool.query(dropWordIndexes(fresh));
+      await transaction(pool, async (client) => {
+        await client.query("SET LOCAL statement_timeout = 0");
+        await client.query("SELECT FROM search.indexes ORDER BY slot FOR UPDATE");
+        for (const table of ["documents", "words"]) {
+          await client.query(`INSERT INTO search.${table}_${fresh} SELECT * FROM search.${table}_${old}`);
+        }
+        await client.query(makeWordIndexes(fresh));
+        await client.query(
+          `UPDATE search.indexes i SET live = (i.slot = $1),
+             position = CASE WHEN i.slot = $1 THEN o.position END
+           FROM search.indexes o WHERE o.slot = $2`,
+          [fresh, old],
+        );
+      });
+    } catch (error) {
+      await emptySlot(pool, fresh).catch(() => {});
+      throw error;
+    }
+    await pool.query(`ANALYZE search.documents_${fresh}, search.words_${fresh}`);
+    await emptySlot(pool, old);
+    return true;
+  });
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createBackground } from "@daybook/application/background";
+import { createApplication } from "@daybook/application/create-application";
+import { rewriteFilesJob } from "@daybook/application/jobs/rewrite-files";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { openBlobs } from "@daybook/platform/blobs/open-blobs";
+import { systemClock } from "@daybook/platform/clock";
+import { type PostgresServer, startPostgres } from "@daybook/platform/embedded/postgres-server";
+import { openSearch } from "@daybook/platform/search/open-search";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { lockForm, lockJournal, ok, type LockedDiary, writeDiary } from "./locked-diary.ts";
+
+/** Words of what is encrypted or erased. Each is in enough entries to be a frequent word in the statistics. */
+const gone = {
+  title: "Gossamerfalcon",
+  body: "Bluntpelican",
+  tag: "Umbrellaheron",
+  erasedTitle: "Velvetosprey",
+  erasedBody: "Quixotbittern",
+  erasedTag: "Cragdotterel",
+};
+const kept = "Stonechatplover";
+const entries = 8;
+
+let root: string;
+let server: PostgresServer;
+let daybook: TestDaybook;
+let diary: LockedDiary;
+/** Every wrapped key that there ever was, by what it was. */
+const wrappings = new Map<string, Buffer>();
+
+const pool = () => daybook.platform.pools.durable;
+
+/** A server of its own, because the test looks into its files. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-files-"));
+  await chmod(root, 0o711);
+  await copyInitialisedPostgres(join(root, "postgres"));
+  const logger = { info: () => undefined, warn: () => undefined };
+  server = await startPostgres({
+    folder: join(root, "postgres"),
+    logger,
+    durable: false,
+    passable: [root],
+    fallback: join("/var/tmp", "daybook-files"),
+  });
+  await mkdir(join(root, "keys"), { recursive: true });
+  const database = { url: server.url, drop: () => server.stop() };
+  daybook = await startTestDaybook({}, { database, folder: root, clock: systemClock });
+  diary = await writeDiary(daybook, daybook.url);
+});
+afterAll(() => daybook?.stop());
+
+type Files = readonly { readonly name: string; readonly content: Buffer }[];
+
+/** Every file of the data folder. */
+async function readFiles(): Promise<Files> {
+  const listed = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // The server removes files meanwhile.
+  const read = async (path: string) => ({
+    name: path.slice(root.length + 1),
+    content: await readFile(path).catch(() => Buffer.alloc(0)),
+  });
+  return Promise.all(paths.map(read));
+}
+
+/** The names of the files with some bytes, or with a word as it was written or as the index writes it. */
+function filesWith(files: Files, bytes: Buffer | string): string[] {
+  const wanted = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
+  return files.filter(({ content }) => wanted.some((one) => content.includes(one))).map(({ name }) => name);
+}
+
+async function noteWrappings(): Promise<void> {
+  const { rows } = await pool().query<{ id: string; wrapped: Buffer }>("SELECT id, wrapped FROM vault.keys");
+  for (const { id, wrapped } of rows) wrappings.set(`${id} ${wrapped.toString("hex")}`, wrapped);
+}
+
+async function replacedWrappings(): Promise<[string, Buffer][]> {
+  const { rows } = await pool().query<{ id: string; wrapped: Buffer }>("SELECT id, wrapped FROM vault.keys");
+  const current = new Set(rows.map(({ id, wrapped }) => `${id} ${wrapped.toString("hex")}`));
+  return [...wrappings].filter(([name]) => !current.has(name));
+}
+
+/** Runs the job as the schedulers do, until nothing is due. */
+async function untilRewritten(): Promise<void> {
+  const { platform } = daybook;
+  const { masterKey, logger } = platform;
+  if (!masterKey) throw new Error("no master key");
+  const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
+  const background = createBackground(logger);
+  const runJob = async (): Promise<number | null> => {
+    await pool().query("UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'");
+    // A new application each time, because one rests after a run.
+    const app = createApplication(platform, masterKey, {}, background, servers);
+    await rewriteFilesJob.run(app, new AbortController().signal).finally(() => app.waiter.close());
+    return (await pool().query("SELECT FROM vault.rewrites_due")).rowCount;
+  };
+  await daybook.caughtUp();
+  expect((await pool().query("SELECT FROM vault.rewrites_due")).rowCount).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await runJob()).toBe(0), { timeout: 200_000, interval: 500 });
+}
+
+async function writeEntries(journalId: string, title: string, body: string, tag: string) {
+  const ids: number[] = [];
+  for (let number = 0; number < entries; number++) {
+    const draft = { title: `${title} ${number}`, richtext_body: `<p>${body} by water</p>` };
+    const created = await diary.here.call("createEntry", {
+      params: { journalId },
+      body: draft,
+      key: randomUUID(),
+    });
+    ids.push(ok(created).entry.id);
+  }
+  const { tag: made } = ok(
+    await diary.here.call("createTag", { body: { name: tag, entries_added_to: ids } }),
+  );
+  return { ids, tagId: String(made.id) };
+}
+
+/** The data folder after the job. */
+let files: Files = [];
+
+describe("after an encryption lock and an erasure, and the job that follows", () => {
+  beforeAll(async () => {
+    const { here, journalId } = diary;
+    const other = String(ok(await here.call("createJournal", { body: { name: "Office" } })).journal.id);
+    await writeEntries(journalId, gone.title, gone.body, gone.tag);
+    const erased = await writeEntries(other, gone.erasedTitle, gone.erasedBody, gone.erasedTag);
+    await writeEntries(other, kept, kept, kept);
+    await vi.waitFor(async () => expect(filesWith(await readFiles(), kept)).not.toEqual([]), {
+      timeout: 100_000,
+      interval: 500,
+    });
+    await daybook.caughtUp();
+    await pool().query("ANALYZE");
+    await pool().query("CHECKPOINT");
+    await noteWrappings();
+    const before = await readFiles();
+    for (const each of [...Object.values(gone), ...wrappings.values()]) {
+      expect(filesWith(before, each)).not.toEqual([]);
+    }
+
+    // An entry that moves into the journal is locked with it, and has one wrapping more.
+    const [moved] = (await writeEntries(other, gone.title, gone.body, gone.tag)).ids;
+    const params = { journalId: other };
+    await noteWrappings();
+    const move = { new_journal_id: Number(journalId), entry_ids: [Number(moved)] };
+    ok(await here.call("moveEntries", { params, body: move, key: randomUUID() }));
+    await noteWrappings();
+
+    await lockJournal(diary, lockTypes.encryption);
+    const body = { entry_ids: erased.ids, permanent: true };
+    ok(await here.call("deleteEntries", { params, body, key: randomUUID() }));
+    ok(await here.call("deleteTag", { params: { tagId: erased.tagId } }));
+    const left = ok(await here.call("listEntries", { params, query: { limit: "100" } })).entries;
+    const rest = left.filter(({ entry }) => entry.title.startsWith(gone.title)).map(({ entry }) => entry.id);
+    ok(await here.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));
+    const { tags } = ok(await here.call("listTags"));
+    for (const { tag } of tags) {
+      if (tag.name !== kept) ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
+    }
+    await noteWrappings();
+    await untilRewritten();
+    files = await readFiles();
+  });
+
+  it.each(Object.entries(gone))("no file has the word of the %s", (_, word) => {
+    expect(filesWith(files, word)).toEqual([]);
+  });
+
+  it("no file has a wrapped key that was replaced or erased", async () => {
+    const replaced = await replacedWrappings();
+    expect(replaced.length).toBeGreaterThan(entries + 1);
+    for (const [name, wrapped] of replaced) expect([name, filesWith(files, wrapped)]).toEqual([name, []]);
+  });
+
+  it("what is left is found, its keys open, and the statistics have no words", async () => {
+    const { here } = diary;
+    const found = ok(await here.call("search", { query: { query: kept } }));
+    expect(found.total_entries).toBe(entries);
+    const { journals } = ok(await here.call("listJournals"));
+    const office = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
+    const listed = ok(await here.call("listEntries", { params: { journalId: office } })).entries;
+    expect(listed).toHaveLength(entries);
+    const { rows: settings } = await pool().query<{ recycles: string }>(
+      "SELECT current_setting('wal_recycle') AS recycles",
+    );
+    expect(settings).toEqual([{ recycles: "off" }]);
+    await pool().query("ANALYZE");
+    const { rows } = await pool().query<{ all: string }>(
+      "SELECT coalesce(string_agg(s::text, ''), '') AS all FROM pg_stats s",
+    );
+    expect(rows[0]?.all).not.toContain(kept.toLowerCase());
+    const writer = await here.call("createEntry", {
+      params: { journalId: office },
+      body: { title: "Afterwards", richtext_body: "<p>Sandpiper</p>" },
+      key: randomUUID(),
+    });
+    ok(writer);
+    await expect
+      .poll(async () => ok(await here.call("search", { query: { query: "sandpiper" } })).total_entries, {
+        timeout: 100_000,
+      })
+      .toBe(1);
+  });
+
+  it("a lock of a later time is rewritten too", async () => {
+    const { here } = diary;
+    const { journals } = ok(await here.call("listJournals"));
+    const journalId = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
+    ok(
+      await here.call("updateJournal", {
+        params: { journalId },
+        body: lockForm(lockTypes.encryption),
+        key: randomUUID(),
+      }),
+    );
+    await untilRewritten();
+    expect(filesWith(await readFiles(), kept)).toEqual([]);
+  });
+});
