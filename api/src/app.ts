@@ -31,9 +31,9 @@ import { mountTags } from "./routes/tags.ts";
 import { mountEntryLocks } from "./routes/locks/entry-locks.ts";
 import { mountJournalLocks } from "./routes/locks/journal-locks.ts";
 
-/** What the HTTP server is made of. */
+/** The dependencies of the HTTP server. */
 export type AppDeps = {
-  readonly routes: Application;
+  readonly application: Application;
   readonly idempotency: Idempotency;
   readonly authenticate: MountDeps["authenticate"];
   readonly client: ClientApplication;
@@ -41,16 +41,16 @@ export type AppDeps = {
   readonly health: () => Promise<Reply<"health">>;
   /** The folder of the built client. */
   readonly clientFolder: string;
-  /** How many proxies stand before it that set `X-Forwarded-*`. */
+  /** The number of proxies in front of the server that set `X-Forwarded-*`. */
   readonly proxies: number;
-  /** True when browsers reach it by https. */
+  /** True when browsers use https. */
   readonly publicTls: boolean;
   readonly checkReplies: boolean;
 };
 
-/** Builds the Koa application; also tells which calls it serves, for the test that compares them with the contract. */
+/** Builds the Koa application. Also returns the calls it serves, for the test that compares them with the contract. */
 export function createApp(deps: AppDeps) {
-  // Only what our own proxies say is true: whoever asks may have written the rest of `X-Forwarded-For`.
+  // Only the addresses from our own proxies can be trusted; a client can forge the rest of `X-Forwarded-For`.
   const app = new Koa({ proxy: deps.proxies > 0, maxIpsCount: deps.proxies });
   const router = new Router();
   const { mount, mounted } = createMount({
@@ -58,8 +58,9 @@ export function createApp(deps: AppDeps) {
     authenticate: deps.authenticate,
     idempotency: deps.idempotency,
     originOf: deps.originOf,
-    // Nobody waits for it, and it fails no request.
-    used: (lockAccess) => deps.routes.inBackground("using a lock", () => deps.routes.locks.renew(lockAccess)),
+    // In the background, so that a failure does not fail the request.
+    renewLocks: (lockAccess) =>
+      deps.application.inBackground("renewing locks", () => deps.application.locks.renew(lockAccess)),
     checkReplies: deps.checkReplies,
   });
 
@@ -67,31 +68,31 @@ export function createApp(deps: AppDeps) {
     const body = await deps.health();
     return { status: body.status === "down" ? 503 : 200, body };
   });
-  mountClient(mount, deps.routes);
-  mountSignUp(mount, deps.routes, deps.client);
-  mountSignIn(mount, deps.routes, deps.client);
-  mountProfile(mount, deps.routes);
-  mountSessions(mount, deps.routes);
-  mountSettings(mount, deps.routes);
-  mountBilling(mount, deps.routes);
-  mountDeletion(mount, deps.routes);
-  // Fixed paths ("journals/on_this_day", "entries/delete") before those with a parameter in their place.
-  mountJournalReads(mount, deps.routes);
-  mountJournals(mount, deps.routes);
-  mountJournalLook(mount, deps.routes);
-  mountJournalLocks(mount, deps.routes);
-  mountEntryLocks(mount, deps.routes);
-  mountEntryBulk(mount, deps.routes);
-  mountEntryReads(mount, deps.routes);
-  mountEntryWrites(mount, deps.routes);
-  mountPhotos(mount, deps.routes);
-  mountTags(mount, deps.routes);
-  mountSearch(mount, deps.routes);
-  mountPublicLinks(mount, deps.routes);
-  mountEmailShare(mount, deps.routes);
+  mountClient(mount, deps.application);
+  mountSignUp(mount, deps.application, deps.client);
+  mountSignIn(mount, deps.application, deps.client);
+  mountProfile(mount, deps.application);
+  mountSessions(mount, deps.application);
+  mountSettings(mount, deps.application);
+  mountBilling(mount, deps.application);
+  mountDeletion(mount, deps.application);
+  // Fixed paths ("journals/on_this_day", "entries/delete") must come before paths with a parameter there.
+  mountJournalReads(mount, deps.application);
+  mountJournals(mount, deps.application);
+  mountJournalLook(mount, deps.application);
+  mountJournalLocks(mount, deps.application);
+  mountEntryLocks(mount, deps.application);
+  mountEntryBulk(mount, deps.application);
+  mountEntryReads(mount, deps.application);
+  mountEntryWrites(mount, deps.application);
+  mountPhotos(mount, deps.application);
+  mountTags(mount, deps.application);
+  mountSearch(mount, deps.application);
+  mountPublicLinks(mount, deps.application);
+  mountEmailShare(mount, deps.application);
 
-  app.use(headers({ botCheckOn: deps.routes.botCheck.siteKey !== null, publicTls: deps.publicTls }));
-  app.use(errorHandler(deps.routes.logger));
+  app.use(headers({ botCheckOn: deps.application.botCheck.siteKey !== null, publicTls: deps.publicTls }));
+  app.use(errorHandler(deps.application.logger));
   app.use(router.routes());
   app.use(staticFiles(deps.clientFolder));
   app.use(() => refuse("not_found", "There is nothing here."));

@@ -13,11 +13,11 @@ export type Call<N extends CallName> = {
   /** The `Idempotency-Key` of the request, also of a caller who is not signed in. */
   readonly key: string | null;
   readonly caller: Caller;
-  /** The origin that the request went to; addresses in replies begin with it. */
+  /** The origin of the request's URL; URLs in replies begin with it. */
   readonly origin: string;
 };
 
-/** What a handler answers: a status of the contract with its body, or a refusal. */
+/** The result of a handler: a status of the contract with its body, or a refusal. */
 export type Answer<N extends CallName> =
   | { readonly status: number; readonly body: Exclude<Reply<N>, null> }
   | { readonly status: 204 }

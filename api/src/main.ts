@@ -14,10 +14,10 @@ import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
 import { createBackground } from "@daybook/application/background";
 
-/** What tests change: replies checked against the contract, and passwords hashed quickly. */
+/** Options for tests: check replies against the contract, and hash passwords quickly. */
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
-const drainFor = 2_500;
+const drainTimeoutMs = 2_500;
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -29,19 +29,19 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Ends what is under way, then closes; a connection that does not end is cut. */
+/** Closes the server when its requests have ended. Closes connections that do not end in time. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), drainFor);
+  const forceClose = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
   await closed;
-  clearTimeout(cut);
+  clearTimeout(forceClose);
 }
 
 const worst = (healths: readonly RoleHealth[]): RoleHealth["status"] =>
   healths.some(({ status }) => status !== "ok") ? "degraded" : "ok";
 
-/** Asks every role of this process; a role that cannot say how it is, is down. */
+/** The health of every role of this process. A role whose check fails is down. */
 async function healthOf(platform: Platform): Promise<Reply<"health">> {
   const roles: Record<string, { status: RoleHealth["status"] }> = {};
   for (const [name, role] of platform.roles) {
@@ -51,19 +51,19 @@ async function healthOf(platform: Platform): Promise<Reply<"health">> {
   return { status: worst(Object.values(roles)), version: product.version, roles };
 }
 
-/** Starts the API: HTTP, and the built client beside it. */
+/** Starts the API over HTTP. It also serves the built client. */
 export async function startApi(platform: Platform, options: ApiOptions = {}): Promise<Role> {
   const { config, masterKey, pools } = platform;
   if (!masterKey) throw new Error("the api needs the master key");
   const background = createBackground(platform.logger);
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
-  const routes = createApplication(platform, masterKey, options, background, servers);
-  // The log of a KurrentDB is on another disk, so there the ledger cannot lean on it.
+  const application = createApplication(platform, masterKey, options, background, servers);
+  // KurrentDB's log is on another disk, so its appends do not make ledger rows durable.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
   const idempotency = createIdempotency({
     ledger: createLedger({ pool: ledgerPool }),
     clock: platform.clock,
-    newId: routes.newId,
+    newId: application.newId,
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
   });
@@ -72,12 +72,12 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     secret: keyedHash(masterKey, "client application", "daybook-web"),
   };
   const { app } = createApp({
-    routes,
+    application,
     client,
     idempotency,
     authenticate: createAuthenticate({
-      sessions: routes.sessions,
-      locks: routes.locks,
+      sessions: application.sessions,
+      locks: application.locks,
       client,
       publicUrl: config.signingOrigin,
       clock: platform.clock,
@@ -103,7 +103,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       await close(server);
       await idempotency.settled();
       await background.settled();
-      routes.waiter.close();
+      application.waiter.close();
     },
   };
 }

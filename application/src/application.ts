@@ -25,7 +25,7 @@ import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-po
 import type { JournalSummary } from "@daybook/read-models/queries/journals";
 import type { Pool } from "pg";
 import type { Prompt } from "@daybook/content/prompts";
-import type { WordMemory } from "./entries/word-bag-cache.ts";
+import type { WordBagCache } from "./entries/word-bag-cache.ts";
 
 /** A mail to send: a template with ids, rendered when it is sent. */
 export type MailRequest = MailContent & {
@@ -48,7 +48,7 @@ export type Application = {
   readonly logger: Logger;
   /** For queries on the read models. */
   readonly pool: Pool;
-  /** A journal as the read model has it, of any account. Concurrent calls share one query. */
+  /** A journal of any account, from the read model. Concurrent calls share one query. */
   readonly journalById: (id: number) => Promise<JournalSummary | null>;
   readonly commands: CommandHandler;
   readonly vault: KeyVault;
@@ -72,10 +72,10 @@ export type Application = {
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;
-  /** Checks uploaded pictures and makes the renderings that are stored. */
+  /** Checks uploaded pictures and creates their renderings. */
   readonly images: Images;
   readonly photos: PhotoStore;
-  /** Where the pictures of photos are. */
+  /** Stores the picture files of photos. */
   readonly blobs: Blobs;
   /** Bytes of photos that an account may store. */
   readonly photoQuota: { readonly free: number; readonly paid: number };
@@ -89,9 +89,9 @@ export type Application = {
   readonly operations: Operations;
   readonly moves: Moves;
   readonly waiter: PositionWaiter;
-  /** Waits up to three seconds until the read models have everything that is in the log now. */
+  /** Waits at most three seconds until the read models have all current events. */
   readonly caughtUp: () => Promise<void>;
-  readonly words: WordMemory;
+  readonly words: WordBagCache;
   /** Picks a prompt for a person, other than their last one. */
   readonly pickPrompt: (userId: number) => Prompt;
   /** A keyed hash for one purpose, such as unique e-mail addresses or slugs. */

@@ -7,7 +7,7 @@ export type Actor = {
   readonly userId: number;
   readonly sessionId: number;
   readonly token: string;
-  /** The sign-in that the session belongs to. A refresh keeps it, and with it the open locks. */
+  /** The family of the session. A refreshed session stays in its family and keeps its open locks. */
   readonly sessionFamilyId: number;
   /** Which locks are open for this request. Every request for a key passes it to the vault. */
   readonly lockAccess: LockAccess;
@@ -16,7 +16,7 @@ export type Actor = {
 /** Where a request came from. Both are sealed before they are stored. */
 export type Caller = { readonly ip: string; readonly userAgent: string };
 
-/** One command: its time, its id, and ids for what it creates. A repeat has the same id and the same ids. */
+/** One command: its time, its id, and ids for what it creates. A repeat has the same ids. */
 export type Command = CommandContext & {
   readonly requestId: string;
   /** Milliseconds since 1970. */
@@ -24,14 +24,14 @@ export type Command = CommandContext & {
   readonly ids: readonly [number, number];
 };
 
-/** Who runs a use case, within which command, and from where. `actor` is null for a visitor. */
+/** Who runs a use case, in which command, and from where. `actor` is null for a visitor. */
 export type Context<Who extends Actor | null = Actor> = {
   readonly actor: Who;
   readonly command: Command;
   readonly caller: Caller;
 };
 
-/** A refusal, with extra fields for its reply (such as the current entry of a 409), and how long to wait. */
+/** A rejection with extra fields for its reply, such as the current entry of a 409, and how long to wait. */
 export type Refusal = Rejection & {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;

@@ -40,7 +40,7 @@ import { heldBackMs } from "./access/limits.ts";
 import type { Application } from "./application.ts";
 import type { Background } from "./background.ts";
 import { createPromptPicker } from "./entries/prompt-picker.ts";
-import { createWordMemory } from "./entries/word-bag-cache.ts";
+import { createWordBagCache } from "./entries/word-bag-cache.ts";
 
 /** Cloudflare Turnstile when it is configured. Otherwise every form passes, and the log says so. */
 function openBotCheck({ turnstile }: Config, logger: Logger): BotCheck {
@@ -74,8 +74,8 @@ export function createApplication(
   const passwords = createPasswords(passwordCost ? { cost: passwordCost } : {});
   const pool = pools.durable;
   const vault = createKeyVault({ pool, masterKey, clock });
-  const words = createWordMemory();
-  // Any process may have set the lock. This process must not keep keys or words behind it in memory.
+  const words = createWordBagCache();
+  // Another process may have set the lock. This process must drop the locked keys and words from its caches.
   listener.subscribe(locksChannel, (keyId) => {
     vault.forgetKeys(keyId);
     words.clear(clock.now());

@@ -129,7 +129,7 @@ describe("an entry cannot be shared", () => {
     const refused = await share({ share_recipients: [to] });
     expect([refused.status, !refused.ok && refused.body.error]).toEqual([
       423,
-      "A locked entry cannot be shared by e-mail. Take its lock off first.",
+      "A locked entry cannot be shared by e-mail. Remove its lock first.",
     ]);
     // The job that finishes interrupted work drops the share, and it blocks nothing.
     await withApplication(daybook.platform.config, (app) =>

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from "@daybook/domain/contract/errors";
 import { errorStatus } from "@daybook/domain/contract/errors";
 import type { Refusal } from "@daybook/application/context";
 
-/** A refusal on its way out of a middleware, where there is no return value to carry it. */
+/** A refusal, thrown by a middleware because it cannot return one. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly refusal: Refusal;
@@ -17,10 +17,10 @@ export function refuse(code: ErrorCode, message: string, extra?: Record<string, 
   throw new ApiError({ rejected: true, code, message, ...(extra && { extra }) });
 }
 
-/** Seconds that a client is asked to wait before it tries a refused or failed call again. */
+/** Seconds to wait before a retry, for the `Retry-After` header. */
 const retryAfter: Partial<Record<ErrorCode, number>> = { unavailable: 2, rate_limited: 60 };
 
-/** A refusal as it goes over the wire. */
+/** The HTTP reply for a refusal. */
 export function errorReply(refusal: Refusal): {
   status: number;
   body: ErrorBody & Record<string, unknown>;

@@ -5,30 +5,30 @@ import type { ClientApplication } from "../presenters/session.ts";
 import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
 import { refuse } from "./api-error.ts";
-import { isTimely, verifySignature } from "./verify-signature.ts";
+import { hasRecentTimestamp, verifySignature } from "./verify-signature.ts";
 
 const signedOut = "You are not signed in, or your session has ended. Please log in.";
 
-/** More journals than anybody has open at once. */
-const mostTokens = 50;
+/** More journals than one person unlocks at the same time. */
+const maxTokens = 50;
 
-/** The tokens of opened encryption locks, as `X-Unlock` carries them, separated by commas. */
+/** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */
 const unlockTokens = (ctx: Context): string[] =>
   ctx
     .get("X-Unlock")
     .split(",")
     .map((token) => token.trim())
     .filter((token) => token !== "")
-    .slice(0, mostTokens);
+    .slice(0, maxTokens);
 
-/** The origin that a request was signed for: the configured one, else the request's own. */
+/** The origin that a request was signed for: the configured one, otherwise that of the request. */
 export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: string | undefined): string {
   return publicUrl ?? `${ctx.protocol}://${ctx.host}`;
 }
 
 /**
- * Finds out who sent a request. No header is anonymous; a header that is wrong in any way is a 401. A right signature
- * with a clock more than five minutes off, or with a nonce used before, says so, and the client signs again.
+ * Finds the actor of a request: `null` without an `Authorization` header, a 401 for an invalid one. A clock that is wrong by
+ * more than five minutes and a nonce that was used before have their own error codes, so that the client can sign again.
  */
 export function createAuthenticate(deps: {
   sessions: Sessions;
@@ -62,7 +62,7 @@ export function createAuthenticate(deps: {
     if (!verifySignature(request, parameters, secrets)) return refuse("unauthenticated", signedOut);
 
     const now = deps.clock.now();
-    if (!isTimely(parameters, now)) {
+    if (!hasRecentTimestamp(parameters, now)) {
       return refuse("clock_skew", "The clock of this device is more than five minutes off.", {
         server_time: new Date(now).toISOString(),
       });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of servers.splice(0)) await stop();
 });
 
-/** A server whose only answer is this error, and what it logged. */
+/** A server that always fails with this error, and its log. */
 async function ask(error: unknown) {
   const lines: string[] = [];
   const logger = createLogger({ level: "info", destination: { write: (line) => void lines.push(line) } });
@@ -40,14 +40,14 @@ test.each([
   ["a refused connection", withCode("ECONNREFUSED")],
   ["a database that shuts down", withCode("57P01")],
   ["a database that is full", withCode("53100")],
-])("%s is for now: 503, to be tried again", async (_, error) => {
+])("%s is temporary: a 503 with Retry-After", async (_, error) => {
   const { status, code, headers, lines } = await ask(error);
   expect([status, code]).toEqual([503, "unavailable"]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(lines).toHaveLength(1);
 });
 
-test("a key that was destroyed means that the thing is gone", async () => {
+test("a destroyed key is a 404", async () => {
   const { status, code, lines } = await ask(new KeyGone("entry/1"));
   expect([status, code, lines.length]).toEqual([404, "not_found", 0]);
 });
@@ -56,7 +56,7 @@ test.each([
   ["an error", new TypeError(diary)],
   ["a broken rule of the database", withCode("23505")],
   ["something that is no error", diary],
-])("%s is a 500 that quotes nothing, neither to the reader nor in the log", async (_, error) => {
+])("%s is a 500 whose message is neither in the reply nor in the log", async (_, error) => {
   const { status, code, text, headers, lines } = await ask(error);
   expect([status, code]).toEqual([500, "internal"]);
   expect(headers.get("cache-control")).toBe("no-store");

@@ -15,7 +15,7 @@ const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 const unavailableStates = /^(08|57P|53)/;
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
 
-/** True when a component is down for now, so that trying again later is right. */
+/** True when a component is temporarily down, so a later retry may succeed. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
   if (error instanceof BlobsUnavailable || error instanceof TooBusy) return true;
@@ -46,7 +46,7 @@ function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** What a log may say of an error: its kind and where it arose, never its message, which may quote data. */
+/** The loggable parts of an error: kind, code and place. Its message may quote private data, so it is left out. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = "code" in error ? error.code : undefined;
@@ -54,7 +54,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { kind: error.name, code, at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** The outermost middleware: turns whatever was thrown into the contract's error body, and logs only what is ours to mend. */
+/** The outermost middleware: converts every error to the contract's error body, and logs the errors that are our fault. */
 export function errorHandler(logger: Logger): Middleware {
   return async (ctx, next) => {
     try {

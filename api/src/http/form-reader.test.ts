@@ -12,7 +12,7 @@ async function read(body: Buffer, chunkSize: number, field = "photo"): Promise<B
   const reader = createFormReader(type, field)!;
   for (let at = 0; at < body.length; at += chunkSize) {
     reader.write(body.subarray(at, at + chunkSize));
-    // Chunks of a request arrive in turns of their own.
+    // Each chunk of a request arrives in a separate turn of the event loop.
     if (body.length < 2_000) await new Promise(setImmediate);
   }
   return reader.end();
@@ -50,7 +50,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
     expect(await read(body, chunkSize, "other")).toBeNull();
   });
 
-  it("keeps the first of two fields with one name, and skips parts without", async () => {
+  it("keeps the first of two fields with the same name, and skips parts without a name", async () => {
     const body = form("--b", "X: y", "", "3", "--b", photoPart, "", "1", "--b", photoPart, "", "2", "--b--");
     expect((await read(body, chunkSize))?.toString()).toBe("1");
   });
@@ -71,7 +71,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
   });
 });
 
-it("keeps a large file as it is", async () => {
+it("reads a large file unchanged", async () => {
   const file = randomBytes(bounds.photoBytes);
   const body = Buffer.concat([form("--b", photoPart, "", ""), file, form("", "--b--", "")]);
   expect((await read(body, 65_536))?.equals(file)).toBe(true);

@@ -5,11 +5,11 @@ import { refuse } from "./api-error.ts";
 const maxParts = 20;
 
 /**
- * Reads one field of a `multipart/form-data` body (RFC 7578) as it arrives; of several parts with its name, the first.
- * Other parts, the part's type and the file's name are ignored. The caller limits how much it writes.
+ * Reads one field of a `multipart/form-data` body (RFC 7578) as a stream. If several parts have its name, the first one counts.
+ * Other parts, the part's type and the file's name are ignored. The caller limits the size.
  *
  * @param contentType the request's header, with the boundary
- * @returns `null` when this is not the header of a form
+ * @returns `null` when the header is not that of a form
  */
 export function createFormReader(contentType: string, field: string) {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
@@ -17,7 +17,7 @@ export function createFormReader(contentType: string, field: string) {
   try {
     form = new Busboy({
       headers: { "content-type": contentType },
-      // Latin-1 keeps the bytes of a part that is sent without a file name, and so read as text.
+      // A part without a file name is read as text; Latin-1 keeps its bytes.
       defCharset: "latin1",
       limits: { parts: maxParts, fieldSize: bounds.photoBytes + 1 },
     });
@@ -33,7 +33,7 @@ export function createFormReader(contentType: string, field: string) {
   });
   form.on("file", (name, stream) => {
     hasParts = true;
-    // The form reports what is wrong.
+    // The form emits the same error.
     stream.on("error", () => {});
     if (name !== field || found) {
       stream.resume();
@@ -52,7 +52,7 @@ export function createFormReader(contentType: string, field: string) {
     write(chunk: Buffer): void {
       if (form.writable) form.write(chunk);
     },
-    /** The field's bytes; `null` when the form does not have it. A malformed form is refused. */
+    /** The field's bytes; `null` when the form does not have the field. Refuses a malformed form. */
     async end(): Promise<Buffer | null> {
       if (form.writable) form.end();
       if (!(await parsed) || !hasParts) refuse("malformed", "This is not a form with a file.");

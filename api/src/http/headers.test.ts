@@ -18,7 +18,7 @@ async function headersOf(
   return response.headers;
 }
 
-test("every page is framed by nobody, tells no referrer, and runs no script but ours", async () => {
+test("no page can be framed, sends a referrer, or runs foreign scripts", async () => {
   const sent = await headersOf({});
   expect(sent.get("x-frame-options")).toBe("DENY");
   expect(sent.get("referrer-policy")).toBe("no-referrer");
@@ -30,13 +30,13 @@ test("every page is framed by nobody, tells no referrer, and runs no script but 
   expect(policy).toContain("default-src 'self'");
 });
 
-test("the bot check may be loaded when it is on, and nothing else", async () => {
+test("only the bot check may be loaded from elsewhere, and only when it is on", async () => {
   const policy = (await headersOf({ botCheckOn: true })).get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain("frame-src https://challenges.cloudflare.com;");
 });
 
-test("no other site may read an answer", async () => {
+test("no other site may read a reply", async () => {
   const sent = await headersOf({}, { Origin: "https://elsewhere.example" });
   expect([...sent.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   expect(sent.get("cross-origin-resource-policy")).toBe("same-origin");
@@ -48,6 +48,6 @@ test.each([
   [{ proxy: true }, { "X-Forwarded-Proto": "https" }, "max-age=31536000"],
   [{ proxy: true }, { "X-Forwarded-Proto": "http" }, null],
   [{ publicTls: true }, {}, "max-age=31536000"],
-])("behind TLS browsers are told to stay there: %j %j", async (options, request, expected) => {
+])("Strict-Transport-Security: %j %j", async (options, request, expected) => {
   expect((await headersOf(options, request)).get("strict-transport-security")).toBe(expected);
 });

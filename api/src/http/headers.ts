@@ -3,16 +3,16 @@ import type { Middleware } from "koa";
 
 const turnstile = "https://challenges.cloudflare.com";
 
-/** What somebody shared by a link: for whoever has the link, not for search engines. */
-const shared = /^\/(public|api\/pe)\//;
+/** Public entries, which search engines must not index. */
+const publicEntryPaths = /^\/(public|api\/pe)\//;
 
 const policy = (botCheckOn: boolean): string =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
     "style-src 'self'",
-    // Colours and sizes of a text are style attributes, held to the allow-list of the content schema. With a strict policy
-    // the browser reads none of them, and an entry would lose them when it is opened.
+    // Colours and sizes of a text are style attributes, limited by the allow-list of the content schema. With a strict policy
+    // the browser ignores them, and an entry would lose them when it is opened.
     "style-src-attr 'unsafe-inline'",
     // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
     `script-src 'self'${botCheckOn ? ` ${turnstile}` : ""}`,
@@ -25,10 +25,10 @@ const policy = (botCheckOn: boolean): string =>
   ].join("; ");
 
 /**
- * Numbers every request and sends the headers that keep a private page private.
+ * Gives every request an id, and sets the security headers.
  *
- * @param botCheckOn lets pages load Cloudflare's check; without it they load nothing that is not ours
- * @param publicTls browsers reach the product by https, so they are told to use nothing else (RFC 6797)
+ * @param botCheckOn allows Cloudflare's script; otherwise pages load nothing from other sites
+ * @param publicTls browsers use https, so they get Strict-Transport-Security (RFC 6797)
  */
 export function headers({ botCheckOn, publicTls }: { botCheckOn: boolean; publicTls: boolean }): Middleware {
   const contentPolicy = policy(botCheckOn);
@@ -45,7 +45,7 @@ export function headers({ botCheckOn, publicTls }: { botCheckOn: boolean; public
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     });
     if (publicTls || ctx.secure) ctx.set("Strict-Transport-Security", "max-age=31536000");
-    if (shared.test(ctx.path)) ctx.set("X-Robots-Tag", "noindex, nofollow, noarchive");
+    if (publicEntryPaths.test(ctx.path)) ctx.set("X-Robots-Tag", "noindex, nofollow, noarchive");
     await next();
   };
 }

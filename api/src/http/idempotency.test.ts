@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { withoutPasswords } from "./idempotency.ts";
 
 const bodyOf = (json: unknown) => {
-  return { json, same: Buffer.from(JSON.stringify(json)) };
+  return { json, fingerprintInput: Buffer.from(JSON.stringify(json)) };
 };
 
-test("the fingerprint of a request is made without its passwords, and with all else", () => {
+test("a fingerprint covers everything in a request except its passwords", () => {
   const form = { lock: true, plain_password: "one", retype_password: "one", password_hint: "a river" };
   const of = (changed: object) => withoutPasswords(bodyOf({ ...form, ...changed })).toString();
   expect(of({ plain_password: "two", retype_password: "two" })).toBe(of({}));
@@ -15,9 +15,9 @@ test("the fingerprint of a request is made without its passwords, and with all e
   expect(of({ unlock: true })).not.toBe(of({}));
 });
 
-test("what has no password in it counts byte by byte", () => {
+test("a body without a password is not changed", () => {
   const body = { title: "Lord’s day", richtext_body: "<p>dined</p>" };
-  expect(withoutPasswords(bodyOf(body))).toEqual(bodyOf(body).same);
+  expect(withoutPasswords(bodyOf(body))).toEqual(bodyOf(body).fingerprintInput);
   const photo = Buffer.from("a file with a password in it");
-  expect(withoutPasswords({ json: { photo }, same: photo })).toBe(photo);
+  expect(withoutPasswords({ json: { photo }, fingerprintInput: photo })).toBe(photo);
 });

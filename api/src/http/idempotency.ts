@@ -8,38 +8,41 @@ import type { Context } from "koa";
 import { refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
 
-/** A command that has begun. */
+/** A started command. */
 export type StartedCommand = {
   readonly command: Command;
-  /** Notes that the command succeeded. The reply does not wait for it: a repeat can do without. */
+  /** Records in the ledger that the command succeeded. The reply does not wait for it, because a repeat works without it. */
   readonly finish: (status: number) => void;
 };
 
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
 /**
- * A body without the passwords in it. A fingerprint is fast to compute, so one of a password would let it be found by
- * trying, however slow its own hash is.
+ * The bytes of a body without its passwords. A fingerprint is a fast hash: with a password in it, an attacker could guess the
+ * password much faster than with its own slow hash.
  */
-export function withoutPasswords({ json, same }: Pick<RequestBody, "json" | "same">): Buffer {
-  // The file of a form is an object's value as it is, not its JSON.
-  const isForm = Object.values(json ?? {}).includes(same);
-  if (isForm || !same.includes("password")) return same;
+export function withoutPasswords({
+  json,
+  fingerprintInput,
+}: Pick<RequestBody, "json" | "fingerprintInput">): Buffer {
+  // A form's file is in the object as bytes, not as JSON.
+  const isForm = Object.values(json ?? {}).includes(fingerprintInput);
+  if (isForm || !fingerprintInput.includes("password")) return fingerprintInput;
   const isSecret = (name: string, value: unknown) => typeof value === "string" && name.endsWith("password");
   return Buffer.from(JSON.stringify(json, (name, value) => (isSecret(name, value) ? undefined : value)));
 }
 
 /**
- * Begins commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
- * before anything is written. A repeat runs under the same ids, finds what the command did, and presents what is there
- * now. Only successes are noted: a refusal changed nothing, so trying again is safe and may succeed by then.
+ * Starts commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
+ * before anything is written. A repeat runs with the same ids, finds what the command did, and returns the current state.
+ * Only successes are recorded: a refusal changed nothing, so a retry is safe and may succeed.
  */
 export function createIdempotency(deps: {
   ledger: Ledger;
   clock: { now(): number };
   newId: () => number;
   logger: Pick<Logger, "warn">;
-  /** A keyed hash, so that a ledger row does not confirm a guess at what was written. */
+  /** A keyed hash, so that nobody can check guesses of the text against a ledger row. */
   fingerprint: (text: Buffer) => string;
 }) {
   const pending = new Set<Promise<unknown>>();
@@ -64,11 +67,11 @@ export function createIdempotency(deps: {
   }
 
   function finishCommand(userId: number, key: string, status: number): void {
-    const noting = deps.ledger
+    const recording = deps.ledger
       .complete({ userId, key, status })
-      .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not noted"))
-      .finally(() => pending.delete(noting));
-    pending.add(noting);
+      .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not recorded"))
+      .finally(() => pending.delete(recording));
+    pending.add(recording);
   }
 
   async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedCommand> {
@@ -101,7 +104,7 @@ export function createIdempotency(deps: {
 
   return {
     start,
-    /** Resolves when the end of every command so far is noted. */
+    /** Resolves when the ends of all commands so far are recorded. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),
   };
 }

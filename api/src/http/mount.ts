@@ -15,20 +15,20 @@ import { readUpload } from "./read-upload.ts";
 import { type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
 
-/** What mounting a route needs of the server. */
+/** The dependencies of a mounted route. */
 export type MountDeps = {
   readonly router: Router;
   readonly authenticate: (ctx: Context, bodyHash: () => string) => Promise<Actor | null>;
   readonly idempotency: Idempotency;
-  /** The origin of a request, as addresses in its reply begin with it. */
+  /** The origin of a request's URL; URLs in its reply begin with it. */
   readonly originOf: (ctx: Context) => string;
-  /** Told which locks a request went through. */
-  readonly used: (lockAccess: LockAccess) => void;
-  /** Parses every reply against the contract before it leaves; on in tests and development. */
+  /** Called with the open locks that a request used, to keep them open. */
+  readonly renewLocks: (lockAccess: LockAccess) => void;
+  /** Checks every reply against the contract before it is sent; on in tests and development. */
   readonly checkReplies: boolean;
 };
 
-/** Calls that look over everything: nobody asked for one journal, so none is kept from closing by itself. */
+/** Calls across all journals. They do not count as use of a journal, so that its lock can close automatically. */
 const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
 
 const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
@@ -55,7 +55,7 @@ function parsePart(schema: Endpoint["query"], value: unknown): unknown {
   return parsed;
 }
 
-/** A query parameter that is given twice is ambiguous; nobody of good will sends it. */
+/** The query parameters. A repeated parameter is ambiguous, so it is refused. */
 function singleValued(query: Context["query"]): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -95,8 +95,8 @@ function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
 }
 
 /**
- * Puts a call of the contract on the router: authenticates, parses, runs the handler, and answers with the contract's
- * status. No handler sees the network.
+ * Mounts calls of the contract on the router: authenticates, parses, runs the handler, and replies with a status of the
+ * contract. Handlers do not access the HTTP request or reply.
  */
 export function createMount(deps: MountDeps) {
   const mounted = new Set<CallName>();
@@ -118,7 +118,7 @@ export function createMount(deps: MountDeps) {
         key: ctx.get("Idempotency-Key") || null,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
-        // The schemas of the contract stand behind each part, so the parsed whole is what the handler's type says.
+        // Each part was parsed with its schema of the contract, so the whole has the handler's type.
       } as unknown as Call<N>;
       const answer = await handler(call);
       if (deps.checkReplies) checkReply(name, answer);
@@ -129,7 +129,7 @@ export function createMount(deps: MountDeps) {
       send(ctx, answer);
       if (ctx.status < 300) started.finish(ctx.status);
       if (actor && actor.lockAccess.traversedLocks.size > 0 && !callsThatDoNotRenewLocks.has(name))
-        deps.used(actor.lockAccess);
+        deps.renewLocks(actor.lockAccess);
     }
 
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {

@@ -9,18 +9,18 @@ export type RequestBody = {
   /** SHA-256 of the bytes as they were sent, base64. A signature covers it. */
   readonly hash: () => string;
   readonly json: unknown;
-  /** The bytes by which a repeat of the request is known: of a form only its file, since its wrapping differs each time. */
-  readonly same: Buffer;
+  /** The bytes that identify a repeat of the request. For a form only its file, because the boundary differs each time. */
+  readonly fingerprintInput: Buffer;
 };
 
 const nothing = Buffer.alloc(0);
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64");
 
-/** No body is an empty object. */
-export const noBody: RequestBody = { hash: () => hashOf(nothing), json: {}, same: nothing };
+/** A request without a body is parsed as an empty object. */
+export const noBody: RequestBody = { hash: () => hashOf(nothing), json: {}, fingerprintInput: nothing };
 
-/** The bytes of a body; more than `limit` of them are refused with `tooMuch`. */
-async function readBytes(ctx: Context, limit: number, tooMuch: string): Promise<Buffer> {
+/** Reads the bytes of a body. Refuses more than `limit` with `tooLargeMessage`. */
+async function readBytes(ctx: Context, limit: number, tooLargeMessage: string): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, {
       limit,
@@ -28,22 +28,22 @@ async function readBytes(ctx: Context, limit: number, tooMuch: string): Promise<
     });
   } catch (error) {
     const type = error instanceof Error && "type" in error ? error.type : "";
-    if (type === "entity.too.large") refuse("too_large", tooMuch);
+    if (type === "entity.too.large") refuse("too_large", tooLargeMessage);
     refuse("malformed", "The request ended before all of it had arrived.");
   }
 }
 
-/** True when nothing lies deeper than so many levels. Deeper than a call stack, it could not be looked through by anything later. */
+/** True when a value is nested at most this deep. A deeper one could overflow the stack of later code. */
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }
 
-/** Reads a JSON body of at most 2 MB, and of a depth that every call is far from. No body is an empty object. */
+/** Reads a JSON body of limited size and depth. A request without a body is parsed as an empty object. */
 export async function readBody(ctx: Context): Promise<RequestBody> {
   if (ctx.method === "GET" || ctx.method === "HEAD") return noBody;
-  const tooMuch = "This is more than 2 MB, which is too much at once.";
-  const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooMuch);
+  const tooLargeMessage = "This is more than 2 MB, which is too much at once.";
+  const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooLargeMessage);
   if (bytes.length === 0) return noBody;
   if (!ctx.is("json", "+json")) refuse("unsupported_media", "Send this as application/json.");
   let json: unknown;
@@ -53,5 +53,5 @@ export async function readBody(ctx: Context): Promise<RequestBody> {
     refuse("malformed", "This is not JSON.");
   }
   if (!isWithin(bounds.jsonDepth, json)) refuse("malformed", "This is nested too deeply.");
-  return { hash: () => hashOf(bytes), json, same: bytes };
+  return { hash: () => hashOf(bytes), json, fingerprintInput: bytes };
 }

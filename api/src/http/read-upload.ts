@@ -5,18 +5,18 @@ import { ApiError, refuse } from "./api-error.ts";
 import { createFormReader } from "./form-reader.ts";
 import { noBody, type RequestBody } from "./read-body.ts";
 
-/** Room for the file's own headers, and for small fields besides it. */
+/** Space for the headers of the file's part, and for other small fields. */
 const maxOtherBytes = 64 * 1024;
 const maxBytes = bounds.photoBytes + maxOtherBytes;
 
 const tooLarge = (): never => refuse("too_large", "A picture may have at most 20 MB.");
 
-/** Passes on each chunk of a request, and answers with the hash of them all; `null` when there were none. */
+/** Passes each chunk of a body to `take`, and returns the hash of the body; `null` when it is empty. */
 async function readChunks(ctx: Context, take: (chunk: Buffer) => void): Promise<string | null> {
   const digest = createHash("sha256");
   let received = 0;
   try {
-    // The connection must outlive a refusal, which is sent on it.
+    // After a refusal the connection must stay open, because the reply is sent on it.
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > maxBytes) tooLarge();
@@ -30,7 +30,7 @@ async function readChunks(ctx: Context, take: (chunk: Buffer) => void): Promise<
   return received === 0 ? null : digest.digest("base64");
 }
 
-/** Reads a form with a file of at most 20 MB, as a stream. No body is a form without one. */
+/** Reads a form with a file of at most 20 MB, as a stream. A request without a body counts as a form without a file. */
 export async function readUpload(ctx: Context, field: string): Promise<RequestBody> {
   if (Number(ctx.get("Content-Length")) > maxBytes) tooLarge();
   const form = createFormReader(ctx.get("Content-Type"), field);
@@ -39,5 +39,7 @@ export async function readUpload(ctx: Context, field: string): Promise<RequestBo
   if (!form) refuse("unsupported_media", "Send this as multipart/form-data.");
   const file = await form.end();
   if (file && file.length > bounds.photoBytes) tooLarge();
-  return file ? { hash: () => hash, json: { [field]: file }, same: file } : { ...noBody, hash: () => hash };
+  return file
+    ? { hash: () => hash, json: { [field]: file }, fingerprintInput: file }
+    : { ...noBody, hash: () => hash };
 }

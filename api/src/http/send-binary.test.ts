@@ -10,12 +10,12 @@ afterEach(async () => {
   for (const stop of servers.splice(0)) await stop();
 });
 
-/** Starts a server that sends these bytes, and returns its address. */
+/** Starts a server that sends these bytes, and returns its URL. */
 async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
   const app = new Koa();
   app.on("error", () => {});
   app.use((ctx) => {
-    // As after the mount has set the status of the reply.
+    // The mount sets the status before it sends the reply.
     ctx.status = 200;
     sendBinary(ctx, { bytes, contentType: "image/png", etag: "1-original" });
   });

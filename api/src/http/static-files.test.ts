@@ -49,7 +49,7 @@ test.each(["/", "/journals/3/7", "/app/login"])(
   },
 );
 
-test("a hashed file is kept for ever, and travels compressed to whoever takes it so", async () => {
+test("a hashed file may be cached without limit, and is compressed for browsers that accept it", async () => {
   const packed = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip" });
   expect(packed.headers.get("content-encoding")).toBe("gzip");
   expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -68,13 +68,13 @@ test("a font is not compressed again", async () => {
   ]);
 });
 
-test("what the reader has already is not sent again", async () => {
+test("a file that the browser has already is not sent again", async () => {
   const etag = (await get("/")).headers.get("etag");
   const again = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("HEAD tells the size and sends nothing", async () => {
+test("HEAD returns the size without the content", async () => {
   const reply = await get("/assets/main-1a2b.js", { "accept-encoding": "identity" }, "HEAD");
   expect([reply.status, reply.headers.get("content-length")]).toEqual([200, String(script.length)]);
 });
@@ -91,7 +91,7 @@ test.each([
   expect([reply.status, await reply.text()]).toEqual([404, "Not found"]);
 });
 
-test("an address with a dot that somebody goes to is a page, which says that it is none", async () => {
+test("navigating to an unknown path with a dot gets the client, which shows its not-found page", async () => {
   const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
   for (const path of ["/journals/1.5", "/about.php"]) {
     expect(await (await get(path, { accept })).text()).toContain("<title>Daybook</title>");
@@ -99,7 +99,7 @@ test("an address with a dot that somebody goes to is a page, which says that it 
   expect((await get("/about.png", { accept: "image/avif,image/webp,*/*;q=0.8" })).status).toBe(404);
 });
 
-test("a build that replaces the files meanwhile disturbs nobody", async () => {
+test("a build that replaces the files does not affect a running server", async () => {
   await rm(join(folder, "assets"), { recursive: true });
   expect(await (await get("/assets/main-1a2b.js")).text()).toBe(script);
 });
@@ -108,6 +108,6 @@ test.each([
   ["GET", "/api/health"],
   ["GET", "/api"],
   ["POST", "/journals"],
-])("%s %s is the API's", async (method, path) => {
+])("%s %s is left to the API", async (method, path) => {
   expect(await (await get(path, {}, method)).text()).toBe("the api");
 });

@@ -6,23 +6,23 @@ import type { Middleware } from "koa";
 
 type StaticFile = {
   readonly plain: Buffer;
-  /** left out where compressing gains nothing */
+  /** undefined when the file does not become smaller */
   readonly gzip: Buffer | undefined;
   readonly etag: string;
 };
 
-const text = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".map"]);
+const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".map"]);
 
 function read(path: string): StaticFile {
   const plain = readFileSync(path);
   return {
     plain,
-    gzip: text.has(extname(path)) ? gzipSync(plain, { level: 9 }) : undefined,
+    gzip: compressible.has(extname(path)) ? gzipSync(plain, { level: 9 }) : undefined,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
   };
 }
 
-/** Every file of a folder by its path in a URL; hidden files stay hidden. */
+/** Every file of a folder by its URL path, without hidden files. */
 function readAll(folder: string): ReadonlyMap<string, StaticFile> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,9 +32,9 @@ function readAll(folder: string): ReadonlyMap<string, StaticFile> {
 }
 
 /**
- * Serves the built client: hashed assets for ever, the page itself never from a cache. Every path that is neither the
- * API's nor a file gets the page, and the client's router says what it is. The whole client, a few megabytes with its
- * fonts, is held in memory, so that a release under way on disk never mixes two builds.
+ * Serves the built client. Browsers may cache hashed assets without limit, but not the page itself. Every path that is neither
+ * an API path nor a file gets the page; the client's router handles it. The whole client, a few megabytes with its fonts, is
+ * in memory, so that a build on the same disk never mixes two versions.
  */
 export function staticFiles(folder: string): Middleware {
   if (!existsSync(join(folder, "index.html"))) return async (_ctx, next) => next();
@@ -46,7 +46,7 @@ export function staticFiles(folder: string): Middleware {
       await next();
       return;
     }
-    // What looks like a file and is none is a page too when a browser goes there: an address with a dot, mistyped or made up.
+    // A browser that navigates to a missing file also gets the page, which shows "not found".
     const isPage = !/\.\w+$/.test(ctx.path) || (!files.has(ctx.path) && ctx.accepts()[0] === "text/html");
     const path = isPage ? "/index.html" : ctx.path;
     const file = files.get(path);

@@ -8,7 +8,7 @@ import {
   signingKey,
 } from "@daybook/domain/contract/signing";
 
-/** What of a request is signed. `path` and `query` stand as they were sent. */
+/** The signed parts of a request. `path` and `query` are as they were sent. */
 export type SignedRequest = {
   readonly method: string;
   readonly origin: string;
@@ -19,21 +19,21 @@ export type SignedRequest = {
 };
 
 const hashOf: Record<string, string> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
-const legacy = /^\/api\/(dr|dlg|elg|pe)\//;
+const legacyPaths = /^\/api\/(dr|dlg|elg|pe)\//;
 
 const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** HMAC of the base string, base64 (RFC 5849 section 3.4.2; with SHA-256 it is what the network of exporters sends). */
+/** HMAC of the base string, base64 (RFC 5849 section 3.4.2). Existing export tools use SHA-256. */
 export function sign(method: string, base: string, clientSecret: string, tokenSecret: string): string {
   return createHmac(hashOf[method] ?? "sha256", signingKey(clientSecret, tokenSecret))
     .update(base)
     .digest("base64");
 }
 
-/** True when the header's signature is right for this request: the method's hash, the body hash when it is given. */
+/** True when the header has the correct signature of this request. Also checks the body hash, if the header has one. */
 export function verifySignature(
   request: SignedRequest,
   header: ReadonlyMap<string, string>,
@@ -41,7 +41,7 @@ export function verifySignature(
 ): boolean {
   const method = header.get("oauth_signature_method") ?? "";
   if (!Object.hasOwn(hashOf, method)) return false;
-  if (method === "HMAC-SHA1" && !legacy.test(request.path)) return false;
+  if (method === "HMAC-SHA1" && !legacyPaths.test(request.path)) return false;
   const version = header.get("oauth_version");
   if (version !== undefined && version !== "1.0") return false;
 
@@ -61,7 +61,7 @@ export function verifySignature(
 }
 
 /** True when the header's timestamp is within five minutes of now. */
-export function isTimely(header: ReadonlyMap<string, string>, now: number): boolean {
+export function hasRecentTimestamp(header: ReadonlyMap<string, string>, now: number): boolean {
   const timestamp = header.get("oauth_timestamp") ?? "";
   if (!/^\d{1,11}$/.test(timestamp)) return false;
   return Math.abs(Number(timestamp) * 1000 - now) <= sessionTimes.clockSkew;

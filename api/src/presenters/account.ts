@@ -6,7 +6,7 @@ import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
 import type { PersonalData } from "@daybook/application/accounts/personal-data";
 
-/** A membership as replies carry it. */
+/** A membership in a reply. */
 export const presentMembership = (
   membership: Membership,
 ): NonNullable<Session["user"]["pro_membership"]> => ({
@@ -16,7 +16,7 @@ export const presentMembership = (
   auto_renew: membership.autoRenew,
 });
 
-/** What an account has paid for, as replies carry it. */
+/** The membership of an account in a reply, with its next charge. */
 export function presentBilling({ membership }: Account): Billing {
   if (!membership) {
     return {
@@ -31,7 +31,7 @@ export function presentBilling({ membership }: Account): Billing {
   return { ...presentMembership(membership), next_charge: autoRenew ? expiresAt : null };
 }
 
-/** A person's names and address as replies carry them. */
+/** A person's names and e-mail address in a reply. */
 export const presentProfile = (person: PersonalData): Profile => ({
   first_name: person.firstName,
   last_name: person.lastName,
@@ -40,7 +40,7 @@ export const presentProfile = (person: PersonalData): Profile => ({
   pending_email: person.pendingEmail,
 });
 
-/** An account's settings as replies carry them. */
+/** An account's settings in a reply. */
 export function presentSettings({ settings }: Account): Settings {
   return {
     date_format: settings.dateFormat,

@@ -1,6 +1,6 @@
 import type { ActivityKind } from "@daybook/domain/contract/settings-values";
 import type { Reply } from "@daybook/domain/contract/contract";
-import type { Activity, ListedSession, Place } from "@daybook/application/accounts/list-sessions";
+import type { Activity, ListedSession, RequestOrigin } from "@daybook/application/accounts/list-sessions";
 
 const summaries: Readonly<Record<ActivityKind, string>> = {
   login: "You logged in.",
@@ -17,12 +17,12 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   membership_changed: "Your plan was changed.",
   share: "You shared an entry by e-mail.",
   unlock: "You opened a lock.",
-  restore: "You brought back something from the trash or from an earlier time.",
+  restore: "You restored something from the trash or from an earlier version.",
 };
 
-const presentPlace = ({ ip, userAgent }: Place) => ({ ip, user_agent: userAgent });
+const presentPlace = ({ ip, userAgent }: RequestOrigin) => ({ ip, user_agent: userAgent });
 
-/** A session as its owner's list carries it. */
+/** A session in the list of its owner. */
 export const presentListedSession = (session: ListedSession): Reply<"listSessions">["sessions"][number] => ({
   session: {
     id: session.id,
@@ -33,7 +33,7 @@ export const presentListedSession = (session: ListedSession): Reply<"listSession
   },
 });
 
-/** What happened to an account, as a line of its activity. */
+/** A row of an account's activity list. */
 export const presentActivity = (activity: Activity): Reply<"listActivity">["activities"][number] => ({
   activity: {
     id: activity.id,

@@ -43,7 +43,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
   };
 }
 
-/** A whole entry. The addresses of its photos begin with `origin`. */
+/** A whole entry. The URLs of its photos begin with `origin`. */
 export function presentEntry(view: EntryView, origin: string): Entry {
   const html = presentPhotos(view.photos, origin).fill(view.html);
   return {
@@ -85,7 +85,7 @@ export function presentVersion({ version, text }: VersionView): Version {
   };
 }
 
-/** A refused edit. A conflict carries the entry as it is now. */
+/** A refused edit. A conflict contains the current entry. */
 export function presentEditRefusal(refusal: Refusal | EditConflict, origin: string): Refusal {
   if (!("current" in refusal)) return refusal;
   const { current, ...conflict } = refusal;

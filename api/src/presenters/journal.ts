@@ -4,13 +4,13 @@ import { paging } from "@daybook/domain/contract/bounds";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { effectiveCover, effectiveSettings, type ComposeSettings } from "@daybook/domain/journal/appearance";
 
-/** The cover as it applies. Its id is that of its journal, which has one. */
+/** The cover to show. Its id is the id of its journal. */
 export function presentCover({ id, cover, isPaid }: JournalLook): Journal["cover"] {
   const name = effectiveCover(cover, isPaid) ?? defaultCover(id);
   return { id, name, normal_url: coverPath(name) };
 }
 
-/** Compose settings as replies name them. */
+/** Compose settings in a reply. */
 export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["compose_setting"], "id"> => ({
   font: settings.font,
   font_size: settings.fontSize,
@@ -20,7 +20,7 @@ export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["com
   default_page_theme_id: settings.pageThemeId,
 });
 
-/** The compose settings as they apply. */
+/** The compose settings to show. */
 export function presentComposeSetting(look: JournalLook): Journal["compose_setting"] {
   return { id: look.id, ...presentComposeLook(effectiveSettings(look, look.isPaid)) };
 }

@@ -17,7 +17,7 @@ export function presentOperation(operation: Operation): Presented {
   };
 }
 
-/** What a call over many entries answers: the entries it changed, or 202 with the operation that changes them. */
+/** The reply to a call on many entries: the entries it changed, or 202 with the operation that changes them. */
 export const presentBulk = (result: BulkResult) =>
   "operation" in result
     ? { status: 202, body: { operation: presentOperation(result.operation) } }

@@ -1,16 +1,16 @@
 import type { Photo } from "@daybook/domain/contract/photos";
 import { sizeText } from "@daybook/domain/contract/size-text";
-import { fillImages } from "@daybook/application/photos/photo-images";
+import { addPhotoUrls } from "@daybook/application/photos/photo-images";
 import type { PhotoView } from "@daybook/application/photos/photo-views";
 
-/** An entry's photos for one reply, and what they make of its text. */
+/** An entry's photos in a reply, and its text with their URLs. */
 export type ShownPhotos = {
   readonly list: { photo: Photo }[];
-  /** The text with the addresses of the photos in it. */
+  /** The text with the photo URLs. */
   readonly fill: (html: string) => string;
 };
 
-/** A photo as replies carry it; its addresses begin with `origin`. */
+/** A photo in a reply. Its URLs begin with `origin`. */
 export function presentPhoto({ id, size, width, height, paths }: PhotoView, origin: string): Photo {
   return {
     id,
@@ -23,11 +23,11 @@ export function presentPhoto({ id, size, width, height, paths }: PhotoView, orig
   };
 }
 
-/** The photos of one entry as replies carry them. */
+/** The photos of one entry in a reply. */
 export function presentPhotos(photos: readonly PhotoView[], origin: string): ShownPhotos {
   const shown = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
   return {
     list: [...shown.values()].map((photo) => ({ photo })),
-    fill: (html) => fillImages(html, (photoId) => shown.get(photoId)?.url ?? null),
+    fill: (html) => addPhotoUrls(html, (photoId) => shown.get(photoId)?.url ?? null),
   };
 }

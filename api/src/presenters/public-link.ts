@@ -1,2 +1,2 @@
-/** The address of a public page, without an origin. */
+/** The path of a public entry's page. */
 export const publicPath = (slug: string): string => `/public/${slug}`;

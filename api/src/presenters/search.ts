@@ -22,7 +22,7 @@ const presentHit = ({
   journal: { id: journal.id, name: journal.name, is_locked: journal.isLocked },
 });
 
-/** A page of search results as the reply carries it. */
+/** A page of search results in a reply. */
 export const presentSearch = (found: SearchView): Reply<"search"> => ({
   total_entries: found.totalEntries,
   page: found.page,

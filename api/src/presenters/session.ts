@@ -2,10 +2,10 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import type { SessionView } from "@daybook/application/accounts/session-view";
 import { presentMembership } from "./account.ts";
 
-/** The key and secret of the first-party client application, which signs every request. Every session carries them. */
+/** The key and secret of our own client application, which signs every request. Every session contains them. */
 export type ClientApplication = { readonly key: string; readonly secret: string };
 
-/** A session as the browser that holds it gets it. */
+/** A session in a reply, for the browser that owns it. */
 export function presentSession(view: SessionView, client: ClientApplication): Session {
   const { session, person, tier, membership } = view;
   return {

@@ -1,7 +1,7 @@
 import type { TagView } from "@daybook/application/tags/tag-view";
 import type { Tag } from "@daybook/domain/contract/tags";
 
-/** A tag as replies carry it. */
+/** A tag in a reply. */
 export const presentTag = ({ id, name, totalEntries }: TagView): Tag => ({
   id,
   name,

@@ -2,7 +2,7 @@ import type { Application } from "@daybook/application/application";
 import { recordEvent } from "@daybook/application/accounts/record-events";
 import type { Mount } from "../http/mount.ts";
 
-/** What a browser asks and tells before anybody signs in. */
+/** The calls of a browser before sign-in: configuration and usage events. */
 export function mountClient(mount: Mount, app: Application): void {
   mount("clientConfig", async () => ({
     status: 200,

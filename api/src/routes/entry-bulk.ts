@@ -22,7 +22,7 @@ const chosenBy = ({ params, body }: BulkCall) => ({
   since: body.since,
 });
 
-/** The calls about many entries at once, and about a journal at a past moment. */
+/** The calls on many entries, and on a journal at an earlier time. */
 export function mountEntryBulk(mount: Mount, app: Application): void {
   mount("moveEntries", async (call) => {
     const input = { ...chosenBy(call), toJournalId: call.body.new_journal_id };

@@ -29,7 +29,7 @@ function changesOf(body: Call<"updateComposeSetting">["body"]): Partial<ComposeS
 
 const noTheme = () => reject("not_found", "There is no such theme.");
 
-/** The calls about how a journal looks. A cover and a compose setting have the id of their journal. */
+/** The calls about the look of a journal. A cover and a compose setting have the id of their journal. */
 export function mountJournalLook(mount: Mount, app: Application): void {
   async function choose(context: Context, target: LookRef, cover: CoverName) {
     const look = await chooseCover(app, context, target, cover);
@@ -50,7 +50,7 @@ export function mountJournalLook(mount: Mount, app: Application): void {
     return { status: 200, body: { compose_setting: presentComposeSetting(look) } };
   });
 
-  /** Themes are the same in every journal, but the journal has to be the actor's. */
+  /** Themes are the same in every journal, but the journal must belong to the actor. */
   async function inOwnJournal<T>(
     { actor, params }: Pick<Call<"listPadThemes">, "actor" | "params">,
     reply: T,

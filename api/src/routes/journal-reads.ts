@@ -5,7 +5,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentListed } from "../presenters/entry.ts";
 
-/** The calls that look over a journal, or over all of them, and the prompts for the next entry. */
+/** The calls that read statistics of a journal or across journals, and writing prompts. */
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
     const entries = await listOnThisDay(app, context);

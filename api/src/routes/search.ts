@@ -4,7 +4,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentSearch } from "../presenters/search.ts";
 
-/** The search in one's own entries and tags. */
+/** The search in the actor's own entries and tags. */
 export function mountSearch(mount: Mount, app: Application): void {
   mount("search", async ({ query, ...context }) => {
     const { query: text, journal: journalId, tag: tagName, field, order, page } = query;

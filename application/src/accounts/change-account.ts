@@ -9,7 +9,7 @@ import type { Command, Caller } from "../context.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 
-/** Where an act came from, sealed for the account's activity. */
+/** The IP address and browser of a request, sealed for the account's activity list. */
 export function originOf(
   key: DataKey,
   userId: number,
@@ -22,7 +22,7 @@ export function originOf(
   };
 }
 
-/** The folded account of a person; always as new as the log. */
+/** The folded account of a person; always up to date. */
 export const loadAccount = async (app: Application, userId: number) =>
   (await app.commands.load(accountDecider, streamOf.account(userId))).state;
 
@@ -41,7 +41,7 @@ export async function isStepDone(
   return (await app.commands.findCommandPosition(streamOf.account(userId), commandId)) !== null;
 }
 
-/** Appends to an account's stream, as a step of an act that may write there more than once. */
+/** Appends to an account's stream, as one step of a command that may append there more than once. */
 export async function changeAccount(
   app: Application,
   userId: number,

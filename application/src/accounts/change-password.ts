@@ -26,7 +26,7 @@ export async function replacePassword(
   if (!key) return reject("not_found", "There is no such account.");
   await app.credentials.setPassword(userId, await app.passwords.hash(password));
   await app.sessions.revokeAll(userId, by.who === "owner" ? { except: by.token } : {});
-  // A pending new address too: the person who asked for it may be the one that the new password is to keep out.
+  // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, by.who === "reset" ? by.linkId : undefined);
   const origin = originOf(key, userId, caller);
@@ -52,10 +52,10 @@ export async function replacePassword(
   return null;
 }
 
-/** What the form says. */
+/** The fields of the form. */
 export type PasswordForm = { readonly currentPassword: string; readonly newPassword: string };
 
-/** The refusal of a change of password, or `null` once it is done. */
+/** Changes the caller's password. Returns the refusal, or `null` on success. */
 async function replaceOwnPassword(
   app: Application,
   context: Context,
@@ -75,7 +75,7 @@ async function replaceOwnPassword(
   return refused;
 }
 
-/** Changes the caller's password. Every other session ends; the caller's goes on. */
+/** Changes the caller's password. Every other session ends; the caller's session continues. */
 export async function changePassword(
   app: Application,
   context: Context,

@@ -9,7 +9,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
 
-/** Changes the caller's own account and answers with it as it is after that. `step` names the change within the command. */
+/** Changes the caller's account and returns its new state. `step` names the change within the command. */
 async function changeOwn(
   app: Application,
   { actor, command }: Context,
@@ -33,7 +33,7 @@ export const changeSettings = (
     data: { changes, at: context.command.at },
   });
 
-/** Switches the renewal of the caller's membership. */
+/** Turns the automatic renewal of the caller's membership on or off. */
 export const changeAutoRenew = (
   app: Application,
   context: Context,
@@ -44,7 +44,7 @@ export const changeAutoRenew = (
     data: { autoRenew, at: context.command.at },
   });
 
-/** Moves the caller's onboarding on; `null` ends it. */
+/** Moves the caller's onboarding to a step; `null` ends it. */
 export async function moveOnboarding(
   app: Application,
   { actor, command }: Context,
@@ -57,7 +57,7 @@ export async function moveOnboarding(
   return isRejection(moved) ? moved : null;
 }
 
-/** Notes that the caller has seen a dialog that is shown once. */
+/** Records that the caller has seen a modal that is shown only once. */
 export async function seeOneTimeModal(
   app: Application,
   { actor, command }: Context,
@@ -70,7 +70,7 @@ export async function seeOneTimeModal(
   return isRejection(seen) ? seen : null;
 }
 
-/** Ends marketing mails to an address. It answers the same whether or not the address has an account. */
+/** Stops marketing mails to an address. The reply does not reveal whether the address has an account. */
 export async function unsubscribe(
   app: Application,
   { command, caller }: Context<null>,

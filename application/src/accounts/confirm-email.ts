@@ -11,7 +11,7 @@ import { emailHash } from "./email-hash.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountIsLate, emailTaken, invalidLink } from "./refusals.ts";
 
-/** Makes a requested new address the account's own, by the link that was mailed to it. */
+/** Changes the account's address to the requested new one, by the token from its mailed link. */
 export async function confirmEmail(
   app: Application,
   { command, caller }: Context<null>,

@@ -31,7 +31,7 @@ export async function requestDeletion(
   return null;
 }
 
-/** Erases the caller's account for ever, with everything in it. */
+/** Erases the caller's account permanently, with everything in it. */
 export async function deleteAccount(
   app: Application,
   { actor: { userId }, command }: Context,
@@ -52,7 +52,7 @@ export async function deleteAccount(
   return isRejection(erased) ? erased : null;
 }
 
-/** The mail outlives the account, so it knows no name. */
+/** Sends the last mail. The account is gone by then, so the mail has no name. */
 const mailDeletion = (app: Application, command: Command, address: string): Promise<void> =>
   app.mail(
     {

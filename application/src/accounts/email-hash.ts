@@ -1,5 +1,5 @@
 import type { Application } from "../application.ts";
 
-/** What an e-mail address is known by; unique without regard to case. */
+/** The keyed hash that identifies an e-mail address, ignoring case. */
 export const emailHash = (app: Pick<Application, "keyedHash">, email: string): string =>
   app.keyedHash("account.email", email.trim().toLowerCase());

@@ -15,7 +15,7 @@ export async function logOut(app: Application, { actor, command }: Context): Pro
   });
 }
 
-/** Ends one session of the caller's account, with those before and after it in its family. */
+/** Ends one session of the caller's account, and all other sessions of its family. */
 export async function endSession(
   app: Application,
   { actor, command }: Context,
@@ -34,7 +34,7 @@ export async function endSession(
   return null;
 }
 
-/** Ends every session of the caller's account but the caller's. */
+/** Ends every session of the caller's account except the caller's. */
 export async function endOtherSessions(
   app: Application,
   { actor, command, caller }: Context,

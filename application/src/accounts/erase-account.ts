@@ -9,8 +9,8 @@ import { eraseEntries, eraseEntriesOf } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 import { loadAccount } from "./change-account.ts";
 
-/** More often than requests of a gone account can still be under way. */
-const passes = 5;
+/** How often to look for entries of requests that were still running when the account was erased. */
+const maxPasses = 5;
 
 async function eraseTagsOf(app: Application, userId: number): Promise<void> {
   for (const tagId of await tagIdsOfUser(app.pool, userId)) {
@@ -26,8 +26,8 @@ async function eraseTagsOf(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * Takes what an erased account had written out of the read models. Its keys are gone already; may be repeated. What was on
- * its way to them is waited for, and looked for again: a request that had passed its gate may still have written.
+ * Removes the content of an erased account from the read models; its keys are deleted already. Safe to repeat. It looks for
+ * entries several times, because a request that had passed its access check may still write one.
  */
 async function eraseContent(app: Application, userId: number): Promise<void> {
   await app.caughtUp();
@@ -40,7 +40,7 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
     const command = { type: "EraseJournal" as const, data: { journalId, at: context.at } };
     await eraseStream(app, { decider: journalDecider, stream, command, context }, async () => {});
   }
-  for (let pass = 0; pass < passes; pass++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     await app.caughtUp();
     const late = await entryIdsOfUser(app.pool, userId);
     if (late.length === 0) return;
@@ -49,24 +49,24 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * What follows the event `AccountErased`: the keys, the credentials with every session and link, the mails, the acts, and then, in the
- * background, the rows. From the first of these on nobody can read anything of the account.
+ * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the ledger
+ * rows, and then, in the background, the content. After the first step nobody can read anything of the account.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));
   await app.credentials.remove(userId);
   await app.forgetMailsOf(userId);
-  // Without a session nobody can repeat an act, so nobody misses what is kept for that.
+  // Without a session nobody can repeat a command.
   await app.forgetCommandsOf(userId);
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));
-  // The indexer does so as well, and more surely: when the index can be reached.
+  // The indexer does this too, and retries until the index can be reached.
   app.inBackground("removing an account from the search", () => app.search.removeUser(userId));
   await app.operations.removeOf(userId);
   await app.moves.removeOf(userId);
   app.inBackground("erasing an account", () => eraseContent(app, userId));
 }
 
-/** Goes on with what a crash cut off; to be called at the start. */
+/** Continues erasures that a crash interrupted. */
 export async function resumeAccountErasures(app: Application): Promise<void> {
   for (const userId of await ownersWithoutAccount(app.pool)) {
     const { status } = await loadAccount(app, userId);

@@ -8,21 +8,25 @@ import type { Application } from "../application.ts";
 import type { Actor, Refusal } from "../context.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Where something was done from, as far as it is known. */
-export type Place = { readonly ip: string | null; readonly userAgent: string | null };
+/** The IP address and browser of a request; `null` when unknown. */
+export type RequestOrigin = { readonly ip: string | null; readonly userAgent: string | null };
 
-/** A session as its owner sees it in a list. Times are ISO-8601. */
-export type ListedSession = Place & {
+/** A session in the list of its owner. Times are ISO-8601. */
+export type ListedSession = RequestOrigin & {
   readonly id: number;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly isCurrent: boolean;
 };
 
-/** Something that happened to an account. */
-export type Activity = Place & { readonly id: number; readonly at: string; readonly kind: ActivityKind };
+/** A row of an account's activity list. */
+export type Activity = RequestOrigin & {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: ActivityKind;
+};
 
-function placeOf(key: DataKey, userId: number, row: AccountActivityRow | undefined): Place {
+function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | undefined): RequestOrigin {
   const stream = streamOf.account(userId);
   return {
     ip: row?.ip ? open(key, stream, "account.session_ip", row.ip) : null,
@@ -50,13 +54,13 @@ export async function listSessions(
       id: sessionId,
       createdAt: login?.at ?? createdAt,
       lastUsedAt,
-      ...placeOf(key, userId, login),
+      ...readOrigin(key, userId, login),
       isCurrent: sessionFamilyId === current?.sessionFamilyId,
     };
   });
 }
 
-/** A page of what happened to the caller's account, newest first, and how much there is in all. */
+/** A page of the caller's activity list, newest first, and the total number of rows. */
 export async function listActivity(
   app: Application,
   { userId }: Pick<Actor, "userId">,
@@ -71,7 +75,7 @@ export async function listActivity(
     id: row.id,
     at: row.at,
     kind: row.kind,
-    ...placeOf(key, userId, row),
+    ...readOrigin(key, userId, row),
   }));
   return { total, activities };
 }

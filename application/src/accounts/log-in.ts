@@ -7,14 +7,14 @@ import { refuseExpired, startSession } from "./open-session.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";
 
-/** What the log-in form says. `turnstile` is the bot check's token. */
+/** The fields of the log-in form. `turnstile` is the token of the bot check. */
 export type LogInForm = {
   readonly email: string;
   readonly password: string;
   readonly turnstile?: string | undefined;
 };
 
-/** Opens a session by address and password. */
+/** Opens a session with an e-mail address and a password. */
 export async function logIn(
   app: Application,
   context: Context<null>,

@@ -36,11 +36,11 @@ export async function requestLoginLink(
   return null;
 }
 
-/** A mailed link as it was opened. */
+/** The parameters of an opened link. */
 export type OpenedLink = {
   readonly linkId: number;
   readonly token: string;
-  /** Whoever repeats the call under this key may use the link again for a few minutes. */
+  /** The idempotency key. A repeat with the same key may use the link again for a few minutes. */
   readonly retryKey: string | null;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Application } from "../application.ts";
 import { noteRestore, type RestoreCall } from "./note-restore.ts";
 
-test("what cannot be noted is logged, and stops nothing", async () => {
+test("a failure to record a restore is logged and does not fail the command", async () => {
   const warnings: unknown[] = [];
   const broken = new Error("the database is away");
   const app: Partial<Application> = {

@@ -7,12 +7,12 @@ import type { Application } from "../application.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 
-/** Who brings something back, within which act, and from where. */
+/** The context of a command that restores something. */
 export type RestoreCall = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
 
 /**
- * Tells the account's activity that something was brought back: once for an act, however much came back with it. What was
- * asked for is done by then, so a failure is logged and the answer stands.
+ * Adds a restore to the account's activity list: one row per command, for any number of restored entries. The restore itself is
+ * done by then, so a failure is only logged.
  */
 export async function noteRestore(
   app: Application,
@@ -21,7 +21,7 @@ export async function noteRestore(
 ): Promise<void> {
   try {
     const key = await app.vault.openKey(streamOf.account(userId));
-    // Erased meanwhile: there is no activity left to tell.
+    // The account was erased in the meantime.
     if (!key) return;
     const noted = await changeAccount(app, userId, command, "restore", {
       type: "NoteRestore",

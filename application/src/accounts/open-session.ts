@@ -11,7 +11,7 @@ import { wrongCredentials } from "./refusals.ts";
 
 type Via = DataOf<AccountEvent, "SessionStarted">["via"];
 
-/** Refuses an account whose PRO has ended: renewing or downgrading opens it again (contract, section 3). */
+/** Refuses an account with an expired membership, until it is renewed or downgraded (contract, section 3). */
 export async function refuseExpired(app: Application, userId: number, at: string): Promise<Refusal | null> {
   const { membership } = await loadAccount(app, userId);
   if (!isExpired(membership, at)) return null;
@@ -21,16 +21,16 @@ export async function refuseExpired(app: Application, userId: number, at: string
   };
 }
 
-/** How a session is opened besides for whom. */
+/** How a session is opened. */
 export type SessionStart = {
   readonly via: Via;
-  /** The hash of the password that was right. When the password was replaced since, it opens nothing. */
+  /** The hash of the checked password. If the password was changed since, no session opens. */
   readonly passwordHash?: string;
   /** The mailed link that opens it. A repeat with the same link ends the session that the first run opened. */
   readonly linkId?: number;
 };
 
-/** Opens a session and notes it in the account's stream, with address and browser sealed. */
+/** Opens a session and records it in the account's stream, with sealed IP address and browser. */
 export async function startSession(
   app: Application,
   { command, caller }: Context<Actor | null>,
@@ -40,7 +40,7 @@ export async function startSession(
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return wrongCredentials();
   const sessionId = linkId ?? app.newId();
-  // The reply of an earlier run may be lost or in other hands: its session ends.
+  // Somebody else may have the reply of an earlier run, so its session ends.
   if (linkId !== undefined) await app.sessions.revokeOne(userId, sessionId);
   const session =
     passwordHash === undefined

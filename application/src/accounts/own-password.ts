@@ -2,7 +2,7 @@ import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { isCommonPassword } from "@daybook/platform/identity/common-passwords";
 import type { Application } from "../application.ts";
 
-/** Refuses what every guesser tries first. */
+/** Refuses a very common password. */
 export function refuseCommonPassword(password: string, field: string): Rejection | null {
   if (!isCommonPassword(password)) return null;
   return reject("invalid", "This password is one of the most common ones.", {
@@ -10,7 +10,7 @@ export function refuseCommonPassword(password: string, field: string): Rejection
   });
 }
 
-/** The refusal of a wrong password of somebody who is signed in; never a 401. */
+/** The refusal of a signed-in person's wrong password. Never a 401, which would end the session. */
 export const wrongPassword = (field: string): Rejection =>
   reject("wrong_password", "This is not your password.", { [field]: "This is not your password." });
 

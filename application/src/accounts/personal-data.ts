@@ -4,7 +4,7 @@ import { accountById } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";
 
-/** A person's names and address, in clear. */
+/** A person's names and e-mail address, in clear. */
 export type PersonalData = {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +14,7 @@ export type PersonalData = {
   readonly createdAt: string;
 };
 
-/** Reads and opens a person's names and address; `null` while the read model is late, or when the account is gone. */
+/** Reads a person's names and e-mail address; `null` while the read model is late, or when the account is gone. */
 export async function readPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
   const stream = streamOf.account(userId);
   const [row, key] = await Promise.all([accountById(app.pool, userId), app.vault.openKey(stream)]);

@@ -3,7 +3,7 @@ import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 
-/** Passes a browser's usage event on to the analytics, in the background; nothing when they are off. */
+/** Passes a browser's usage event to the analytics, in the background. Does nothing when analytics are off. */
 export async function recordEvent(
   app: Application,
   { command, caller }: Context<Actor | null>,

@@ -5,8 +5,8 @@ import { type SessionView, viewSession } from "./session-view.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /**
- * Opens the successor of the caller's session. Two refreshes of one session get the same successor. A repeat of the command
- * that opened it gets it with a new secret, unless it was used by then: the first reply, if anyone has it, opens nothing.
+ * Opens the successor of the caller's session. Two refreshes of one session get the same successor. If the command that opened
+ * it is repeated before the successor was used, the successor gets a new secret. Then the first reply is worthless.
  */
 export async function refreshSession(
   app: Application,

@@ -1,6 +1,6 @@
 import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
 
-/** The one answer to a wrong address and to a wrong password (spec section 8). */
+/** The same refusal for a wrong address and for a wrong password (spec section 8). */
 export const wrongCredentials = (): Rejection =>
   reject("wrong_credentials", "Your email or password were incorrect.");
 

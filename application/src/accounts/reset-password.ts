@@ -14,7 +14,7 @@ import { unknownEmail } from "./refusals.ts";
 
 const resetLinkLifetimeMs = 60 * 60_000;
 
-/** Mails a code that replaces a forgotten password; `null` when the mail is in the outbox. */
+/** Mails a code for setting a new password; `null` when the mail is in the outbox. */
 export async function requestPasswordReset(
   app: Application,
   { command, caller }: Context<null>,
@@ -38,16 +38,16 @@ export async function requestPasswordReset(
   return null;
 }
 
-/** What the form says. */
+/** The fields of the form. */
 export type ResetForm = {
   readonly email: string;
   readonly code: string;
   readonly password: string;
-  /** Whoever repeats the call under this key may use the code again for a few minutes. */
+  /** The idempotency key. A repeat with the same key may use the code again for a few minutes. */
   readonly retryKey: string | null;
 };
 
-/** Replaces a password by a mailed code, and opens a session. A repeat replaces the session that the first run opened. */
+/** Sets a new password with a mailed code, and opens a session. A repeat replaces the session that the first run opened. */
 export async function resetPassword(
   app: Application,
   context: Context<null>,

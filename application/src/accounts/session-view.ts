@@ -10,11 +10,11 @@ import { loadAccount } from "./change-account.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountIsLate } from "./refusals.ts";
 
-/** An open session and its account, as the browser that holds the session gets them. Contains secrets: never store or log one. */
+/** An open session and its account, for the session's own browser. Contains secrets, so it must not be stored or logged. */
 export type SessionView = {
   readonly session: OpenSession;
   readonly person: PersonalData;
-  /** Names the account in mailed links. It cannot be guessed. */
+  /** Identifies the account in mailed links. It cannot be guessed. */
   readonly slug: string;
   readonly tier: Tier;
   readonly membership: Membership | null;
@@ -26,9 +26,9 @@ export type SessionView = {
 };
 
 /**
- * Reads what belongs to a session.
+ * Reads the account of a session.
  *
- * @param known the person's data when the caller has it already, which saves a read
+ * @param known the person's data, if the caller has already read it
  */
 export async function viewSession(
   app: Application,

@@ -8,7 +8,7 @@ import { checkBot } from "../access/bot-check.ts";
 import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Command, Context, Refusal } from "../context.ts";
-import { makeJournal } from "../journals/create-journal.ts";
+import { storeNewJournal } from "../journals/create-journal.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
@@ -17,7 +17,7 @@ import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { emailTaken } from "./refusals.ts";
 
-/** What the sign-up form says. */
+/** The fields of the sign-up form. */
 export type SignUpForm = {
   readonly email: string;
   readonly password: string;
@@ -26,16 +26,16 @@ export type SignUpForm = {
   readonly receiveMarketingEmails: boolean;
   /** An IANA name; UTC when it is missing. */
   readonly timezone?: string | undefined;
-  /** True for a person in a browser, who is shown around; false for a program. */
+  /** True for a person in a browser, who gets the onboarding; false for a program. */
   readonly isBrowser: boolean;
 };
 
-/** A sign-up that was cut off may be sent again with the same e-mail and password for this long. */
+/** For this long, an interrupted sign-up can be completed with the same e-mail address and password. */
 const resumableForMs = 10 * 60_000;
 
 /**
- * The account id that an address and password may sign up with: a new one, or the one of a sign-up that was cut off
- * (same password, a few minutes old), which is then finished.
+ * Claims an address for a sign-up and returns the account id: a new one, or that of an interrupted sign-up a few minutes ago
+ * with the same password, which is then completed.
  */
 async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
   const hash = emailHash(app, form.email);
@@ -45,7 +45,7 @@ async function claimEmail(app: Application, form: SignUpForm, userId: number): P
   if (!taken) return emailTaken();
   const fresh = app.clock.now() - Date.parse(taken.createdAt) < resumableForMs;
   if (!fresh && (await loadAccount(app, taken.userId)).status === "none") {
-    // Cut off long ago, before there was an account: nobody can log in or finish it, so the address is free.
+    // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
     await app.credentials.remove(taken.userId);
     return (await app.credentials.create({ userId, emailHash: hash, passwordHash })) ? userId : emailTaken();
   }
@@ -54,7 +54,7 @@ async function claimEmail(app: Application, form: SignUpForm, userId: number): P
     : emailTaken();
 }
 
-/** Makes the first journal, unless it was made before. */
+/** Creates the first journal, unless an earlier run created it. */
 async function createFirstJournal(
   app: Application,
   userId: number,
@@ -64,15 +64,15 @@ async function createFirstJournal(
   const name = firstJournalName(firstName);
   const reserved = async () => (await loadAccount(app, userId)).journals.keys().next().value;
   const journalId = (await reserved()) ?? command.ids[1];
-  let journal = await makeJournal(app, userId, journalId, name, command);
+  let journal = await storeNewJournal(app, userId, journalId, name, command);
   if (isRejection(journal) && journal.code === "pro_required") {
-    // A concurrent duplicate of the form reserved the journal in between, so this one finishes that.
-    journal = await makeJournal(app, userId, (await reserved()) ?? journalId, name, command);
+    // A concurrent duplicate of the request has reserved the journal, so create that one.
+    journal = await storeNewJournal(app, userId, (await reserved()) ?? journalId, name, command);
   }
   return isRejection(journal) ? journal : null;
 }
 
-/** Opens the account and its first journal; each step may have been done before. */
+/** Creates the account and its first journal. Earlier runs may have done some of the steps. */
 async function openAccount(
   app: Application,
   form: SignUpForm,
@@ -140,7 +140,7 @@ export async function verifySignUp(
   return null;
 }
 
-/** Opens an account with its first journal, and a session in it. */
+/** Creates an account with its first journal, and opens a session. */
 export async function signUp(
   app: Application,
   context: Context<null>,

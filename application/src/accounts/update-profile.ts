@@ -13,14 +13,14 @@ import { accountIsLate, emailTaken } from "./refusals.ts";
 
 const confirmLinkLifetimeMs = 48 * 3_600_000;
 
-/** What is to change of a person's names and address; what is missing stays. */
+/** Changes of a person's names and e-mail address. Absent fields do not change. */
 export type ProfileChanges = {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly newEmail?: string | undefined;
 };
 
-/** Asks for a new address: it counts once its mailed link was opened. The old address gets a notice. */
+/** Requests a new address, which takes effect when its mailed link is opened. The old address gets a notice. */
 async function requestEmailChange(
   app: Application,
   { actor: { userId }, command, caller }: Context,
@@ -31,7 +31,7 @@ async function requestEmailChange(
   const limited = await tooMany(app, limits.mailOfSession, `address ${userId}`);
   if (limited) return limited;
   const taken = await app.credentials.findByEmailHash(emailHash(app, newEmail));
-  // It may be the account's own already: confirmed in the vault, and cut off before the log.
+  // The vault may already have it for this account, if a crash interrupted its confirmation before the event.
   if (taken && taken.userId !== userId) {
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });
@@ -64,7 +64,7 @@ async function requestEmailChange(
   return null;
 }
 
-/** Changes the caller's names, and asks for a new address. Answers with the person as it is after that. */
+/** Changes the caller's names, and requests a new address. Returns the new state. */
 export async function updateProfile(
   app: Application,
   context: Context,
@@ -85,7 +85,7 @@ export async function updateProfile(
     if (refused) return refused;
     pendingEmail = newEmail;
   } else if (newEmail !== undefined) {
-    // Naming the current address withdraws the request for another.
+    // Entering the current address cancels a pending request.
     await app.links.revokeAll(userId, ["confirm_email"]);
     pendingEmail = null;
   }

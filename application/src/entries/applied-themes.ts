@@ -7,13 +7,13 @@ type Themed = { readonly padThemeId: number; readonly pageThemeId: number };
 
 const isPlain = ({ padThemeId, pageThemeId }: Themed): boolean => padThemeId === 1 && pageThemeId === 1;
 
-/** True for an account that may choose themes at this moment. */
+/** True for an account that may currently choose themes. */
 export async function maySetThemes(app: Application, userId: number, at: string): Promise<boolean> {
   const { state } = await app.commands.load(accountDecider, streamOf.account(userId));
   return tierAt(state.membership, at) !== "free";
 }
 
-/** Entries with the themes that apply: what was chosen stays stored when a membership ends, and counts again with the next. */
+/** Entries with the themes to show. Chosen themes stay stored when a membership ends, and are shown again with the next one. */
 export async function appliedThemes<T extends Themed>(
   app: Application,
   userId: number,

@@ -9,18 +9,23 @@ import { eraseEntry } from "../erasure/erase-entry.ts";
 import { inParallel } from "../in-parallel.ts";
 import { moveEntries, type EntryResult } from "./move-entries.ts";
 
-/** What a bulk act does with each of its entries; `from` is the journal they are in, or `null` for any of its owner's. */
+/** What a bulk action does with each entry. `from` is the journal of the entries, or `null` for any journal of the owner. */
 export type EntryPlan = { readonly from: number | null } & (
   | { readonly kind: "delete" | "erase" }
   | { readonly kind: "move" | "restore"; readonly to: number }
 );
 
-const atOnce = 8;
+const maxConcurrent = 8;
 
-/** Who asks, and in which act. */
-export type Asking = { readonly actor: Actor; readonly context: CommandContext };
+/** Who runs a bulk action, and in which command. */
+export type BulkContext = { readonly actor: Actor; readonly context: CommandContext };
 
-async function trash(app: Application, { actor, context }: Asking, from: number | null, entryId: number) {
+async function trash(
+  app: Application,
+  { actor, context }: BulkContext,
+  from: number | null,
+  entryId: number,
+) {
   const state = await findEntryState(app, actor, { journalId: from, entryId });
   if (isRejection(state)) return { entryId, outcome: state };
   const done = await app.commands.execute({
@@ -32,8 +37,13 @@ async function trash(app: Application, { actor, context }: Asking, from: number 
   return { entryId, outcome: isRejection(done) ? done : done.position };
 }
 
-/** Erases an entry of the actor. A lock keeps what it locks; an entry that is erased already stays erased. */
-async function erase(app: Application, { actor, context }: Asking, from: number | null, entryId: number) {
+/** Erases an entry of the actor. A locked entry is refused; an erased entry counts as a success. */
+async function erase(
+  app: Application,
+  { actor, context }: BulkContext,
+  from: number | null,
+  entryId: number,
+) {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   const isDone = state.status === "erased" && state.accountId === actor.userId;
   const allowed = isDone
@@ -45,21 +55,21 @@ async function erase(app: Application, { actor, context }: Asking, from: number 
   return { entryId, outcome: isRejection(done) ? done : done.position };
 }
 
-/** Does with each of these entries what the plan says. Doing it again, after a crash, adds nothing. */
-export function stepThrough(
+/** Applies a plan to entries. Repeating it after a crash adds nothing. */
+export function applyPlan(
   app: Application,
-  asking: Asking,
+  bulkContext: BulkContext,
   plan: EntryPlan,
   ids: readonly number[],
 ): Promise<EntryResult[]> {
   const { from } = plan;
   switch (plan.kind) {
     case "delete":
-      return inParallel(ids, atOnce, (entryId) => trash(app, asking, from, entryId));
+      return inParallel(ids, maxConcurrent, (entryId) => trash(app, bulkContext, from, entryId));
     case "erase":
-      return inParallel(ids, atOnce, (entryId) => erase(app, asking, from, entryId));
+      return inParallel(ids, maxConcurrent, (entryId) => erase(app, bulkContext, from, entryId));
     case "move":
     case "restore":
-      return moveEntries(app, asking.actor, asking.context, plan.kind, { ids, from, to: plan.to });
+      return moveEntries(app, bulkContext.actor, bulkContext.context, plan.kind, { ids, from, to: plan.to });
   }
 }

@@ -9,8 +9,8 @@ import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { type EntryPlan, stepThrough } from "./bulk-steps.ts";
-import { furthestOf } from "./move-entries.ts";
+import { type EntryPlan, applyPlan } from "./bulk-steps.ts";
+import { latestPosition } from "./move-entries.ts";
 import { type BulkResult, operate } from "./operate.ts";
 
 /** Entries of a journal: those with these ids, or all. */
@@ -18,7 +18,7 @@ export type ChosenEntries = {
   readonly journalId: number;
   readonly entryIds?: readonly number[] | undefined;
   readonly all?: boolean | undefined;
-  /** With `all`: only entries of this list. */
+  /** With `all`: only entries of this view. */
   readonly view?: EntrySelection | undefined;
   /** With `all`: entries that were in the journal at this instant. */
   readonly since?: string | undefined;
@@ -30,19 +30,19 @@ type Bulk = {
 };
 
 /**
- * Refuses everything when one of the entries is not the actor's, before anything is changed. A repeated command may find its
- * entries erased or moved already, so then only their owner counts.
+ * Refuses the whole action when the actor may not change one of the entries. A repeated command may find its entries erased or
+ * moved already, so then only their owner is checked.
  */
-async function ownAll(
+async function checkEach(
   app: Application,
   { actor, command }: Context,
   { plan, chosen: { journalId } }: Bulk,
   ids: readonly number[],
 ): Promise<Rejection | null> {
-  // Erasing needs the lock of an entry to be open; moving and trashing read nothing of it.
-  const gate = plan.kind === "erase" ? ownEntryState : findEntryState;
+  // Erasing needs an open lock; moving and trashing do not read the text.
+  const findEntry = plan.kind === "erase" ? ownEntryState : findEntryState;
   const check = async (entryId: number): Promise<Rejection | null> => {
-    const found = await gate(app, actor, { journalId, entryId });
+    const found = await findEntry(app, actor, { journalId, entryId });
     if (!isRejection(found)) return null;
     if (!command.repeated) return found;
     const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
@@ -52,8 +52,8 @@ async function ownAll(
   return refusals.find((refusal) => refusal !== null) ?? null;
 }
 
-/** {@link ownAll} for very many: the read model knows most of them; few may be so new that it does not. */
-async function ownMany(
+/** {@link checkEach} for very many entries: it checks only those individually that the read model does not have yet. */
+async function checkMany(
   app: Application,
   context: Context,
   bulk: Bulk,
@@ -62,14 +62,14 @@ async function ownMany(
   const { userId } = context.actor;
   const known = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
   const unknown = ids.filter((id) => !known.has(id));
-  const checked = await ownAll(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
-  if (checked) return checked;
+  const refused = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
+  if (refused) return refused;
   if (unknown.length <= paging.bulkAtOnce || context.command.repeated) return null;
   return reject("not_found", "We couldn't find these entries in your journal.");
 }
 
-/** Changes up to a hundred entries by their ids at once; more of them, or all, as an operation. */
-async function carryOut(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
+/** Changes up to a hundred entries at once. More of them, or all, become an operation. */
+async function runBulkAction(app: Application, context: Context, bulk: Bulk): Promise<BulkResult | Refusal> {
   const { actor, command } = context;
   const { plan, chosen } = bulk;
   if (chosen.all) {
@@ -78,16 +78,16 @@ async function carryOut(app: Application, context: Context, bulk: Bulk): Promise
   }
   const ids = [...new Set(chosen.entryIds)];
   if (ids.length > paging.bulkAtOnce) {
-    return (await ownMany(app, context, bulk, ids)) ?? operate(app, context, plan, ids);
+    return (await checkMany(app, context, bulk, ids)) ?? operate(app, context, plan, ids);
   }
-  const foreign = await ownAll(app, context, bulk, ids);
+  const foreign = await checkEach(app, context, bulk, ids);
   if (foreign) return foreign;
   // The first run of a repeated command may have moved them to another journal.
   const repeatable = command.repeated ? { ...plan, from: null } : plan;
-  const steps = await stepThrough(app, { actor, context: command }, repeatable, ids);
-  const furthest = furthestOf(steps);
-  await waitForReadModels(app, ["entry-page", "entry-versions"], furthest);
-  if (plan.kind === "restore" && furthest !== null) await noteRestore(app, context, "entries");
+  const steps = await applyPlan(app, { actor, context: command }, repeatable, ids);
+  const latest = latestPosition(steps);
+  await waitForReadModels(app, ["entry-page", "entry-versions"], latest);
+  if (plan.kind === "restore" && latest !== null) await noteRestore(app, context, "entries");
   const refused = steps.map(({ outcome }) => outcome).find(isRejection);
   return refused ?? { entryIds: ids };
 }
@@ -104,7 +104,7 @@ export async function moveManyEntries(
   const to = await activeJournal(app, context.actor, input.toJournalId);
   if (isRejection(to)) return to;
   const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
-  return carryOut(app, context, { plan, chosen: { ...input, view } });
+  return runBulkAction(app, context, { plan, chosen: { ...input, view } });
 }
 
 /** Moves entries to the trash, or erases them (`permanent`). */
@@ -118,10 +118,10 @@ export async function deleteManyEntries(
   if (isRejection(journal)) return journal;
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
   const view = input.view ?? (permanent ? "any" : "active");
-  return carryOut(app, context, { plan, chosen: { ...input, view } });
+  return runBulkAction(app, context, { plan, chosen: { ...input, view } });
 }
 
-/** Restores entries from the trash, by default into the journal that they were in. */
+/** Restores entries from the trash, by default into their own journal. */
 export async function restoreManyEntries(
   app: Application,
   context: Context,
@@ -138,5 +138,5 @@ export async function restoreManyEntries(
     });
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
-  return carryOut(app, context, { plan, chosen: { ...input, view: "trashed" } });
+  return runBulkAction(app, context, { plan, chosen: { ...input, view: "trashed" } });
 }

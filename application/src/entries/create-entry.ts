@@ -10,7 +10,7 @@ import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
 import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { findCreatedEntry, storeNewEntry } from "./save-entry.ts";
 
-/** A new entry. Parts of the date that are missing are those of now, in the account's time zone. */
+/** A new entry. The default of its date is the current time in the account's time zone. */
 export type EntryDraft = DateInput & {
   readonly journalId: number;
   readonly title: string;

@@ -12,8 +12,12 @@ import type { Actor, Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
 import { operate, type BulkResult } from "./operate.ts";
 
-/** Which of these journals the actor may look into now. The locks of now count for the past too. */
-async function openOnes(app: Application, actor: Actor, journalIds: readonly number[]): Promise<Set<number>> {
+/** The ids of those journals that are unlocked for the actor. Today's locks also apply to past entries. */
+async function openJournalIds(
+  app: Application,
+  actor: Actor,
+  journalIds: readonly number[],
+): Promise<Set<number>> {
   const asked = [...new Set(journalIds)];
   const found = await Promise.all(asked.map((id) => ownJournal(app, actor, id)));
   return new Set(asked.filter((_, index) => !isRejection(found[index])));
@@ -34,7 +38,7 @@ export async function listEntriesAsOf(
   ]);
   if (isRejection(page)) return page;
   const elsewhere = page.entries.map(({ currentJournalId }) => currentJournalId);
-  const open = await openOnes(
+  const open = await openJournalIds(
     app,
     actor,
     elsewhere.filter((id) => id !== journal.id),
@@ -52,7 +56,7 @@ export async function listEntriesAsOf(
   return viewEntryList(app, context, journal, past, input);
 }
 
-/** Restores the entries that a journal had at the instant `at` and that are in the trash now, in whichever journal. */
+/** Restores the entries that a journal had at the instant `at` and that are in the trash now, in any journal. */
 export async function restoreMissing(
   app: Application,
   context: Context,
@@ -63,7 +67,7 @@ export async function restoreMissing(
   if (isRejection(journal)) return journal;
   const missing = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
   const elsewhere = missing.map((entry) => entry.journalId).filter((id) => id !== journal.id);
-  const open = await openOnes(app, actor, elsewhere);
+  const open = await openJournalIds(app, actor, elsewhere);
   const ids = missing.filter((entry) => entry.journalId === journal.id || open.has(entry.journalId));
   const plan = { kind: "restore", from: null, to: journal.id } as const;
   return operate(

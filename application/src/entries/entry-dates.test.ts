@@ -3,7 +3,7 @@ import { entryDate, localDateAt } from "./entry-dates.ts";
 
 const now = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-20", timezone: "Europe/London" };
 
-describe("the date that it is in a zone", () => {
+describe("the current date in a time zone", () => {
   it.each([
     ["Europe/London", "2026-11-20"],
     ["Asia/Tokyo", "2026-11-21"],
@@ -15,11 +15,11 @@ describe("the date that it is in a zone", () => {
 });
 
 describe("an entry's date", () => {
-  it("is now, when nothing is said", () => {
+  it("is now by default", () => {
     expect(entryDate({}, now)).toEqual(now);
   });
 
-  it("is the local date as sent, whatever the instant says", () => {
+  it("is the sent local date, whatever the instant is", () => {
     const input = {
       created: "2026-01-01T00:00:00.000Z",
       localDate: "1660-01-11",
@@ -32,12 +32,12 @@ describe("an entry's date", () => {
     });
   });
 
-  it("follows from the instant in the writer's zone when only that is sent", () => {
+  it("is computed from the instant in the writer's time zone when only the instant is sent", () => {
     const created = "2026-11-20T23:40:00.000Z";
     expect(entryDate({ created, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
   });
 
-  it("of a date alone is that date in every zone", () => {
+  it("is the sent date in every time zone when only a date is sent", () => {
     expect(entryDate({ created: "1660-01-11", timezone: "America/Los_Angeles" }, now)).toEqual({
       createdAt: "1660-01-11T00:00:00.000Z",
       localDate: "1660-01-11",
@@ -47,14 +47,14 @@ describe("an entry's date", () => {
     expect(entryDate({ created, timezone: "America/New_York" }, now).localDate).toBe("2026-11-20");
   });
 
-  it("stays what its writer said when the instant is sent back as it was", () => {
+  it("does not change when the same instant is sent back", () => {
     const before = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "1660-01-11", timezone: "Asia/Tokyo" };
     expect(entryDate({ created: before.createdAt }, before)).toEqual(before);
     const travelling = { created: before.createdAt, timezone: "America/New_York" };
     expect(entryDate(travelling, before)).toEqual({ ...before, timezone: "America/New_York" });
   });
 
-  it("stays when the instant comes back in whole seconds", () => {
+  it("does not change when the same instant is sent back in whole seconds", () => {
     const before = { ...now, createdAt: "2026-11-20T23:30:00.417Z", localDate: "2026-11-21" };
     expect(entryDate({ created: "2026-11-20T23:30:00.000Z" }, before)).toEqual(before);
   });
@@ -67,7 +67,7 @@ describe("an entry's date", () => {
     expect(entryDate({ localDate }, now)).toEqual({ ...now, localDate, createdAt });
   });
 
-  it("moved to another day keeps its time of day where the day is another than in UTC", () => {
+  it("moved to another day keeps its time of day, even if its date differs from the date in UTC", () => {
     const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
     expect(entryDate({ localDate: "1660-02-29" }, tokyo).createdAt).toBe("1660-02-28T23:30:00.000Z");
     expect(entryDate({ localDate: "0001-01-01" }, tokyo).createdAt).toBe("0001-01-01T00:00:00.000Z");
@@ -79,7 +79,7 @@ describe("an entry's date", () => {
     expect(entryDate({ localDate: "9999-12-31" }, late).createdAt).toBe("9999-12-31T00:00:00.000Z");
   });
 
-  it("moved to another day brings an instant of another year to that day", () => {
+  it("moved to another day also moves an instant of another year to that day", () => {
     const apart = { ...now, localDate: "1660-01-11" };
     expect(entryDate({ localDate: "1660-01-12" }, apart).createdAt).toBe("1660-01-12T23:30:00.000Z");
   });

@@ -1,7 +1,7 @@
-/** When an entry is dated. */
+/** The date of an entry. */
 export type EntryDate = { readonly createdAt: string; readonly localDate: string; readonly timezone: string };
 
-/** What a caller may say of an entry's date. Each part may be absent. `created` is an instant, or a date alone. */
+/** The date fields of a request. Each may be absent. `created` is an instant or a date. */
 export type DateInput = {
   readonly created?: string | undefined;
   readonly localDate?: string | undefined;
@@ -10,7 +10,7 @@ export type DateInput = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than using it; there are some hundred zones at most. */
+/** Cached, because creating a formatter is slow. There are only a few hundred time zones. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
@@ -20,7 +20,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The calendar date that it is in a zone at an instant. Only for instants of now: old offsets of zones are unreliable. */
+/** The date in a time zone at an instant. Only for current instants, because historical offsets are unreliable. */
 export function localDateAt(instant: string, timezone: string): string {
   const parts = formatOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
@@ -32,22 +32,22 @@ const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 const dayMs = 86_400_000;
 const isYear = /^\d{4}-/;
 
-/** The instant of an entry that goes to another day: its time of day stays, in the zone in which it was written too. */
+/** The instant of an entry that moves to another day. It keeps its time of day, also in the time zone of its writer. */
 function instantOnDay(localDate: string, { createdAt, localDate: before }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(before));
-  // On every clock an instant is less than two days away from its date. One that is further away comes to the day itself.
+  // In every time zone, an instant is less than two days from its date. A more distant one moves onto the day itself.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
   const moved = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
   return isYear.test(moved) && !moved.startsWith("0000") ? moved : midnightOf(localDate);
 }
 
-/** True when both are the same instant, or the sent one is it without fractions of a second, as unix seconds are. */
+/** True for the same instant, also when the sent one has no fraction of a second, like unix seconds. */
 const isSameInstant = (sent: string, known: string): boolean =>
   sent === known || (sent.endsWith(".000Z") && sent.slice(0, 19) === known.slice(0, 19));
 
 /**
- * Fills in what a caller left out: `localDate` is the truth and is kept as it is sent; without it, it is the date of
- * the instant in the writer's zone, or the date itself when only a date was sent.
+ * Completes the date of an entry. A sent `localDate` is stored unchanged. Otherwise it is the date of the sent instant in the
+ * writer's time zone, or the sent date.
  */
 export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
   const timezone = input.timezone ?? otherwise.timezone;
@@ -60,8 +60,8 @@ export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
     return { createdAt, localDate, timezone };
   }
   if (input.localDate !== undefined) return { createdAt: given, localDate: input.localDate, timezone };
-  // What was read may be sent back with a change of something else, such as the zone of a reader who travels: it says nothing
-  // new of the day, which may be another than the instant's.
+  // A client may send back the instant that it read, with another time zone when its user travels. That must not change the
+  // local date, which may differ from the instant's date.
   if (isSameInstant(given, otherwise.createdAt)) return { ...otherwise, timezone };
   return { createdAt: given, localDate: localDateAt(given, timezone), timezone };
 }

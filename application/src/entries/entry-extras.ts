@@ -27,7 +27,7 @@ async function openTags<T extends SealedTag>(app: Application, userId: number, r
     .toSorted((a, b) => byName(a.tag.name, b.tag.name));
 }
 
-/** Reads tags and public links of entries from the read models. The caller decides whether its actor may see them. */
+/** Reads tags and public links of entries from the read models. The caller must check access. */
 export async function extrasOf(
   app: Application,
   userId: number,
@@ -48,7 +48,7 @@ export async function extrasOf(
   };
 }
 
-/** Tags and public link of a folded entry: as new as the log, and without a query when there are none. */
+/** Tags and public link of a folded entry: always up to date, and without a query when it has no tags. */
 export async function extrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
   const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);

@@ -8,7 +8,7 @@ import { extrasOf, noExtras } from "./entry-extras.ts";
 import { listedPhotos } from "../photos/list-photos.ts";
 import { type EntryFacts, type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
-/** A row of a list, of now or of the past. */
+/** A row of a list, with the current or a past state of an entry. */
 type ListedRow = EntryFacts & {
   readonly title: Sealed<"entry.title">;
   readonly excerpt: Sealed<"entry.excerpt">;
@@ -31,7 +31,7 @@ export type EntryListView = ListPage & {
 /**
  * Opens a page of a journal's entries. It omits entries without a key.
  *
- * @param past the moment of a list of the past: without tags and public links, of which only those of now are known
+ * @param past set for a list at an earlier time: it has no tags and public links, because only the current ones are known
  */
 export async function viewEntryList(
   app: Application,

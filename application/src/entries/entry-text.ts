@@ -5,11 +5,11 @@ import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { Application } from "../application.ts";
-import { settleImage } from "../photos/photo-images.ts";
+import { toStoredImage } from "../photos/photo-images.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { contentTag, open, seal } from "@daybook/platform/vault/seal";
 
-/** An entry's text in clear, for as long as a request lasts. */
+/** An entry's text in clear, only for the duration of a request. */
 export type EntryText = {
   readonly title: string;
   readonly html: string;
@@ -18,18 +18,18 @@ export type EntryText = {
   readonly wordCount: number;
 };
 
-/** Cleans and reads what a person sent. */
+/** Sanitises a sent text, and computes its plain text, excerpt and word count. */
 export function readEntryText(title: string, html: string): EntryText {
-  const { html: clean, text, excerpt, wordCount } = readRichText(html, settleImage);
+  const { html: clean, text, excerpt, wordCount } = readRichText(html, toStoredImage);
   return { title: cleanTitle(title), html: clean, text, excerpt, wordCount };
 }
 
-/** Warns of an empty text. It is saved like any other, but may be a client's mistake. */
+/** Logs a warning for an empty text. It is saved like any other, but may be a client's mistake. */
 export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryText, requestId: string): void {
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
 
-/** Opens a stored text. `null` sealed parts never happen: every content event carries all three. */
+/** Opens a stored text. */
 export function openEntryText(
   key: DataKey,
   entryId: number,

@@ -40,7 +40,7 @@ export async function listVersions(
   return { total, versions: versions.map(view) };
 }
 
-/** Reads a version with the photos that the entry has now. */
+/** Reads a version, with the entry's current photos. */
 export async function previewVersion(
   app: Application,
   { actor }: Context,

@@ -15,7 +15,7 @@ import { type EntryExtras, extrasOfState, noExtras } from "./entry-extras.ts";
 import type { EntryText } from "./entry-text.ts";
 import { currentText, type LoadedEntry } from "./save-entry.ts";
 
-/** What is known of an entry without its key. Read-model rows and folded entries both have it. */
+/** The unencrypted data of an entry, which read-model rows and folded entries both have. */
 export type EntryFacts = {
   readonly id: number;
   readonly createdAt: string;
@@ -37,7 +37,7 @@ export type EntryFacts = {
 /** An entry in a list. Of a locked entry: no excerpt, word count, photos, tags or public link. */
 export type ListedEntryView = EntryExtras & {
   readonly facts: Omit<EntryFacts, "originalSettings">;
-  /** Not null for an entry that is read-only. */
+  /** Not null for a read-only entry. */
   readonly originalSettings: ComposeSettings | null;
   readonly title: string;
   readonly excerpt: string;
@@ -48,7 +48,7 @@ export type ListedEntryView = EntryExtras & {
 
 /** A whole entry. Of a locked entry: no text either. */
 export type EntryView = ListedEntryView & {
-  /** Its images name their photos by id; they have no addresses. */
+  /** Its images have photo ids but no URLs. */
   readonly html: string;
   readonly plainText: string;
 };
@@ -56,11 +56,11 @@ export type EntryView = ListedEntryView & {
 /** What an entry shows besides its text. */
 type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
-/** The rows were written from events, which were checked. */
+/** Parses stored settings. They were written from events, which had been checked. */
 const parseSettings = (stored: EntryFacts["originalSettings"]): ComposeSettings | null =>
   typeof stored === "string" ? composeSettings.parse(JSON.parse(stored)) : stored;
 
-/** An entry as lists show it. */
+/** Converts an entry for a list. */
 export function viewListedEntry(
   facts: EntryFacts,
   { title, excerpt, lock }: Omit<ListedText, "key">,
@@ -80,7 +80,7 @@ export function viewListedEntry(
   };
 }
 
-/** A whole entry; of one with a closed lock, what lists show. */
+/** Converts a whole entry. A locked entry has only what lists show. */
 export function viewOpenedEntry(
   facts: EntryFacts,
   text: EntryText,
@@ -96,7 +96,7 @@ export function viewOpenedEntry(
   };
 }
 
-/** A folded entry as its owner sees it now. `sent` is the text of the request; it saves opening the same text again. */
+/** Converts a folded entry for its owner. `sent` is the text of the request; if it is unchanged, no text needs to be opened. */
 export async function viewEntry(
   app: Application,
   { actor, command }: Pick<Context, "actor" | "command">,
@@ -115,7 +115,7 @@ export async function viewEntry(
   return viewOpenedEntry({ ...facts, id: entryId }, text, journal, lock, { photos, extras });
 }
 
-/** An entry as its owner sees it now. Of an entry with a closed lock, its title and hint. */
+/** The current entry for its owner. A locked entry has only its title and hint. */
 export async function viewEntryFromOutside(
   app: Application,
   context: Context,
@@ -133,8 +133,8 @@ export async function viewEntryFromOutside(
 }
 
 /**
- * An entry as its owner sees it now, wherever it is now: what the repeat of a call answers with. Refused when it is erased,
- * locked, or in a journal in the trash.
+ * The current entry in its current journal, for the reply to a repeated call. Refused when it is erased, locked, or in a journal
+ * in the trash.
  */
 export async function viewEntryNow(
   app: Application,

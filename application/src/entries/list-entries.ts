@@ -23,16 +23,16 @@ export async function listEntries(
   input: EntryListInput,
 ): Promise<EntryListView | Refusal> {
   const { actor, command } = context;
-  // The trash of a journal in the trash stays visible, so that entries can be rescued from it.
-  const gate = input.view === "trashed" ? ownJournal : activeJournal;
+  // The trash of a trashed journal stays visible, so that its entries can be restored.
+  const findJournal = input.view === "trashed" ? ownJournal : activeJournal;
   const [journal, account] = await Promise.all([
-    gate(app, actor, input.journalId),
+    findJournal(app, actor, input.journalId),
     input.time === "all" ? null : app.commands.load(accountDecider, streamOf.account(actor.userId)),
   ]);
   if (isRejection(journal)) return journal;
   const days = listedDays(input, command.at, account?.state.settings.timezone ?? "UTC");
   if (isRejection(days)) return days;
-  // The tags of a locked entry are withheld, so it is not found by its tag.
+  // The tags of a locked entry are hidden, so it must not be found by its tag.
   const closed = input.tag === undefined ? [] : await closedEntries(app, actor);
   const listing = { ...input, days, closed };
   const [page, total] = await Promise.all([listRows(app.pool, listing), countEntries(app.pool, listing)]);

@@ -14,14 +14,14 @@ describe("the days of a list", () => {
     expect(listedDays({ time }, now, "UTC")).toEqual(days);
   });
 
-  it("are those of the reader's zone", () => {
+  it("are in the reader's time zone", () => {
     expect(listedDays({ time: "today" }, now, "Asia/Tokyo")).toEqual({
       from: "2026-04-01",
       to: "2026-04-01",
     });
   });
 
-  it("are the ones that were asked for, with either end open", () => {
+  it("are the requested ones; either end may be open", () => {
     const custom = (timeStart?: string, timeEnd?: string) =>
       listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
     expect(custom("1660-01-01", "1660-12-31")).toEqual({ from: "1660-01-01", to: "1660-12-31" });

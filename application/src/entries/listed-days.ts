@@ -2,7 +2,7 @@ import type { DateRange } from "@daybook/read-models/queries/entries";
 import { reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { localDateAt } from "./entry-dates.ts";
 
-/** Which days a list is asked for. A bound is a date, or an instant whose date depends on the reader's zone. */
+/** The requested days of a list. A bound is a date, or an instant whose date depends on the reader's time zone. */
 export type TimeFilter = {
   readonly time: "all" | "today" | "week" | "month" | "year" | "custom";
   readonly timeStart?: string | undefined;
@@ -12,7 +12,7 @@ export type TimeFilter = {
 const dayMs = 86_400_000;
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The same day some months before, or the last one of a month that is shorter. */
+/** The same day some months before, or the last day of a shorter month. */
 function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -22,8 +22,8 @@ function monthsBefore(date: string, months: number): string {
 const isDate = (text: string): boolean => text.length === 10;
 
 /**
- * The days that a filter means, by the date that entries are shown with. A week, a month and a year are those that end
- * today, so that they are never empty only because they have just begun; today is the reader's.
+ * Converts a filter to a range of local dates. Today is in the reader's time zone. A week, a month or a year ends today:
+ * otherwise "this week" would be empty on a Monday.
  *
  * @param now ISO-8601
  */

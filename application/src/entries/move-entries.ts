@@ -15,25 +15,25 @@ import { ensureContentKey } from "../access/content-key.ts";
 import { findEntryState } from "../access/entry-access.ts";
 import { inParallel } from "../in-parallel.ts";
 
-/** What became of one entry: where the log stood after it, or why it stayed. */
+/** The result for one entry: the position of its event (`null` when there was nothing to do), or why it was refused. */
 export type EntryResult = { readonly entryId: number; readonly outcome: Position | null | Rejection };
 
-/** The furthest place in the log that some steps have reached. */
-export function furthestOf(steps: readonly EntryResult[]): Position | null {
-  let furthest: Position | null = null;
+/** The latest position in the log among these results. */
+export function latestPosition(steps: readonly EntryResult[]): Position | null {
+  let latest: Position | null = null;
   for (const { outcome } of steps) {
     if (outcome === null || isRejection(outcome)) continue;
-    if (furthest === null || comparePositions(outcome, furthest) > 0) furthest = outcome;
+    if (latest === null || comparePositions(outcome, latest) > 0) latest = outcome;
   }
-  return furthest;
+  return latest;
 }
 
-const atOnce = 8;
+const maxConcurrent = 8;
 const leaseTimeoutMs = 3_000;
-const pause = 50;
+const retryPauseMs = 50;
 
 const busy = () => reject("unavailable", "This entry is being moved already. Please try again.");
-const closed = () => reject("locked", "A lock that is closed keeps this entry where it is.");
+const closed = () => reject("locked", "This entry cannot be moved while it is locked. Unlock it first.");
 const gone = () => reject("not_found", "We couldn't find that entry in your journal.");
 
 const commandOf = ({ kind, entryId, fromJournalId, toJournalId, context }: Move): EntryCommand => {
@@ -52,10 +52,10 @@ const append = (app: Application, move: Move) =>
   });
 
 /**
- * Ends a move that its process left behind. When the key has moved, the event follows; when it has not, nothing had happened
- * yet, and whoever asked for it asks again. Neither needs to open a key.
+ * Finishes a move whose process died. If the key has moved already, it appends the event. Otherwise nothing has happened yet,
+ * and it deletes the intent; the client's repeat starts again. Neither needs to open a key.
  */
-async function settle(app: Application, move: Move): Promise<void> {
+async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
   const parent = await app.vault.parentOf(stream);
   if (parent === contentKeyId(move.toJournalId)) {
@@ -69,24 +69,24 @@ async function settle(app: Application, move: Move): Promise<void> {
   await app.moves.end([move.entryId]);
 }
 
-/** Ends all moves that were left behind. */
-export async function settleMoves(app: Application): Promise<void> {
-  for (let move = await app.moves.claim(); move; move = await app.moves.claim()) await settle(app, move);
+/** Finishes all moves whose processes died. */
+export async function finishInterruptedMoves(app: Application): Promise<void> {
+  for (let move = await app.moves.claim(); move; move = await app.moves.claim()) await finishMove(app, move);
 }
 
-/** The key, then the event, of a move whose intent is the caller's. */
-async function carryOut(
+/** Moves the key, then appends the event. The caller must hold the intent. */
+async function moveEntry(
   app: Application,
   move: Move,
   lockAccess: LockAccess,
 ): Promise<Position | null | Rejection> {
   const stream = streamOf.entry(move.entryId);
-  // Done before, by the same act: wherever the entry went since, its key has to stay with it.
+  // An earlier run of this command moved it. The entry may have been moved again since, and its key must stay with it.
   const before = move.context.repeated
     ? await app.commands.findCommandPosition(stream, move.context.commandId)
     : null;
   if (before !== null) return before;
-  // Somebody may have moved it between the look at it and the intent.
+  // Another command may have moved it before the intent was stored.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });
   if (isRejection(state)) return state;
   if (state.journalId !== move.fromJournalId) return state.journalId === move.toJournalId ? null : gone();
@@ -99,25 +99,26 @@ async function carryOut(
   }
   const done = await append(app, move);
   if (!isRejection(done)) return done.position;
-  // Only an erasure comes between: then there is no key to put back.
+  // Only an erasure can have come in between, and then there is no key to move back.
   return done;
 }
 
-/** Takes the right to move an entry, waiting for whoever has it, and ending what a crash left. */
-async function takeTurn(app: Application, move: Move): Promise<boolean> {
-  for (const until = app.clock.now() + leaseTimeoutMs; ; await sleep(pause)) {
-    const left = await app.moves.claim(move.entryId);
-    if (left) await settle(app, left);
+/** Waits until the intent of another move has ended, and stores the caller's. False after a timeout. */
+async function waitForIntent(app: Application, move: Move): Promise<boolean> {
+  for (const until = app.clock.now() + leaseTimeoutMs; ; await sleep(retryPauseMs)) {
+    const interrupted = await app.moves.claim(move.entryId);
+    if (interrupted) await finishMove(app, interrupted);
     if ((await app.moves.begin([move])).has(move.entryId)) return true;
     if (app.clock.now() > until) return false;
   }
 }
 
 /**
- * Puts entries into another journal, or out of the trash into one. For each: the intent, durable; the key under its new
- * parent, one row; the event. A crash in between is finished or undone, and of two that move one entry at once, one waits.
+ * Moves entries to another journal, or restores them from the trash into one. For each entry it stores a durable intent, moves
+ * the key under its new parent, and appends the event. After a crash, the intent is finished or undone. Of two concurrent moves
+ * of one entry, one waits.
  *
- * @param from the journal that all of them are in, or `null` for whichever each is in
+ * @param from the journal of all these entries, or `null` for any journals
  */
 export async function moveEntries(
   app: Application,
@@ -130,16 +131,16 @@ export async function moveEntries(
   if (context.completed) return ids.map((entryId) => ({ entryId, outcome: null }));
   const steps: EntryResult[] = [];
   const moves: Move[] = [];
-  await inParallel(ids, atOnce, async (entryId) => {
+  await inParallel(ids, maxConcurrent, async (entryId) => {
     const state = await findEntryState(app, { userId }, { entryId, journalId: null });
-    const asked = { entryId, userId, toJournalId: to, kind, context };
+    const move = { entryId, userId, toJournalId: to, kind, context };
     if (isRejection(state)) steps.push({ entryId, outcome: state });
     else if (state.journalId === to) {
-      // Its key is where it belongs: at most it comes out of the trash.
-      const done = kind === "move" ? null : await append(app, { ...asked, fromJournalId: to });
+      // Its key is in the right journal already. A restore still needs its event.
+      const done = kind === "move" ? null : await append(app, { ...move, fromJournalId: to });
       steps.push({ entryId, outcome: isRejection(done) ? done : (done?.position ?? null) });
     } else if (from !== null && state.journalId !== from) steps.push({ entryId, outcome: gone() });
-    else moves.push({ ...asked, fromJournalId: state.journalId });
+    else moves.push({ ...move, fromJournalId: state.journalId });
   });
   if (moves.length === 0) return steps;
   await ensureContentKey(app, to, lockAccess);
@@ -147,16 +148,16 @@ export async function moveEntries(
   const begun = await app.moves.begin(moves);
   const ended: number[] = [];
   try {
-    const moved = await inParallel(moves, atOnce, async (move): Promise<EntryResult> => {
+    const moved = await inParallel(moves, maxConcurrent, async (move): Promise<EntryResult> => {
       const { entryId } = move;
-      if (!begun.has(entryId) && !(await takeTurn(app, move))) return { entryId, outcome: busy() };
-      const outcome = await carryOut(app, move, lockAccess);
+      if (!begun.has(entryId) && !(await waitForIntent(app, move))) return { entryId, outcome: busy() };
+      const outcome = await moveEntry(app, move, lockAccess);
       ended.push(entryId);
       return { entryId, outcome };
     });
     return [...steps, ...moved];
   } finally {
-    // An intent whose end is unknown stays, until it is looked into.
+    // After an error the intents of the other moves stay, and `finishInterruptedMoves` finishes them.
     await app.moves.end(ended);
   }
 }

@@ -8,14 +8,14 @@ import { listedPhotos } from "../photos/list-photos.ts";
 import { extrasOf } from "./entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
-const mostOfOneDay = 100;
+const maxEntries = 100;
 
-/** Lists the entries of earlier years whose date has today's day and month, from all open journals. */
+/** Lists the entries of earlier years with today's day and month, from all unlocked journals. */
 export async function listOnThisDay(app: Application, context: Context): Promise<ListedEntryView[]> {
   const { actor } = context;
   const [journals, today] = await Promise.all([openJournals(app, actor), todayOf(app, context)]);
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
-  const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, mostOfOneDay);
+  const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
   const ids = rows.map(({ id }) => id);
   const [texts, extras, photos] = await Promise.all([
     listedTexts(app, actor, rows),

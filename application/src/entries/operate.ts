@@ -14,8 +14,8 @@ export type BulkResult = { readonly entryIds: readonly number[] } | { readonly o
 const never = new AbortController().signal;
 
 /**
- * Stores a plan and its entries in a durable row and carries it out: at once when it is short, else in the background. A
- * crash does not end it, and a repeat of the command finds the same operation.
+ * Stores a plan and its entries as an operation, and runs it: at once when it is short, otherwise in the background. It continues
+ * after a crash, and a repeat of the command finds the same operation.
  */
 export async function operate(
   app: Application,
@@ -39,7 +39,7 @@ export async function operate(
     if (isRestore && entryIds.length > 0) await noteRestore(app, context, "entries");
     return { entryIds };
   }
-  // An existing one is running, or a job resumes it soon.
+  // An existing operation is running, or a job resumes it soon.
   if (!begun.existing) {
     app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
   }

@@ -2,25 +2,25 @@ import { prompts } from "@daybook/content/prompts";
 import { expect, test } from "vitest";
 import { createPromptPicker } from "./prompt-picker.ts";
 
-test("chance alone says which prompt it is", () => {
+test("the prompt depends only on the random number", () => {
   const first = createPromptPicker(() => 0)(1);
   expect(first).toBe(prompts[0]);
   expect(createPromptPicker(() => 0.999_999)(1)).toBe(prompts.at(-1));
 });
 
-test("nobody gets the same prompt twice in a row, whatever others get", () => {
+test("nobody gets the same prompt twice in a row, even when others ask in between", () => {
   const pick = createPromptPicker(() => 0);
   expect([pick(1).id, pick(2).id, pick(1).id, pick(1).id, pick(2).id]).toEqual([1, 1, 2, 1, 2]);
 });
 
-test("every prompt has its turn", () => {
+test("every prompt is picked sometimes", () => {
   let turn = 0;
   const pick = createPromptPicker(() => (turn++ % 1_000) / 1_000);
   const seen = new Set(Array.from({ length: 3_000 }, (_, user) => pick(user).id));
   expect(seen.size).toBe(prompts.length);
 });
 
-test("with a single prompt there is no other", () => {
+test("a single prompt is repeated", () => {
   const only = [{ id: 1, text: "What now?" }];
   const pick = createPromptPicker(() => 0.5, only);
   expect([pick(7).id, pick(7).id]).toEqual([1, 1]);

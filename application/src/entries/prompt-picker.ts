@@ -1,10 +1,10 @@
 import { type Prompt, prompts } from "@daybook/content/prompts";
 
-const remembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
- * Draws prompts. Nobody gets the same twice in a row from one process, as long as it remembers them: the last ten
- * thousand people who asked.
+ * Picks random prompts. It remembers the last prompt of the last ten thousand people, so that nobody gets the same one twice in a
+ * row.
  *
  * @param random a number in [0, 1), as from `Math.random`
  */
@@ -19,7 +19,7 @@ export function createPromptPicker(random: () => number, from: readonly Prompt[]
     last.delete(userId);
     last.set(userId, picked);
     const oldest = last.keys().next();
-    if (last.size > remembered && !oldest.done) last.delete(oldest.value);
+    if (last.size > maxRemembered && !oldest.done) last.delete(oldest.value);
     return picked;
   };
 }

@@ -7,13 +7,13 @@ import { eraseEntry } from "../erasure/erase-entry.ts";
 import { erasureContext } from "../erasure/erase-stream.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { inParallel } from "../in-parallel.ts";
-import { furthestOf, type EntryResult } from "./move-entries.ts";
+import { latestPosition, type EntryResult } from "./move-entries.ts";
 
-/** How long the trash keeps an entry. */
-const trashKeeps = 30 * 24 * 3_600_000;
-const purgedAtOnce = 200;
+/** After this time, entries in the trash are erased. */
+const trashLifetimeMs = 30 * 24 * 3_600_000;
+const pageSize = 200;
 
-/** An entry that was brought back meanwhile stays, which it decides itself. */
+/** Erases one entry. The entry refuses the command if it was restored in the meantime. */
 async function purge(
   app: Application,
   { id: entryId, userId }: { id: number; userId: number },
@@ -21,7 +21,7 @@ async function purge(
 ): Promise<EntryResult> {
   const stream = streamOf.entry(entryId);
   const context = erasureContext(app, userId, stream);
-  // The read model may be late, or unable to follow: what is gone already is not counted again.
+  // The read model may be late, so do not count an entry that is erased already.
   const { state } = await app.commands.load(entryDecider, stream);
   if (state.status === "erased") return { entryId, outcome: null };
   const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, trashedUntil };
@@ -30,8 +30,8 @@ async function purge(
 }
 
 /**
- * Erases the entries that lay in the trash for thirty days; those in a trashed journal share its fate. The read model names
- * them, each decides for itself. Two processes may do this side by side.
+ * Erases the entries that were in the trash for thirty days, except those in a trashed journal, which is erased as a whole. The
+ * read model lists them, and each entry checks its own state. Safe to run in several processes.
  *
  * @param now milliseconds since 1970
  * @returns how many were erased
@@ -41,15 +41,15 @@ export async function purgeTrashedEntries(
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const trashedUntil = new Date(now - trashKeeps).toISOString();
+  const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
   let purged = 0;
   for (;;) {
-    const due = await entriesTrashedUntil(app.pool, trashedUntil, purgedAtOnce);
+    const due = await entriesTrashedUntil(app.pool, trashedUntil, pageSize);
     const steps = await inParallel(due, 4, (entry) => purge(app, entry, trashedUntil));
     const count = steps.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
     purged += count;
-    if (due.length < purgedAtOnce || count === 0 || signal?.aborted) return purged;
-    // Else the next page names the same entries again.
-    await waitForReadModels(app, ["entry-page"], furthestOf(steps));
+    if (due.length < pageSize || count === 0 || signal?.aborted) return purged;
+    // Otherwise the next page would list the same entries again.
+    await waitForReadModels(app, ["entry-page"], latestPosition(steps));
   }
 }

@@ -8,7 +8,7 @@ import { openVersion } from "./entry-versions.ts";
 import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
 import { findCreatedEntry, saveEntry, storeNewEntry } from "./save-entry.ts";
 
-/** An earlier version of an entry. `replace`: it becomes the text of the entry; else the text of a new entry. */
+/** An earlier version of an entry. With `replace` it becomes the text of the entry, otherwise of a new entry. */
 export type VersionToRestore = EntryPath & { readonly versionId: number; readonly replace: boolean };
 
 /** Restores an earlier version of an entry. */
@@ -23,7 +23,7 @@ export async function restoreVersion(
   if (command.completed) return viewEntryNow(app, context, path.entryId);
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  // The read model first: it waits for the versions, and answers 503 while they are late.
+  // Read the row first: this is a 503 while the read model of the versions is late.
   const row = await ownEntryRow(app, actor, path);
   if (isRejection(row)) return row;
   const found = await ownEntryState(app, actor, path);

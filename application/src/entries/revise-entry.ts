@@ -17,28 +17,28 @@ import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
 import { moveEntries } from "./move-entries.ts";
 import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
 
-/** What an edit changes. Parts that are undefined stay as they are. */
+/** The changes of an edit. Undefined parts do not change. */
 export type EntryEdit = {
   readonly title?: string | undefined;
   readonly html?: string | undefined;
-  /** What the text is based on. The edit conflicts when the entry has changed since. */
+  /** The version that the text is based on. The edit conflicts when the entry has a newer one. */
   readonly base: EditBase;
   readonly date?: DateInput | undefined;
   readonly starred?: boolean | undefined;
   readonly padThemeId?: number | undefined;
   readonly pageThemeId?: number | undefined;
-  /** `null`: the entry answers no prompt. */
+  /** `null` removes the prompt. */
   readonly promptId?: number | null | undefined;
-  /** Takes the entry out of the trash. */
+  /** Restores the entry from the trash. */
   readonly restore: boolean;
   /** Moves the entry to this journal. */
   readonly journalId?: number | undefined;
 };
 
-/** The refusal of an edit whose base is old, with the entry as it is now, so that both texts can be shown. */
+/** The refusal of an edit with an outdated base. It has the current entry, so that the client can show both texts. */
 export type EditConflict = Refusal & { readonly current: EntryView };
 
-/** The entry after an edit. `changed: false`: it was like this already, and the base of the edit was up to date. */
+/** The entry after an edit. `changed: false` when the edit changed nothing and its base was up to date. */
 export type EditResult = { readonly changed: true; readonly entry: EntryView } | { readonly changed: false };
 
 async function withCurrentEntry(
@@ -56,7 +56,7 @@ async function withCurrentEntry(
 const isStale = (base: EditBase, state: Entry): boolean =>
   base !== undefined && base !== state.revision && base !== state.modifiedAt;
 
-/** What an edit changes of an entry. A text of which only a part is edited keeps the other part. */
+/** Converts an edit to a change of the entry. If it has only the title or only the body, the other stays. */
 async function changeOf(
   app: Application,
   actor: Actor,
@@ -132,7 +132,7 @@ async function revise(
   if (change.text) warnIfEmpty(app, change.text, command.requestId);
   const saved = await saveEntry(app, command, entry, change);
   if (isRejection(saved)) return withCurrentEntry(app, context, saved, journal, entry);
-  // A repeat finds it active already; the account's stream notes a restore once per command.
+  // In a repeat the entry is active already; the account's stream records a restore once per command.
   const wasTrashed = found.state.status === "trashed" || command.repeated;
   if (edit.restore && wasTrashed && saved.changed) await noteRestore(app, context, "entries");
   if (target) {

@@ -4,18 +4,18 @@ import type { Operation } from "@daybook/platform/processes/operations";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { type EntryPlan, stepThrough } from "./bulk-steps.ts";
-import { furthestOf, settleMoves } from "./move-entries.ts";
+import { type EntryPlan, applyPlan } from "./bulk-steps.ts";
+import { latestPosition, finishInterruptedMoves } from "./move-entries.ts";
 import { publishPendingLockEvents } from "../locks/publish-lock-events.ts";
 
 /** An operation over entries. */
 export type EntryOperation = Operation<EntryPlan>;
 
-const chunk = 50;
+const chunkSize = 50;
 
 /**
- * Goes through what is left of an operation, noting each chunk that is done. Ends early when the process stops, or when
- * another has taken it over. What fails is tried again by whoever finds the lease lapsed.
+ * Works through the remaining entries of an operation and records each finished chunk. Ends early when the process stops, or when
+ * another process took over. After an error the lease expires, and another process continues.
  */
 export async function runOperation(
   app: Application,
@@ -27,20 +27,20 @@ export async function runOperation(
   let { done } = operation;
   while (done < itemIds.length) {
     if (signal.aborted) return app.operations.release(id);
-    const ids = itemIds.slice(done, done + chunk);
-    const steps = await stepThrough(app, { actor, context }, plan, ids);
+    const ids = itemIds.slice(done, done + chunkSize);
+    const steps = await applyPlan(app, { actor, context }, plan, ids);
     const skipped = steps.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     const isLast = done + ids.length >= itemIds.length;
-    // Whoever reads "done" looks at the list next.
-    if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], furthestOf(steps));
+    // A client that reads "done" loads the list next.
+    if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(steps));
     if (!(await app.operations.progress(id, done, done + ids.length, skipped))) return;
     done += ids.length;
   }
   await app.operations.finish(id);
 }
 
-/** Who asked for it. Whatever was unlocked then is locked for what goes on without them. */
-const askerOf = ({ userId, context }: Operation): Actor => ({
+/** The actor of a resumed operation. It has no open locks, because the original request is over. */
+const actorOf = ({ userId, context }: Operation): Actor => ({
   userId,
   sessionId: Number(context.sessionId),
   token: "",
@@ -48,14 +48,14 @@ const askerOf = ({ userId, context }: Operation): Actor => ({
   lockAccess: noLockAccess(),
 });
 
-/** Takes up what no process works on any more. */
+/** Continues moves, lock events and operations whose processes died. */
 export async function resumeProcesses(app: Application, signal: AbortSignal): Promise<void> {
-  await settleMoves(app);
+  await finishInterruptedMoves(app);
   await publishPendingLockEvents(app);
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
     const resumed = { ...operation, context: { ...operation.context, repeated: true } } as EntryOperation;
-    await runOperation(app, resumed, askerOf(operation), signal);
+    await runOperation(app, resumed, actorOf(operation), signal);
   }
 }

@@ -19,13 +19,13 @@ import { type EntryText, openEntryText, sealEntryText } from "./entry-text.ts";
 import { copyPhotos, type PhotoSource, takeOutImages, type WithPhotos } from "../photos/take-out-images.ts";
 import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
 
-/** An entry that a command is about: its id, what is folded of it, and what the gate let through. */
+/** An entry for a command: its id, its folded state, and its key and locks after the access check. */
 export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state: Entry };
 
 const noWords = wordBag("");
 const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
-/** The text that an entry has at its folded revision: from the read model, or from the log when that is late. */
+/** The current text of an entry, from the read model, or from the log when the read model is late. */
 export async function currentText(
   app: Application,
   { entryId, state, key }: Pick<LoadedEntry, "entryId" | "state" | "key">,
@@ -37,7 +37,7 @@ export async function currentText(
   return openEntryText(key, entryId, event.data as EntryContent);
 }
 
-/** Images are no words, so the rest of a text stays as it was read. */
+/** Replaces the HTML after images were changed. Images do not affect the other values. */
 const withHtml = (text: EntryText, html: string): EntryText =>
   html === text.html ? text : { ...text, html };
 
@@ -47,13 +47,13 @@ const readModelsOf = (added: WithPhotos["added"]): ReadModel[] => [
   ...(added.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
-/** After the append, which may have kept fewer; the sweep asks the log about each of them that is left. */
+/** Marks photos as settled after the append. The sweep checks the log for any that this misses. */
 function settlePhotos(app: Application, added: WithPhotos["added"]): void {
   if (added.length === 0) return;
   app.inBackground("settling photos", () => app.photos.settle(added.map(({ data }) => data.photoId)));
 }
 
-/** What a new entry is made of. */
+/** The data of a new entry. */
 export type NewEntry = {
   readonly userId: number;
   readonly journalId: number;
@@ -62,7 +62,7 @@ export type NewEntry = {
   readonly promptId: number | null;
   /** The entries that the text was copied from; the copy gets photos of its own. */
   readonly photosFrom: readonly PhotoSource[];
-  /** The locks that are open to the caller. A locked journal takes an entry only while it is open. */
+  /** The caller's open locks. An entry can only be created in an unlocked journal. */
   readonly lockAccess: LockAccess;
 };
 
@@ -74,7 +74,7 @@ export async function findCreatedEntry(app: Application, command: Command): Prom
   return findClaimedId(command.ids[0], isCreated);
 }
 
-/** Puts a new entry into the log: its key first, durable before the event that needs it. */
+/** Creates an entry. Its key is durable before the event that needs it. */
 export function storeNewEntry(
   app: Application,
   command: Command,
@@ -83,8 +83,8 @@ export function storeNewEntry(
   return claimId(command.ids[0], (entryId) => createUnderId(app, command, draft, entryId));
 }
 
-/** The key of a new entry, under its journal's content; the content key of an older journal is made with it. */
-async function makeKey(
+/** Creates the key of a new entry below its journal's content key, which old journals may not have yet. */
+async function createEntryKey(
   app: Application,
   entryId: number,
   { journalId, lockAccess }: NewEntry,
@@ -107,7 +107,7 @@ async function createUnderId(
 ): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
   const versionId = command.ids[1];
   const stream = streamOf.entry(entryId);
-  const key = await makeKey(app, entryId, draft);
+  const key = await createEntryKey(app, entryId, draft);
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
   const taken = await takeOutImages(app, command, owner, [], draft.text.html);
@@ -134,7 +134,7 @@ async function createUnderId(
   return { ...outcome, entryId, key, lock: null, isLockProtected };
 }
 
-/** What a save changes; parts that are absent stay as they are. */
+/** The changes of a save. Absent parts do not change. */
 export type EntryChange = {
   readonly text?: EntryText;
   readonly base?: EditBase;
@@ -159,7 +159,7 @@ export function saveEntry(
 }
 
 /** Makes the images of a saved text photos of its entry; those of a trashed entry, which refuses the save, stay. */
-async function takeOutOf(
+async function storeInlineImages(
   app: Application,
   command: Command,
   { entryId, state, key }: LoadedEntry,
@@ -188,7 +188,7 @@ async function saveUnderId(
     const data = { entryId, journalId: change.restoreInto, at };
     commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
   }
-  const taken = await takeOutOf(app, command, entry, change);
+  const taken = await storeInlineImages(app, command, entry, change);
   commands.push(...taken.added);
   if (taken.text) {
     const { text } = taken;

@@ -7,7 +7,7 @@ import type { LockChange } from "../locks/lock-change.ts";
 import { viewEntryFromOutside } from "./entry-view.ts";
 import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from "./revise-entry.ts";
 
-/** What changes of an entry: what is written, its lock, or both. */
+/** Changes of an entry: of its content, its lock, or both. */
 export type EntryUpdate = { readonly edit: EntryEdit; readonly lock: LockChange | null };
 
 /** True for an edit that changes something. */
@@ -15,14 +15,14 @@ const hasChanges = (edit: EntryEdit): boolean =>
   edit.restore ||
   Object.values({ ...edit, base: undefined, restore: undefined }).some((part) => part !== undefined);
 
-/** Changes an entry and its lock. The edit comes first, except when the lock is opened: an edit needs it open. */
+/** Changes an entry and its lock. The edit comes first, unless the lock is opened first: an edit needs an open lock. */
 export async function updateEntry(
   app: Application,
   context: Context,
   path: EntryPath,
   { edit, lock }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
-  // Whether the lock of an entry closes by itself can only be chosen when the lock is set.
+  // `auto` alone has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
   const isOpening = lock.kind === "open" || lock.kind === "remove";
   const editsBefore = !isOpening && hasChanges(edit);

@@ -1,11 +1,10 @@
 import type { WordBag } from "@daybook/content/words-changed";
 
 /**
- * The words of recently saved texts, so that an autosave can say how many it added without opening the text before it.
- * Bounded, kept in memory only, and dropped with the entry; emptied when anything is locked, and nothing that is
- * behind a lock is put into it. A miss costs one read.
+ * Caches the words of recently saved texts, so that an autosave can count the added words without decrypting the previous text.
+ * It is bounded and only in memory. It contains no locked texts, and is cleared when anything is locked. A miss costs one read.
  */
-export function createWordMemory(limit = 200) {
+export function createWordBagCache(limit = 200) {
   let clearedAt = -Infinity;
   const bags = new Map<number, { revision: number; words: WordBag }>();
   return {
@@ -13,7 +12,7 @@ export function createWordMemory(limit = 200) {
       const known = bags.get(entryId);
       return known?.revision === revision ? known.words : null;
     },
-    /** @param since when the act began: one that was under way when all was cleared leaves nothing */
+    /** @param since the start of the command; ignored when the cache was cleared after that */
     set(entryId: number, revision: number, words: WordBag, since: number): void {
       if (since <= clearedAt) return;
       bags.delete(entryId);
@@ -30,5 +29,5 @@ export function createWordMemory(limit = 200) {
   };
 }
 
-/** See {@link createWordMemory}. */
-export type WordMemory = ReturnType<typeof createWordMemory>;
+/** See {@link createWordBagCache}. */
+export type WordBagCache = ReturnType<typeof createWordBagCache>;

@@ -11,7 +11,7 @@ const pageSize = 200;
 
 type ErasingCommand = Extract<EntryCommand, { type: "EraseEntry" | "PurgeEntry" }>;
 
-/** Nobody can read them any more, so a failure stops nothing: the sweep of photos removes what is left. */
+/** Removes the photos of an erased entry. They are unreadable already, so after a failure the sweep removes them later. */
 async function removePhotos(app: Application, entryId: number): Promise<void> {
   try {
     await app.photos.removeOfEntry(entryId);
@@ -21,9 +21,10 @@ async function removePhotos(app: Application, entryId: number): Promise<void> {
 }
 
 /**
- * Erases an entry: its event, its key, its words in memory, its photos. The text stays in the log, but nobody can read it.
+ * Erases an entry: appends the event, deletes the key, and removes cached words and photos. The text stays in the log, but
+ * nobody can decrypt it.
  *
- * @param photos `inBackground` when a person waits; nobody can read the photos either way
+ * @param photos `inBackground` when a person waits; the photos are unreadable at once either way
  */
 export function eraseEntry(
   app: Application,
@@ -48,7 +49,7 @@ export async function eraseEntries(app: Application, userId: number, ids: readon
   }
 }
 
-/** Erases all entries of an erased journal, as far as the read models know them. */
+/** Erases all entries of an erased journal that the read models have. */
 export async function eraseEntriesOf(app: Application, userId: number, journalId: number): Promise<void> {
   let after = 0;
   for (;;) {

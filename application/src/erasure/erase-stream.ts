@@ -21,8 +21,8 @@ export function erasureContext(app: Application, userId: number, stream: string)
 }
 
 /**
- * Erases the entry, journal or account of a stream, always in this order: the intent, durable; the event; the key with all
- * keys below it; what `finish` removes. After a crash, a job repeats what follows the event.
+ * Erases the entry, journal or account of a stream, always in this order: store a durable intent, append the event, delete the
+ * key with all keys below it, call `finish`. After a crash, a job repeats the steps after the event.
  *
  * @param finish runs when the stream is erased; it may run again
  */

@@ -14,6 +14,6 @@ export type Job = {
 export type JobClock = {
   /** Calls `run` for each job at its times, until {@link JobClock.stop}. */
   start(jobs: readonly Job[], run: (job: Job) => Promise<void>): void;
-  /** Starts no more runs. Resolves when those that are under way have ended. */
+  /** Starts no more runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;
 };

@@ -13,7 +13,7 @@ import type { JournalLook } from "./journal-view.ts";
 
 type LookCommand = Extract<JournalCommand, { type: "ChooseCover" | "ChangeComposeSettings" }>;
 
-/** The look of a journal has its own id in addresses, which is that of the journal. */
+/** The ids from a path. The id of a journal's cover or settings must equal the journal's id. */
 export type LookRef = { readonly journalId: number; readonly lookId: number };
 
 async function changeLook(

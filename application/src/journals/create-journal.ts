@@ -11,7 +11,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { JournalView } from "./journal-view.ts";
 import { reserveJournal } from "./reserve-journal.ts";
 
-/** What is known of a journal that was just made, while the read model is late. */
+/** The view of a new journal, for when the read model is late. */
 const newJournal = (id: number, clearName: string, { at }: Command): JournalView => ({
   id,
   clearName,
@@ -30,10 +30,10 @@ const newJournal = (id: number, clearName: string, { at }: Command): JournalView
 });
 
 /**
- * Makes a journal, or finishes making it: reservation, key, event, in this order, so that a crash leaves nothing that blocks
- * or cannot be read.
+ * Creates a journal, or completes an interrupted creation: reservation, key, event. In this order, a crash leaves nothing that
+ * blocks another journal or cannot be read.
  */
-export async function makeJournal(
+export async function storeNewJournal(
   app: Application,
   userId: number,
   journalId: number,
@@ -63,7 +63,7 @@ export async function makeJournal(
     context: command,
   });
   if (isRejection(created)) {
-    // This command, or a concurrent duplicate of it, made it already.
+    // This command, or a concurrent duplicate of it, has created it already.
     const { state } = await app.commands.load(journalDecider, stream);
     return state.accountId === userId ? newJournal(journalId, name, command) : created;
   }
@@ -83,7 +83,7 @@ export async function createJournal(
     command.repeated &&
     (await app.commands.findCommandPosition(streamOf.journal(journalId), command.commandId)) !== null;
   if (isMade) return findJournalMetadata(app, actor, journalId);
-  const made = await makeJournal(app, actor.userId, journalId, name, command);
+  const made = await storeNewJournal(app, actor.userId, journalId, name, command);
   if (isRejection(made)) return made;
   const stored = await findJournalMetadata(app, actor, journalId);
   return isRejection(stored) ? made : stored;

@@ -25,7 +25,7 @@ export async function trashJournal(
     context: command,
   });
   if (isRejection(trashed)) return trashed;
-  // A journal that was restored meanwhile keeps the reservation of its restore.
+  // A journal that was restored in the meantime keeps the reservation of its restore.
   if (trashed.state.status === "trashed" && reservedAt !== undefined) {
     await releaseJournal(app, actor.userId, journalId, reservedAt, command);
   }

@@ -10,13 +10,13 @@ import type { Application } from "../application.ts";
 import { eraseEntriesOf } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 
-/** How long the trash keeps a journal. */
-const trashKeeps = 30 * 24 * 3_600_000;
-const purgedAtOnce = 100;
+/** After this time, journals in the trash are erased. */
+const trashLifetimeMs = 30 * 24 * 3_600_000;
+const maxPerRun = 100;
 
 type Erasure = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
 
-/** What follows the key of a journal: the reservation, and in the background the entries. May be repeated. */
+/** Releases the reservation of an erased journal, and erases its entries in the background. Safe to repeat. */
 async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
   const context = erasureContext(app, userId, streamOf.account(userId));
   await app.commands.execute({
@@ -42,37 +42,37 @@ export async function eraseJournal(
   );
 }
 
-/** Whether a journal was erased, as the log says; with `userId`, whether it was that person's. */
+/** True when the log says that a journal was erased; with `userId`, only if it belonged to that person. */
 export async function isErasedInLog(app: Application, journalId: number, userId?: number): Promise<boolean> {
   const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
   return state.status === "erased" && (userId === undefined || state.accountId === userId);
 }
 
 /**
- * Erases the journals that lay in the trash for thirty days. The read model names them, the journal itself decides: one that
- * was brought back meanwhile stays. Two processes may do this side by side.
+ * Erases the journals that were in the trash for thirty days. The read model lists them; the journal refuses the command if it
+ * was restored in the meantime. Safe to run in several processes.
  *
  * @param now milliseconds since 1970
  * @returns how many were erased
  */
 export async function purgeTrashedJournals(app: Application, now: number): Promise<number> {
-  const trashedUntil = new Date(now - trashKeeps).toISOString();
+  const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
   let purged = 0;
-  for (const { id, userId } of await journalsTrashedUntil(app.pool, trashedUntil, purgedAtOnce)) {
+  for (const { id, userId } of await journalsTrashedUntil(app.pool, trashedUntil, maxPerRun)) {
     const context = erasureContext(app, userId, streamOf.journal(id));
     const data = { journalId: id, at: context.at };
     try {
       const done = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
       if (!isRejection(done) && done.position !== null) purged += 1;
     } catch (error) {
-      // One that cannot be erased now does not keep the others; it comes again with the next pass.
+      // A failure must not block the other journals. The next run tries again.
       app.logger.warn({ err: error }, "a journal in the trash could not be purged");
     }
   }
   return purged;
 }
 
-/** Goes on with erasing journals that a crash cut off after the event. */
+/** Continues erasures of journals that a crash interrupted after the event. */
 export async function resumeJournalErasures(app: Application): Promise<void> {
   for (const id of await journalIdsWithoutRow(app.pool)) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(id));

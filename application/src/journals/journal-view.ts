@@ -2,10 +2,10 @@ import type { ComposeSettings } from "@daybook/domain/journal/appearance";
 import type { JournalRow } from "@daybook/read-models/tables";
 import type { ShownLock } from "../access/lock-gate.ts";
 
-/** How a journal looks, as it is stored. What applies of it depends on the membership of its owner. */
+/** The stored look of a journal. The owner's membership decides which parts are shown. */
 export type JournalLook = ComposeSettings & Pick<JournalRow, "id" | "cover"> & { readonly isPaid: boolean };
 
-/** A journal as its owner sees it from outside. */
+/** A journal for its owner, without its entries. */
 export type JournalView = JournalLook & {
   readonly clearName: string;
   readonly classroom: JournalRow["classroom"];

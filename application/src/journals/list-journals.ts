@@ -5,7 +5,7 @@ import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { orderJournals } from "./order-journals.ts";
 
-/** Lists the actor's journals in the order of their settings. */
+/** Lists the actor's journals in the order that the actor's settings choose. */
 export async function listJournals(
   app: Application,
   { actor, command }: Context,

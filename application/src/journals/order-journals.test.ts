@@ -15,18 +15,18 @@ const journals = [
 ];
 const ids = (...of: Parameters<typeof orderJournals>) => orderJournals(...of).map(({ id }) => id);
 
-test("as they were made", () => {
+test("by creation time", () => {
   expect(ids(journals, "created", [4])).toEqual([1, 2, 3, 4]);
 });
 
-test("by name, as people read numbers and accents", () => {
+test("by name, with numbers by value and accents ignored", () => {
   expect(ids(journals, "name", [])).toEqual([2, 3, 1, 4]);
 });
 
-test("the latest change first; an untouched journal counts from its making", () => {
+test("by last change, newest first; an unchanged journal counts by its creation time", () => {
   expect(ids(journals, "last_update", [])).toEqual([3, 4, 1, 2]);
 });
 
-test("as arranged; what has no place comes last, and places of journals that are gone are passed over", () => {
+test("in the custom order; journals that are not in it come last, and missing journals are skipped", () => {
   expect(ids(journals, "custom", [4, 99, 2])).toEqual([4, 2, 1, 3]);
 });

@@ -11,10 +11,10 @@ const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const changedAt = ({ lastUpdate, createdAt }: Orderable): string => lastUpdate ?? createdAt;
 
 /**
- * Journals in the order that their owner chose (spec section 3, Settings). Names are sealed where they are stored, so no
- * query could do it. Under `custom`, a journal that has no place yet stands after those that have one.
+ * Sorts journals in the order that their owner chose (spec section 3, Settings). A query cannot do this, because the stored names
+ * are encrypted. With `custom`, journals that are not in the custom order come last.
  *
- * @param journals in the order of their making, which decides between equals
+ * @param journals by creation time, which decides between equal ones
  * @param customOrder ids as the person arranged them
  */
 export function orderJournals<J extends Orderable>(
@@ -22,8 +22,8 @@ export function orderJournals<J extends Orderable>(
   order: JournalOrder,
   customOrder: readonly number[],
 ): J[] {
-  const place = new Map(customOrder.map((id, index) => [id, index]));
-  const placeOf = ({ id }: J): number => place.get(id) ?? customOrder.length;
+  const positions = new Map(customOrder.map((id, index) => [id, index]));
+  const positionOf = ({ id }: J): number => positions.get(id) ?? customOrder.length;
   switch (order) {
     case "created":
       return [...journals];
@@ -32,6 +32,6 @@ export function orderJournals<J extends Orderable>(
     case "last_update":
       return journals.toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)));
     case "custom":
-      return journals.toSorted((a, b) => placeOf(a) - placeOf(b));
+      return journals.toSorted((a, b) => positionOf(a) - positionOf(b));
   }
 }

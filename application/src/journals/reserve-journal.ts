@@ -6,24 +6,23 @@ import type { Command } from "../context.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 
-const ghostAge = 60_000;
+const staleAfterMs = 60_000;
 
 const stateOf = async (app: Application, journalId: number) =>
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
 /**
- * Whether a reservation holds nothing any more, because a crash cut off what it was made for. One that is younger than the
- * trashing of its journal belongs to a request that brings it back at this moment, so it counts for a while, as that of a
- * journal in the making does.
+ * Whether a crash left a reservation without its journal. A new reservation always counts, because a request may just be creating
+ * its journal, or restoring it from the trash.
  */
 function isStale({ status, trashedAt }: Journal, since: string, now: number): boolean {
-  const isOld = now - Date.parse(since) > ghostAge;
+  const isOld = now - Date.parse(since) > staleAfterMs;
   if (status === "none") return isOld;
   if (status === "trashed") return isOld || (trashedAt !== null && since <= trashedAt);
   return status === "erased";
 }
 
-/** Since when an account has reserved a journal. */
+/** The time of an account's reservation of a journal. */
 export async function reservationOf(
   app: Application,
   userId: number,
@@ -33,7 +32,7 @@ export async function reservationOf(
   return state.journals.get(journalId);
 }
 
-/** Gives back the reservation of that moment; a newer one of the same journal stands. */
+/** Releases the reservation of that time. A newer one of the same journal stays. */
 export async function releaseJournal(
   app: Application,
   userId: number,
@@ -50,8 +49,8 @@ export async function releaseJournal(
 }
 
 /**
- * Reserves a journal on the account, which owns the rule how many there may be; before it is made, and before it comes back
- * out of the trash. What a crash between two steps left reserved is released first, so that no ghost locks anybody out.
+ * Reserves a journal on the account, before it is created or restored. The account limits the number of journals. First it
+ * releases reservations that a crash left, so that they do not block the account.
  */
 export async function reserveJournal(
   app: Application,
@@ -65,7 +64,7 @@ export async function reserveJournal(
     if (reserved === journalId || !isStale(await stateOf(app, reserved), since, command.now)) continue;
     await releaseJournal(app, userId, reserved, since, command);
   }
-  // What an earlier try to bring it back left behind is made new, so that it does not look stale to others.
+  // Renew the reservation of an earlier attempt to restore the journal; otherwise it could count as stale.
   const earlier = state.journals.get(journalId);
   const isReturning = earlier !== undefined && (await stateOf(app, journalId)).status === "trashed";
   const data = { journalId, at: command.at };

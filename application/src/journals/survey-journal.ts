@@ -7,7 +7,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { localDateAt } from "../entries/entry-dates.ts";
 
-/** The date of now in the actor's time zone, `YYYY-MM-DD`. */
+/** Today's date in the actor's time zone, `YYYY-MM-DD`. */
 export const todayOf = async (app: Application, { actor, command }: Context): Promise<string> =>
   localDateAt(command.at, (await loadAccount(app, actor.userId)).settings.timezone);
 

@@ -13,14 +13,14 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { JournalView } from "./journal-view.ts";
 import { releaseJournal, reserveJournal } from "./reserve-journal.ts";
 
-/** What changes of a journal. `restore` takes it out of the trash. */
+/** Changes of a journal. `restore` restores it from the trash. */
 export type JournalUpdate = {
   readonly name?: string | undefined;
   readonly restore: boolean;
   readonly lock: LockChange | null;
 };
 
-/** A journal after a change, with the secrets of its lock that only this reply carries. */
+/** A journal after a change, with the secrets of its lock that only this reply contains. */
 export type UpdatedJournal = { readonly journal: JournalView; readonly secrets: LockSecrets };
 
 /** Renames a journal, restores it from the trash, and changes its lock. */

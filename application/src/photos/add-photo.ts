@@ -13,8 +13,8 @@ import { type PhotoView, photoViews } from "./photo-views.ts";
 
 const removed = () => reject("not_found", "This photo was removed again.");
 
-/** Keeps a picture and appends its event; answers with the photo. */
-async function keep(
+/** Stores a picture, appends its event, and returns the photo. */
+async function storePhoto(
   app: Application,
   command: Command,
   owner: PhotoOwner,
@@ -64,7 +64,7 @@ export async function addPhoto(
   const before = state.photos.find(({ id }) => id === firstId);
   if (!before && command.completed) return removed();
   const owner = { entryId, userId: actor.userId, key };
-  const photo = before ?? (await keep(app, command, owner, bytes, sourceTag));
+  const photo = before ?? (await storePhoto(app, command, owner, bytes, sourceTag));
   if (isRejection(photo)) return photo;
   return photoViews(app, actor, { entryId, key }, [photo])[0] ?? removed();
 }

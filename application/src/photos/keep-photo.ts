@@ -20,26 +20,26 @@ const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
   broken: "This picture is damaged and cannot be read.",
 };
 
-/** Why a picture is not taken, for the person. */
+/** The refusal of a picture, with a message for the person. */
 export function refuseImage({ refused }: ImageRefusal): Rejection {
   const sentence = sentences[refused];
   if (refused === "unsupported") return reject("unsupported_media", sentence);
   return reject("invalid", sentence, { photo: sentence });
 }
 
-/** The same for the same file of an entry; tells nobody without the entry's key which file it was. */
+/** A keyed hash of an uploaded file, to recognise it again. Without the entry's key it reveals nothing about the file. */
 export const sourceTagOf = (key: DataKey, bytes: Buffer): string =>
   contentTag(key, [createHash("sha256").update(bytes).digest("hex")]);
 
-/** How many bytes of photos an account may keep. */
+/** How many bytes of photos an account may store. */
 export async function photoQuotaOf(app: Application, userId: number, at: string): Promise<number> {
   const { membership } = await loadAccount(app, userId);
   return tierAt(membership, at) === "free" ? app.photoQuota.free : app.photoQuota.paid;
 }
 
 /**
- * Claims an id and the room for a photo and writes its pictures; what is left to do is the event. `id_taken` asks for
- * another id, `quota` says that there is no room.
+ * Claims an id and the space for a photo, and writes its pictures. The caller then appends the event. Rejects with `id_taken`
+ * when another id is needed, and with `quota` when there is no space.
  */
 export async function keepPhoto(
   app: Application,
@@ -56,7 +56,7 @@ export async function keepPhoto(
   if (claim === "full") {
     return reject(
       "quota",
-      "There is no room left for photos in your account. Remove some, or write on without.",
+      "There is no space left for photos in your account. Delete some photos first, or save without new ones.",
     );
   }
   await app.photos.write(key, { photoId, entryId }, image);

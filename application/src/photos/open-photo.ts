@@ -4,10 +4,10 @@ import type { Application } from "../application.ts";
 import type { Refusal } from "../context.ts";
 import { openMeta } from "./photo-meta.ts";
 
-/** A picture for anyone who has its address. The bytes behind one tag never change. */
+/** A picture for anyone who has its URL. The bytes for one ETag never change. */
 export type Picture = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
 
-/** Opens a picture by its signed address. */
+/** Opens a picture by its signed URL. */
 export async function openPhoto(
   app: Application,
   photoId: number,

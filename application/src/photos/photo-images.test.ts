@@ -1,10 +1,10 @@
 import { changeImages } from "@daybook/content/images";
 import { describe, expect, it } from "vitest";
-import { fillImages, settleImage } from "./photo-images.ts";
+import { addPhotoUrls, toStoredImage } from "./photo-images.ts";
 
-const settle = (image: string): string => changeImages(`<p>${image}</p>`, settleImage);
+const settle = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
 
-describe("an image that a body keeps", () => {
+describe("an image in a stored body", () => {
   it.each([
     ['<img src="http://x/api/photos/7?e=1&amp;s=a" data-photo-id="7">', '<img data-photo-id="7">'],
     ['<img src="https://evil.example/" alt="a" data-photo-id="7">', '<img alt="a" data-photo-id="7">'],
@@ -17,7 +17,7 @@ describe("an image that a body keeps", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&amp;s=a">',
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
-  ])("%s is kept as %s", (sent, kept) => {
+  ])("%s is stored as %s", (sent, kept) => {
     expect(settle(sent).replaceAll("&amp;", "&#x26;")).toBe(`<p>${kept}</p>`);
   });
 });
@@ -28,9 +28,9 @@ describe("a body in a reply", () => {
 
   it("has the addresses of the entry's own photos, and no image of a photo that is gone", () => {
     const url = "http://d.example/api/photos/7?e=1795000000&s=abc";
-    const filled = fillImages(body, (id) => (id === 7 ? url : null));
+    const filled = addPhotoUrls(body, (id) => (id === 7 ? url : null));
     expect(filled).toContain('src="http://d.example/api/photos/7?e=1795000000');
     expect(filled).not.toContain('data-photo-id="8"');
-    expect(changeImages(filled, settleImage)).toBe(body.replace('<img data-photo-id="8">', ""));
+    expect(changeImages(filled, toStoredImage)).toBe(body.replace('<img data-photo-id="8">', ""));
   });
 });

@@ -1,6 +1,6 @@
 import { type ChangeImage, changeImages, imagesOf } from "@daybook/content/images";
 
-/** The path of a picture's address, with both its signs; whatever origin stands before it, the id says which is meant. */
+/** A photo URL with its expiry and signature, with any origin. It captures the photo's id. */
 const pictureUrl =
   /^(?:https?:\/\/[^/?#]+)?\/api\/photos\/([1-9]\d{0,15})(?:\/[\w.-]+)?\?(?=.*\be=\d)(?=.*\bs=[\w-])/;
 
@@ -13,17 +13,17 @@ export const photoIdsIn = (html: string): Set<number> =>
   );
 
 /**
- * An image as a body keeps it: one that shows a photo names it by its id alone. Its address was minted for a reply and is
- * soon worth nothing, so it is left out, and tells the id where a program has dropped that.
+ * Converts an image to its stored form: a photo has only its id, because its URL expires soon. If a program dropped the id, it is
+ * read from the URL.
  */
-export const settleImage: ChangeImage = ({ src, photoId, ...attrs }) => {
+export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
   if (typeof photoId === "string") return { ...attrs, photoId };
   const named = typeof src === "string" ? pictureUrl.exec(src)?.[1] : undefined;
   return named === undefined ? { src, ...attrs } : { ...attrs, photoId: named };
 };
 
 /** A body as a reply has it: images of photos with their addresses, and without those whose photo the entry does not have. */
-export function fillImages(html: string, urlOf: (photoId: number) => string | null): string {
+export function addPhotoUrls(html: string, urlOf: (photoId: number) => string | null): string {
   if (!html.includes("data-photo-id")) return html;
   return changeImages(html, ({ src, ...attrs }) => {
     if (typeof attrs["photoId"] !== "string") return { src, ...attrs };

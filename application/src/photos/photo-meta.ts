@@ -4,7 +4,7 @@ import type { Rendering } from "@daybook/platform/images/images";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open, seal } from "@daybook/platform/vault/seal";
 
-/** What is sealed of a photo besides its pictures. Width and height are in pixels. */
+/** The sealed metadata of a photo. Width and height are in pixels. */
 export type PhotoMeta = Pick<Rendering, "contentType" | "width" | "height">;
 
 /** Seals a photo's type and size with the key of its entry. */

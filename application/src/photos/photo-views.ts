@@ -6,8 +6,8 @@ import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { openMeta } from "./photo-meta.ts";
 
-/** A photo as the read model and the folded entry both have it. */
-type KeptPhoto = { readonly id: number; readonly size: number; readonly meta: Sealed<"photo.meta"> };
+/** The fields of a photo that the read model and the folded entry both have. */
+type StoredPhoto = { readonly id: number; readonly size: number; readonly meta: Sealed<"photo.meta"> };
 
 /** A photo of an entry, for someone who may see the entry. Width and height are in pixels, the size in bytes. */
 export type PhotoView = {
@@ -15,7 +15,7 @@ export type PhotoView = {
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Where its renderings are loaded from: signed paths, without an origin. */
+  /** The signed paths of its renderings, without an origin. */
   readonly paths: Readonly<Record<RenderingName, string>>;
 };
 
@@ -24,7 +24,7 @@ export function photoViews(
   app: Pick<Application, "capabilities" | "clock">,
   actor: Actor,
   entry: { readonly entryId: number; readonly key: DataKey },
-  photos: readonly KeptPhoto[],
+  photos: readonly StoredPhoto[],
 ): PhotoView[] {
   const { entryId, key } = entry;
   return photos.map(({ id, size, meta }) => {

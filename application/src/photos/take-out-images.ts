@@ -14,29 +14,29 @@ import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
 
-/** A body whose pictures are photos of its entry, and the commands that add those that are new. */
+/** A body whose images are photos of its entry, and the commands that add the new photos. */
 export type WithPhotos = { readonly html: string; readonly added: readonly AddPhoto[] };
 type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
 
-/** Another entry of the same person, whose photos a copy of its text shows. */
+/** Another entry of the same person, whose photos are copied with its text. */
 export type PhotoSource = {
   readonly entryId: number;
   readonly key: DataKey;
   readonly photos: Entry["photos"];
 };
 
-/** More of them stay where they are until the next save. */
-const mostAtOnce = 50;
-const idsEach = 8;
-const afterOtherIds = 64;
+/** Further images stay inline until the next save. */
+const maxPhotosPerSave = 50;
+const attemptsPerPhoto = 8;
+const firstPhotoAttempt = 64;
 
-/** Ids for the photos of an act, the same when it is repeated, and apart from those that its other things try. */
+/** The first id to try for a photo. A repeated command gets the same ids, and they differ from the command's other ids. */
 const firstIdOf = (command: Command, count: number): number =>
-  idForAttempt(command.ids[0], afterOtherIds + count * idsEach);
+  idForAttempt(command.ids[0], firstPhotoAttempt + count * attemptsPerPhoto);
 
 const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
 
-/** Writing always goes on: a picture that cannot be kept now stays as it stands in the text. */
+/** Returns `null` when the storage is unavailable. The image then stays inline, so that saving always works. */
 async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -58,7 +58,8 @@ function createAdder(
   let quota: number | undefined;
 
   async function add(image: PreparedImage, sourceTag: string): Promise<number | null> {
-    if (added.length >= mostAtOnce || present.length + added.length >= bounds.photosPerEntry) return null;
+    if (added.length >= maxPhotosPerSave || present.length + added.length >= bounds.photosPerEntry)
+      return null;
     quota ??= await photoQuotaOf(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
     const kept = await claimId(firstIdOf(command, added.length), (photoId) =>
@@ -73,8 +74,8 @@ function createAdder(
 }
 
 /**
- * Takes the images out of a text that stand in it as `data:` and keeps them as photos. The same image of a later save, as
- * from an editor that has not heard of the photo yet, is the same photo.
+ * Stores the inline `data:` images of a text as photos. The same image in a later save is recognised as the same photo: the editor
+ * may not know the photo yet.
  */
 export async function takeOutImages(
   app: Application,
@@ -92,7 +93,7 @@ export async function takeOutImages(
     const sourceTag = sourceTagOf(owner.key, bytes);
     const known = present.find((photo) => photo.sourceTag === sourceTag);
     if (known) return known.id;
-    if (added.length >= mostAtOnce) return null;
+    if (added.length >= maxPhotosPerSave) return null;
     const image = await app.images.prepare(bytes);
     return "refused" in image ? null : add(image, sourceTag);
   }

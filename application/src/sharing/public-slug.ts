@@ -3,7 +3,7 @@ import type { Application } from "../application.ts";
 
 const slugLength = 22;
 
-/** The slug of a public link: 132 bits that only the master key makes, so neither log nor tables hold it. */
+/** The slug of a public link: 132 bits, derived from the master key, so neither log nor tables contain it. */
 export const publicSlug = (app: Pick<Application, "keyedHash">, linkId: number): string =>
   app.keyedHash("public link", String(linkId)).slice(0, slugLength);
 

@@ -8,7 +8,7 @@ import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { publicSlug, publicSlugHash } from "./public-slug.ts";
 
-/** Gives an entry a public link, or finds the one that it has. */
+/** Creates the public link of an entry, or returns the existing one. */
 export async function publishEntry(
   app: Application,
   { actor, command }: Context,
@@ -35,11 +35,11 @@ export async function publishEntry(
   await waitForReadModels(app, ["public-links"], outcome.position);
   const link = outcome.state.publicLink;
   if (link) return { slug: publicSlug(app, link.linkId) };
-  if (command.repeated) return reject("not_found", "The link was withdrawn.");
-  return reject("unavailable", "The link was withdrawn just now. Please try again.");
+  if (command.repeated) return reject("not_found", "The link was removed.");
+  return reject("unavailable", "The link was just removed. Please try again.");
 }
 
-/** Withdraws an entry's public link. Also works for an entry or a journal in the trash. */
+/** Removes an entry's public link. Also works for an entry or a journal in the trash. */
 export async function unpublishEntry(
   app: Application,
   { actor, command }: Context,

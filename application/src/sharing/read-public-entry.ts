@@ -8,7 +8,7 @@ import { openEntryText } from "../entries/entry-text.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
 import { publicSlugHash } from "./public-slug.ts";
 
-/** An entry as visitors of its public link see it. */
+/** A public entry, for visitors with its link. */
 export type PublicEntryView = {
   readonly title: string;
   readonly html: string;
@@ -19,7 +19,7 @@ export type PublicEntryView = {
 
 const nothingHere = () => reject("not_found", "There is nothing here, or it is no longer shared.");
 
-/** Opens the entry that a public link leads to. Whatever hides it, the answer is the same 404. */
+/** Opens the entry of a public link. Every refusal is the same 404. */
 export async function readPublicEntry(
   app: Application,
   { caller }: Pick<Context<Actor | null>, "caller">,

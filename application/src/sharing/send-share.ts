@@ -10,7 +10,7 @@ import type { Application } from "../application.ts";
 
 const namespace = "3e1f0c52-0b7b-4f0e-9a55-6e0b43a0d6a4";
 
-/** What a share does has one command id, so that doing it again adds nothing. */
+/** The command of a share. Its id is always the same, so that a repeat adds nothing. */
 const commandOf = (share: Share): CommandContext => ({
   at: share.at,
   commandId: uuid5(namespace, `share ${share.id}`),
@@ -23,13 +23,13 @@ const commandOf = (share: Share): CommandContext => ({
 });
 
 /**
- * Carries a share out: the event, then a mail for each address, then the addresses are forgotten. May be repeated: event and
- * mails are there once. Of an entry that was erased or locked meanwhile nothing is sent.
+ * Sends a share: appends the event, enqueues a mail for each address, and deletes the addresses. A repeat adds no event and no
+ * mails. Sends nothing when the entry was erased or locked in the meantime.
  */
 export async function sendShare(app: Application, share: Share): Promise<{ position: Position | null }> {
   const { id, userId, entryId, ip, userAgent, at } = share;
   const stream = streamOf.entry(entryId);
-  // For nobody in particular: what is erased, or behind any lock, has no key.
+  // Without lock access, so an erased or locked entry has no key.
   const key = (await app.vault.openKeys([stream])).get(stream);
   if (!key || share.recipients === null) {
     await app.shares.finish(id);
@@ -65,7 +65,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
   return { position: shared.position };
 }
 
-/** Carries out what a crash cut off; to be called at the start. One that cannot be carried out holds up nothing. */
+/** Sends shares that a crash interrupted. A share that fails does not block the others. */
 export async function resumeShares(app: Application): Promise<void> {
   for (const share of await app.shares.unfinished()) {
     await sendShare(app, share).catch((err: unknown) => {

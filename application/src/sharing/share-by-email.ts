@@ -13,10 +13,10 @@ import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { sendShare } from "./send-share.ts";
 
-/** To whom an entry is mailed, and what is said with it. */
+/** The recipients of a shared entry, and the message to them. */
 export type ShareForm = { readonly recipients: readonly string[]; readonly message: string };
 
-/** Counts the addresses and notes the share, sealed. */
+/** Counts the recipients against the daily limit, and stores the share. */
 async function beginShare(
   app: Application,
   { actor: { userId }, command, caller }: Context,
@@ -43,7 +43,7 @@ async function beginShare(
   return share;
 }
 
-/** Mails an entry to others. It does not tell whether an address has an account, or wants such mails. */
+/** Mails an entry to others. The reply does not reveal whether an address has an account or accepts such mails. */
 export async function shareByEmail(
   app: Application,
   context: Context,
@@ -58,13 +58,13 @@ export async function shareByEmail(
   if (found.state.status === "trashed") {
     return reject("entry_trashed", "This entry is in the trash. Restore it before you share it.");
   }
-  // The mail is put together later, without a session: what is locked is closed then, even if it is open now.
+  // The mail is rendered later without a session, so a locked entry cannot be shared even while it is unlocked.
   const stream = streamOf.entry(path.entryId);
   if (!(await app.vault.openKeys([stream])).has(stream)) {
-    return reject("locked", "A locked entry cannot be shared by e-mail. Take its lock off first.");
+    return reject("locked", "A locked entry cannot be shared by e-mail. Remove its lock first.");
   }
   if (command.completed) return null;
-  // One that was begun before was counted then.
+  // An earlier run has already counted its recipients.
   const begun = command.repeated ? await app.shares.find(command.ids[0]) : null;
   const share = begun ?? (await beginShare(app, context, { entryId: path.entryId, key: found.key }, form));
   if (isRejection(share)) return share;

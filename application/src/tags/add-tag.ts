@@ -15,7 +15,7 @@ import { checkEntries, tagChanges, tagEntries } from "./tag-entries.ts";
 import { readTagName, tagNameHash } from "./tag-name.ts";
 import { findTagView, type TagView } from "./tag-view.ts";
 
-/** What a new tag is made of. */
+/** The data of a new tag. */
 export type TagDraft = {
   /** As typed. */
   readonly name: string;
@@ -45,14 +45,14 @@ async function claimName(
     if (!tag) return reject("id_taken", "Please try again.");
     const finished = await finishTagChange(app, command, tag);
     if (!isRejection(finished)) return { tag, position: finished.position };
-    // In the log this tag has ended, or the id is somebody else's. The name must not stay with it.
+    // In the log this tag was erased or merged, or the id is another person's. So the tag must not keep the name.
     await app.tagNames.release(tag.tagId);
     await app.tagNames.remove(tag.tagId);
     return reject("id_taken", "Please try again.");
   });
 }
 
-/** The tag that an earlier run made or found, as it is now. */
+/** The current state of the tag that an earlier run created or found. */
 async function findAddedTag(
   app: Application,
   { actor, command }: Context,

@@ -7,7 +7,7 @@ import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import type { Mount } from "../../http/mount.ts";
 import { presentBilling } from "../../presenters/account.ts";
 
-/** The calls about what an account has paid for. Nothing can be bought yet, so nobody has an order. */
+/** The calls about memberships and orders. Nothing can be bought yet, so there are no orders. */
 export function mountBilling(mount: Mount, app: Application): void {
   const answer = (account: Account | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };

@@ -7,7 +7,7 @@ import { updateProfile } from "@daybook/application/accounts/update-profile";
 import type { Mount } from "../../http/mount.ts";
 import { presentProfile } from "../../presenters/account.ts";
 
-/** The calls about a person's names and address. */
+/** The calls about a person's names and e-mail address. */
 export function mountProfile(mount: Mount, app: Application): void {
   mount("getProfile", async ({ actor }) => {
     const person = await readCurrentPerson(app, actor.userId);

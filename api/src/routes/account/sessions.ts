@@ -6,7 +6,7 @@ import { listActivity, listSessions } from "@daybook/application/accounts/list-s
 import type { Mount } from "../../http/mount.ts";
 import { presentActivity, presentListedSession } from "../../presenters/activity.ts";
 
-/** The calls about where somebody is signed in, and what happened to the account. */
+/** The calls about the sessions and the activity list of an account. */
 export function mountSessions(mount: Mount, app: Application): void {
   mount("listSessions", async ({ actor }) => {
     const sessions = await listSessions(app, actor);

@@ -13,7 +13,7 @@ import {
 import type { Mount } from "../../http/mount.ts";
 import { presentSettings } from "../../presenters/account.ts";
 
-/** The calls that read and change settings. They answer from the folded account, which is as new as the log. */
+/** The calls that read and change settings. They reply with the folded account, which is always up to date. */
 export function mountSettings(mount: Mount, app: Application): void {
   const answer = (account: Account | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { settings: presentSettings(account) } };
@@ -45,7 +45,7 @@ export function mountSettings(mount: Mount, app: Application): void {
     async (call) => (await moveOnboarding(app, call, call.body.step)) ?? { status: 204 },
   );
 
-  // No promotion runs yet, so there is nothing to show; what was seen is remembered all the same.
+  // There are no promotions yet, so no modal is shown; seen modals are still recorded.
   mount("getOneTimeModal", async ({ query }) => ({
     status: 200,
     body: { type: query.type, show: false, promo_code: null },

@@ -11,7 +11,7 @@ import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 
-/** The calls that open, renew and end a session, and those that replace a password, which end with a session too. */
+/** The calls that open, renew and end sessions, and those that change a password, which reply with a session too. */
 export function mountSignIn(mount: Mount, app: Application, client: ClientApplication): void {
   const answer = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };

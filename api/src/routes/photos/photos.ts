@@ -25,7 +25,7 @@ export function mountPhotos(mount: Mount, app: Application): void {
   mount("deletePhoto", async (call) => (await removePhoto(app, call, call.params)) ?? { status: 204 });
 
   mount("getPhoto", async ({ params, query }) => {
-    // Some programs keep the "&amp;" of the address that they copied out of a text.
+    // Some programs copy URLs from HTML without decoding "&amp;".
     const picture = await openPhoto(app, params.photoId, { ...query, s: query.s ?? query["amp;s"] });
     return isRejection(picture) ? picture : { status: 200, body: picture };
   });

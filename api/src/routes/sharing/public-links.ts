@@ -6,7 +6,7 @@ import type { Mount } from "../../http/mount.ts";
 import { presentPhotos } from "../../presenters/photo.ts";
 import { publicPath } from "../../presenters/public-link.ts";
 
-/** The calls of public links: giving one, withdrawing it, and reading what it leads to. */
+/** The calls of public links: create, remove, and read the public entry. */
 export function mountPublicLinks(mount: Mount, app: Application): void {
   mount("publicLink", async (call) => {
     const link = await publishEntry(app, call, call.params);
