@@ -66,7 +66,7 @@ test("a day is chosen from the list, and a day before the first entry is empty",
   await day.fill("2020-01-31");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/as-of\?at=2020-01-31$/);
-  await expect(page.getByText("at the end of Friday, January 31, 2020")).toBeVisible();
+  await expect(page.getByText("at the end of Fri. 1/31/2020")).toBeVisible();
   await expect(page.getByText("No entries at that time")).toBeVisible();
 
   // The browser is in London.

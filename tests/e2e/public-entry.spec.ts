@@ -25,7 +25,7 @@ test("a shared entry looks good to a visitor, at every width", async ({ page, pr
   const { path } = await sharedPage(product.url, "By water", html);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("By water");
-  await expect(page.getByText("January 11, 1660")).toBeVisible();
+  await expect(page.getByText("Sun. 1/11/1660")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "Morning" })).toBeVisible();
   await expect(page.getByText("Deptford")).toBeVisible();
   await expectLooksGood(page, [360, 768, 1440]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -169,7 +169,10 @@ describe("sessions", () => {
     const sessions = await list();
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-    expect(sessions.every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true);
+    // The origins come from the read model, which may be a moment behind.
+    await vi.waitFor(async () =>
+      expect((await list()).every(({ ip }) => ip?.includes("127.0.0.1"))).toBe(true),
+    );
     const victim = sessions.find(({ current }) => !current);
     const ended = await remote.call("endSession", { params: { sessionId: String(victim?.id) } });
     expect(ended.status).toBe(204);
@@ -271,6 +274,23 @@ describe("a sign-up", () => {
     const params = { journalId: String(id) };
     const again = await remote.call("updateJournal", { params, body: { name } });
     expect([again.status, again.ok && again.body.journal.name]).toEqual([200, name]);
+  });
+});
+
+describe("the date format of a new account", () => {
+  it.each([
+    ["D MMMM YYYY", "D MMMM YYYY"],
+    ["DD.MM.YYYY", "ddd. M/D/YYYY"],
+    [undefined, "ddd. M/D/YYYY"],
+  ])("is %s from the browser: %s", async (sent, expected) => {
+    const remote = remoteDaybook(daybook.url);
+    const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
+    const body = { ...form, password, retype_password: password, ...(sent && { date_format: sent }) };
+    const signup = await remote.call("freeSignup", { body: body as never });
+    if (!signup.ok) throw new Error(signup.body.code);
+    remote.adopt(signup.body);
+    const settings = await remote.call("getSettings");
+    expect(settings.ok && settings.body.settings.date_format).toBe(expected);
   });
 });
 

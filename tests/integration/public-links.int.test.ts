@@ -42,14 +42,16 @@ async function ownUrl(): Promise<string | null | undefined> {
 }
 
 describe("a public link", () => {
-  it("shows only text and date to visitors", async () => {
+  it("shows only text and date to visitors, in the date format of the writer", async () => {
+    await person.call("changeDateFormat", { body: { format: "ddd. D/M/YYYY" } });
     const answer = await visit(await publish());
     expect(answer.ok && answer.body).toEqual({
       entry: {
         title: "A page",
         html_body: "<p>for you</p>",
-        created_at: "1660-01-01T00:00:00.000Z",
+        created_at: expect.stringMatching(/^1660-01-01T/),
         local_date: "1660-01-01",
+        date_format: "ddd. D/M/YYYY",
       },
     });
   });

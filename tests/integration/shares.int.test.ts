@@ -66,7 +66,7 @@ describe("an entry shared by e-mail", () => {
     expect(text).toContain("> Read <this>.");
     expect(text).toContain("Read &lt;this&gt;.");
     expect(text).toContain("By water");
-    expect(text).toContain("January 11, 1660");
+    expect(text).toContain("Sun. 1/11/1660");
     expect(text).toContain("<strong>Deptford</strong> &amp; home");
     expect(text).not.toContain(address);
     expect(text).not.toMatch(/^Reply-To:/im);

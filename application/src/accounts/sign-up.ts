@@ -1,5 +1,6 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import { firstJournalName } from "@daybook/domain/journal/first-journal-name";
@@ -26,6 +27,8 @@ export type SignUpForm = {
   readonly receiveMarketingEmails: boolean;
   /** An IANA name; UTC when it is missing. */
   readonly timezone?: string | undefined;
+  /** How the person's browser writes dates; without it, the default format. */
+  readonly dateFormat?: DateFormat | undefined;
   /** True for a person in a browser, who gets the onboarding; false for a program. */
   readonly isBrowser: boolean;
 };
@@ -96,6 +99,10 @@ async function openAccount(
           timezone: form.timezone ?? "UTC",
           at: command.at,
         },
+      },
+      {
+        type: "ChangeSettings",
+        data: { changes: form.dateFormat ? { dateFormat: form.dateFormat } : {}, at: command.at },
       },
     ],
     context: command,

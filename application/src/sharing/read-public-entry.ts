@@ -1,4 +1,7 @@
+import { initialSettings } from "@daybook/domain/account/decider";
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { reject } from "@daybook/domain/kernel/rejection";
+import { accountById } from "@daybook/read-models/queries/accounts";
 import { entryIdOfSlug } from "@daybook/read-models/queries/public-links";
 import { limits, tooMany } from "../access/limits.ts";
 import { publishedEntry } from "../access/visitor-access.ts";
@@ -15,6 +18,8 @@ export type PublicEntryView = {
   readonly photos: readonly PhotoView[];
   readonly createdAt: string;
   readonly localDate: string;
+  /** Of the writer. */
+  readonly dateFormat: DateFormat;
 };
 
 const nothingHere = () => reject("not_found", "There is nothing here, or it is no longer shared.");
@@ -34,5 +39,7 @@ export async function readPublicEntry(
   const { title, html } = openEntryText(found.key, entryId, found.row);
   const { createdAt, localDate, photos } = found.state;
   const views = photoViews(app, found.owner, { entryId, key: found.key }, photos);
-  return { title, html, photos: views, createdAt, localDate };
+  const writer = await accountById(app.pool, found.owner.userId);
+  const { dateFormat } = writer ?? initialSettings;
+  return { title, html, photos: views, createdAt, localDate, dateFormat };
 }

@@ -1,7 +1,8 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { dayOfInstant, formatLocalDate, monthOf, relativeDay } from "./dates.ts";
+import { dayOfInstant, monthOf, relativeDay } from "./dates.ts";
 
 const zones = [
   "UTC",
@@ -20,8 +21,8 @@ afterEach(() => {
 describe.each(zones)("in %s", (zone) => {
   test("a date of 1660 is shown unchanged", () => {
     process.env.TZ = zone;
-    expect(formatLocalDate("1660-01-01")).toBe("Thu. 1/1/1660");
-    expect(formatLocalDate("1660-12-31")).toBe("Fri. 12/31/1660");
+    expect(formatLocalDate("1660-01-01", "ddd. M/D/YYYY")).toBe("Thu. 1/1/1660");
+    expect(formatLocalDate("1660-12-31", "ddd. M/D/YYYY")).toBe("Fri. 12/31/1660");
     expect(monthOf("1660-01-01")).toBe("January 1660");
   });
 
@@ -93,7 +94,7 @@ test("relative days use the user's format", () => {
 });
 
 test("text that is not a date is shown unchanged", () => {
-  expect(formatLocalDate("soon")).toBe("soon");
+  expect(formatLocalDate("soon", "M/D/YYYY")).toBe("soon");
   expect(monthOf("")).toBe("");
 });
 
@@ -104,5 +105,5 @@ test.each([
   ["2026-11-17T00:00:00.000Z", "3 days ago"],
   ["2026-11-13T12:00:00.000Z", "on Fri. 11/13/2026"],
 ])("%s was %s", (instant, words) => {
-  expect(relativeDay(instant, Date.parse("2026-11-20T12:00:00.000Z"))).toBe(words);
+  expect(relativeDay(instant, Date.parse("2026-11-20T12:00:00.000Z"), "ddd. M/D/YYYY")).toBe(words);
 });

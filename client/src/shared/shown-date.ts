@@ -1,7 +1,8 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { DateMethod } from "@daybook/domain/contract/appearance-values";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
-import { dayOfInstant, formatLocalDate } from "./dates.ts";
+import { dayOfInstant } from "./dates.ts";
 
 /** The date shown on an entry: its day as `YYYY-MM-DD`, and as text. */
 export type ShownDate = {

@@ -1,10 +1,21 @@
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { useAtom } from "./atom.ts";
-import { defaultDateFormat } from "./dates.ts";
 import { useServices } from "./services.ts";
 
-/** The date format of the signed-in user. */
+/**
+ * The date format of somebody who has not chosen one: day and month in the order of the browser's language. No offered format has the
+ * year first, so those who write it first get the month in words.
+ */
+export function browserDateFormat(language?: string): DateFormat {
+  const order = new Intl.DateTimeFormat(language)
+    .formatToParts()
+    .flatMap(({ type }) => (type === "year" || type === "month" || type === "day" ? [type] : []));
+  if (order[0] === "year") return "D MMMM YYYY";
+  return order[0] === "month" ? "ddd. M/D/YYYY" : "ddd. D/M/YYYY";
+}
+
+/** The date format of the signed-in user, or that of the browser. */
 export function useDateFormat(): DateFormat {
   const { settings } = useServices();
-  return useAtom(settings.current)?.date_format ?? defaultDateFormat;
+  return useAtom(settings.current)?.date_format ?? browserDateFormat();
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, IdText } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
-import { onboardingSteps } from "./settings-values.ts";
+import { dateFormats, onboardingSteps } from "./settings-values.ts";
 import { Email, Instant, isTimeZone, NewPassword, optionalName, requiredName } from "./values.ts";
 
 /** What a signed-in browser stores. Every call that starts or renews a session replies with it, unwrapped. */
@@ -56,6 +56,8 @@ const signupFields = {
     .string()
     .transform((name) => (isTimeZone(name) ? name : "UTC"))
     .optional(),
+  // Likewise; without it, the account gets the default format.
+  date_format: z.enum(dateFormats).optional().catch(undefined),
   turnstile: z.string().max(4096).optional(),
 };
 

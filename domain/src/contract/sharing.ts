@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
+import { dateFormats } from "./settings-values.ts";
 import { Email, EntryRef, Instant, LocalDate } from "./values.ts";
 
-/** A public entry, for everyone who has its link: text and date, without its writer. */
+/** A public entry, for everyone who has its link: text and date, in the date format of its writer. */
 export const PublicEntry = z.object({
   title: z.string(),
   html_body: z.string(),
   created_at: Instant,
   local_date: LocalDate,
+  date_format: z.enum(dateFormats),
 });
 /** See {@link PublicEntry}. */
 export type PublicEntry = z.output<typeof PublicEntry>;

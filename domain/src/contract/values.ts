@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, IdText } from "../kernel/ids.ts";
 import { padThemeId, pageThemeId } from "./appearance-values.ts";
 import { bounds } from "./bounds.ts";
+import { months } from "./format-local-date.ts";
 import { cleanName } from "./clean-name.ts";
 
 /** True for a calendar date that exists, `YYYY-MM-DD`, from year 1 on. */
@@ -24,10 +25,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-const months = "January February March April May June July August September October November December".split(
-  " ",
-);
 
 /** Why a text is no date, in one sentence. `otherwise` is for what does not even look like one. */
 function dateProblem(value: string | number, otherwise: string): string {

@@ -76,7 +76,7 @@ test("a shared page has its current text, without pictures, and its own date", a
   expect(await findSharedPage(deps, entry, to)).toEqual({
     sharer: "Samuel Pepys",
     message: "Look",
-    page: { title: "By water", date: "January 11, 89", text: "To Deptford", html: "<p>To Deptford </p>" },
+    page: { title: "By water", date: "Tue. 1/11/0089", text: "To Deptford", html: "<p>To Deptford </p>" },
   });
   await database.pool.query("UPDATE read_models.entry_bodies SET body = $2 WHERE entry_id = $1", [
     entry,

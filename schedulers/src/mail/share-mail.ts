@@ -1,5 +1,6 @@
 import type { Clock } from "@daybook/platform/clock";
 import { readRichText } from "@daybook/content/read-rich-text";
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Recipient } from "@daybook/platform/mail/recipient";
 import type { Credentials } from "@daybook/platform/identity/credentials";
@@ -27,14 +28,6 @@ export type SharedPage = { readonly sharer: string; readonly message: string; re
 
 /** Removes images, because mails neither contain nor load them. */
 const withoutImages = (html: string): string => html.replace(/<img\b[^>]*>/g, "");
-
-/** Formats a local date such as `1660-01-11` for people, without any time zone. */
-function dateInWords(localDate: string): string {
-  const [year = 0, month = 1, day = 1] = localDate.split("-").map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(date);
-}
 
 /**
  * True when the recipient has an account that refuses shares. Checked here, not in the request, so that its response
@@ -80,7 +73,7 @@ export async function findSharedPage(
     message: open(key, entryStream, "share.message", share.message),
     page: {
       title: open(key, entryStream, "entry.title", row.title) || "Untitled Entry",
-      date: dateInWords(row.localDate),
+      date: formatLocalDate(row.localDate, account.dateFormat),
       html,
       text,
     },

@@ -22,6 +22,7 @@ export function mountSignUp(mount: Mount, app: Application, client: ClientApplic
       lastName: body.last_name,
       receiveMarketingEmails: body.receive_marketing_emails,
       timezone: body.timezone,
+      dateFormat: body.date_format,
       isBrowser: body.client === product.client,
     });
     return isRejection(session) ? session : { status: 201, body: presentSession(session, client) };

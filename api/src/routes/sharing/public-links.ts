@@ -27,6 +27,7 @@ export function mountPublicLinks(mount: Mount, app: Application): void {
           html_body: fill(entry.html),
           created_at: entry.createdAt,
           local_date: entry.localDate,
+          date_format: entry.dateFormat,
         },
       },
     };

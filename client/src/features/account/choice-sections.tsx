@@ -1,6 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { autoLogoutMinutes, dateFormats, journalOrders } from "@daybook/domain/contract/settings-values";
 import type { Settings } from "@daybook/domain/contract/settings";
-import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { accountText } from "./account-text.ts";
 import { RadioList, Select, Switch } from "./choice.tsx";

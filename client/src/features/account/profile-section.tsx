@@ -1,6 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant } from "../../shared/dates.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { months, weekdays } from "../../shared/dates.ts";
+import { months, weekdays } from "@daybook/domain/contract/format-local-date";
 
 /** Text of the parts of the pad that load on first use. */
 export const padLazyText = {

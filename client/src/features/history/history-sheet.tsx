@@ -9,12 +9,14 @@ import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { momentOf } from "../../shared/dates.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { historyText } from "./history-text.ts";
 import styles from "./history-sheet.module.css";
 import { useVersions } from "./use-versions.ts";
 import { VersionList } from "./version-list.tsx";
-import { momentOf, VersionView } from "./version-view.tsx";
+import { VersionView } from "./version-view.tsx";
 
 /** The props of the history sheet. */
 export type HistorySheetProps = {
@@ -55,6 +57,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const { journalId, entryId, readOnly, onClose, onRestored } = props;
   const navigate = useNavigate();
   const toasts = useToasts();
+  const dateFormat = useDateFormat();
   const restore = useRestore(props);
   const { all, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
@@ -75,7 +78,7 @@ export function HistorySheet(props: HistorySheetProps) {
     setAsked(null);
     onRestored(result.data.entry);
     onClose();
-    toasts.show(historyText.restored(momentOf(version)));
+    toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
   };
 
   const bringBackAsNew = async (version: Version) => {
@@ -133,7 +136,7 @@ export function HistorySheet(props: HistorySheetProps) {
       )}
       <Confirm
         open={asked !== null}
-        title={asked ? historyText.restoreTitle(momentOf(asked)) : ""}
+        title={asked ? historyText.restoreTitle(momentOf(asked.created_at, dateFormat)) : ""}
         detail={historyText.restoreDetail}
         confirmLabel={historyText.restore}
         cancelLabel={historyText.cancel}

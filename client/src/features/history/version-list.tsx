@@ -1,8 +1,9 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { Version } from "@daybook/domain/contract/entries";
 import { useState } from "react";
-import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
 import { groupVersions, secondOf, type SaveGroup, timeOf } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import styles from "./version-list.module.css";
@@ -120,13 +121,14 @@ export function VersionList({
   onSelect: (version: Version) => void;
   onMore: () => void;
 }) {
+  const dateFormat = useDateFormat();
   const firstId = versions.length >= total ? versions.at(-1)?.id : undefined;
   const picking = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
   return (
     <nav className={styles.list} aria-label={historyText.versions}>
       {groupVersions(versions).map(({ day, groups }) => (
         <section key={day}>
-          <h3 className={styles.day}>{formatLocalDate(day, "MMMM D, YYYY")}</h3>
+          <h3 className={styles.day}>{formatLocalDate(day, dateFormat)}</h3>
           <ul>
             {groups.map((group) => (
               <SaveGroupItem key={`${group.session}-${group.newest.id}`} group={group} {...picking} />

@@ -1,19 +1,16 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { Version } from "@daybook/domain/contract/entries";
 import { useId, useState } from "react";
-import { formatLocalDate } from "../../shared/dates.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { dayOf, groupVersions, secondOf, timeOf } from "./group-versions.ts";
+import { momentOf } from "../../shared/dates.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { groupVersions, secondOf } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import { VersionDiff } from "./version-diff.tsx";
 import { VersionPreview } from "./version-preview.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
 import written from "../../shared/ui/entry-text.module.css";
 import styles from "./version-view.module.css";
-
-/** The date and time of a version as text. */
-export function momentOf({ created_at: instant }: Version): string {
-  return `${formatLocalDate(dayOf(instant), "MMMM D, YYYY")}, ${timeOf(instant)}`;
-}
 
 /** One version: a preview, or a diff with another version, and the buttons to restore it. */
 export function VersionView({
@@ -34,6 +31,8 @@ export function VersionView({
   onRestoreAsNew: () => void;
 }) {
   const id = useId();
+  const dateFormat = useDateFormat();
+  const moment = momentOf(version.created_at, dateFormat);
   const [shows, setShows] = useState<"preview" | "diff">("preview");
   const [otherId, setOtherId] = useState<number | null>(null);
   const at = versions.findIndex((known) => known.id === version.id);
@@ -45,10 +44,10 @@ export function VersionView({
 
   const text = classNames(written.text, styles.text);
   return (
-    <section className={styles.view} aria-label={momentOf(version)}>
+    <section className={styles.view} aria-label={moment}>
       <header className={styles.head}>
         <div>
-          <h3 className={styles.moment}>{momentOf(version)}</h3>
+          <h3 className={styles.moment}>{moment}</h3>
           <p className={styles.count}>{historyText.words(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
@@ -73,7 +72,7 @@ export function VersionView({
             }}
           >
             {groupVersions(others).map(({ day, groups }) => (
-              <optgroup key={day} label={formatLocalDate(day, "MMMM D, YYYY")}>
+              <optgroup key={day} label={formatLocalDate(day, dateFormat)}>
                 {groups
                   .flatMap((sitting) => sitting.versions)
                   .map((known) => (

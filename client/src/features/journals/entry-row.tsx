@@ -1,10 +1,11 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { Lock, LockOpen, RotateCcw, Star, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
-import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";

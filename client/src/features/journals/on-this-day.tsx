@@ -1,9 +1,10 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
-import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import styles from "./on-this-day.module.css";

@@ -1,11 +1,13 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import { useSelector } from "@xstate/react";
 import { useId, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useAtom } from "../../shared/atom.ts";
-import { dayOfInstant, formatLocalDate } from "../../shared/dates.ts";
+import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
@@ -23,6 +25,7 @@ export function CustomizePage() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useId();
   const settings = useAtom(store.current);
+  const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
 
   const choose = async (format: (typeof dateFormats)[number]) => {
@@ -38,7 +41,7 @@ export function CustomizePage() {
       lead={words.lead}
       picture={
         <div className={styles.note} aria-hidden>
-          <span className={styles.noteDate}>{formatLocalDate(today, settings?.date_format)}</span>
+          <span className={styles.noteDate}>{formatLocalDate(today, dateFormat)}</span>
           <span className={styles.noteTitle}>{words.sample}</span>
         </div>
       }

@@ -1,8 +1,8 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
-import { formatLocalDate } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";

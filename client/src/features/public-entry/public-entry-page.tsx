@@ -1,7 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { PublicEntry } from "@daybook/domain/contract/sharing";
 import { useLoaderData } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { formatLocalDate } from "../../shared/dates.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
@@ -28,7 +28,7 @@ function Page({ entry }: { entry: PublicEntry }) {
     <article className={styles.page}>
       <header>
         <time className={styles.date} dateTime={entry.local_date}>
-          {formatLocalDate(entry.local_date, "dddd, MMMM D, YYYY")}
+          {formatLocalDate(entry.local_date, entry.date_format)}
         </time>
         <h1 className={styles.title}>{title}</h1>
       </header>

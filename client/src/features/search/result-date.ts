@@ -1,6 +1,6 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
-import { formatLocalDate } from "../../shared/dates.ts";
 
 /** A leap year, so that it has every day. */
 const modernYear = 2024;

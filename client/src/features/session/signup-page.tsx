@@ -6,6 +6,7 @@ import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../
 import { loginPath } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
+import { browserDateFormat } from "../../shared/use-date-format.ts";
 import { BotCheckField, useBotCheck } from "../../shared/ui/bot-check.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { AuthForm, AuthPage, FieldPair, OtherLinks } from "../../shared/ui/auth-page.tsx";
@@ -31,6 +32,7 @@ const bodyOf = (fields: FormData) => ({
   receive_marketing_emails: fields.has("receive_marketing_emails"),
   client: product.client,
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  date_format: browserDateFormat(),
 });
 
 /** Verifies the new user, then creates the free account and its first journal. */

@@ -1,25 +1,21 @@
 import { useState } from "react";
 import type { Api } from "../../../shared/api-client.ts";
+import { momentOf } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useDateFormat } from "../../../shared/use-date-format.ts";
 import type { Draft } from "./autosave.ts";
 import { parseBody, plainText } from "../editor/body.ts";
 import styles from "./unsaved-drafts.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";
 import type { PadSessions } from "../session/pad-sessions.ts";
 import { failureOf } from "./save-entry.ts";
-import { clockTime } from "./save-status.ts";
 import { createBody } from "./writing.ts";
 
 const { kept } = padLazyText;
 const previewLength = 90;
-
-function momentOf(instant: string): string {
-  const day = new Date(instant).toLocaleDateString("en", { month: "long", day: "numeric" });
-  return `${day}, ${clockTime(instant)}`;
-}
 
 function firstWords({ writing }: Draft): string {
   const text = [writing.title, plainText(parseBody(writing.body))].join(" ").replace(/\s+/g, " ").trim();
@@ -42,6 +38,7 @@ export function UnsavedDrafts({
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [discarding, setDiscarding] = useState<Draft | null>(null);
   const toasts = useToasts();
+  const dateFormat = useDateFormat();
   const settled = ({ localId }: Draft) => {
     setDone((ids) => new Set(ids).add(localId));
     void sessions.drafts.remove(localId);
@@ -67,7 +64,9 @@ export function UnsavedDrafts({
       {open.map((draft) => (
         <Notice key={draft.localId}>
           <div className={styles.words}>
-            <p>{(draft.entryId === null ? kept.newEntry : kept.ofEntry)(momentOf(draft.changedAt))}</p>
+            <p>
+              {(draft.entryId === null ? kept.newEntry : kept.ofEntry)(momentOf(draft.changedAt, dateFormat))}
+            </p>
             <p className={styles.preview}>{firstWords(draft)}</p>
           </div>
           <div className={styles.actions}>

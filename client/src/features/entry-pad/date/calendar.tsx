@@ -1,6 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { dayOfInstant, formatLocalDate } from "../../../shared/dates.ts";
+import { dayOfInstant } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { daysOn, monthsOn, partsOf, startOfWeek, weeksOf, withinYears } from "./calendar-month.ts";

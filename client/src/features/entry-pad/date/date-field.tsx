@@ -1,7 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { CalendarDays } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { formatLocalDate } from "../../../shared/dates.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { shownDate } from "../../../shared/shown-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";

@@ -1,8 +1,8 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { Neighbour } from "@daybook/domain/contract/entries";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
-import { formatLocalDate } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import styles from "./neighbours.module.css";
 import type { Neighbours } from "../session/open-pad.ts";

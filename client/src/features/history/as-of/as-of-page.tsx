@@ -1,9 +1,11 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { ArrowLeft, RotateCcw } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { dayOfInstant, formatLocalDate } from "../../../shared/dates.ts";
+import { dayOfInstant } from "../../../shared/dates.ts";
 import { restoreMissing, trashEntries } from "../../../shared/entry-actions/entry-actions.ts";
 import { OperationProgress } from "../../../shared/operations/operation-progress.tsx";
 import { useBulkResult } from "../../../shared/operations/use-bulk-result.ts";
@@ -15,6 +17,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { Pager } from "../../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { timeOf } from "../group-versions.ts";
 import { asOfText } from "./as-of-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
@@ -30,8 +33,8 @@ const PastEntrySheet = lazy(async () => ({
   default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
 }));
 
-function momentText({ day, at, isDay }: AskedMoment): string {
-  const words = formatLocalDate(day, "dddd, MMMM D, YYYY");
+function momentText({ day, at, isDay }: AskedMoment, format: DateFormat): string {
+  const words = formatLocalDate(day, format);
   return isDay ? asOfText.endOf(words) : asOfText.onDay(words, timeOf(at));
 }
 
@@ -69,12 +72,13 @@ function PastJournal({
   path: (page: number) => string;
 }) {
   const { journal, entries, page, hasNext } = asOf;
+  const dateFormat = useDateFormat();
   const { busy, bringBack } = useRestoreMissing(journal.id, moment.at);
   const [open, setOpen] = useState<ListedEntry | null>(null);
   return (
     <>
       <div className={styles.stood}>
-        <p className={styles.when}>{asOfText.stood(journal.name, momentText(moment))}</p>
+        <p className={styles.when}>{asOfText.stood(journal.name, momentText(moment, dateFormat))}</p>
         <Button
           busy={busy}
           icon={<RotateCcw size={16} aria-hidden />}

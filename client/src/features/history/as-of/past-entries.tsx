@@ -1,8 +1,9 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { commonText } from "../../../shared/common-text.ts";
-import { formatLocalDate, monthOf } from "../../../shared/dates.ts";
+import { monthOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { asOfText } from "./as-of-text.ts";
 import beginning from "../../../shared/ui/excerpt.module.css";

@@ -1,7 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
 import { commonText } from "../../../shared/common-text.ts";
-import { formatLocalDate } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";

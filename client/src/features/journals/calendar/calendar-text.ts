@@ -1,4 +1,4 @@
-import { months, weekdays } from "../../../shared/dates.ts";
+import { months, weekdays } from "@daybook/domain/contract/format-local-date";
 
 /** Text of the calendar. */
 export const calendarText = {

@@ -1,7 +1,7 @@
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { formatLocalDate } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { dayPath } from "../list-path.ts";
 import { calendarText } from "./calendar-text.ts";

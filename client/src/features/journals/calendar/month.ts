@@ -1,4 +1,4 @@
-import { weekdayOf } from "../../../shared/dates.ts";
+import { weekdayOf } from "@daybook/domain/contract/format-local-date";
 
 /** A month, `YYYY-MM`. */
 export type Month = string;
