@@ -108,7 +108,7 @@ test("the save status stays in view in a long entry, and moves nothing", async (
   await expect(status).toHaveText("Offline – kept on this device");
   await expect(status).toBeInViewport();
   await expect(page.getByRole("button", { name: "Retry" })).toBeInViewport();
-  expect(await line.boundingBox()).toEqual(before);
+  await expect.poll(() => line.boundingBox()).toEqual(before);
   await context.setOffline(false);
   await pad.expectSaved();
 });
