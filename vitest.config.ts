@@ -5,20 +5,20 @@ import { temporaryFolder } from "./platform/src/testing/temporary-folder.ts";
 process.env["TMPDIR"] ??= temporaryFolder();
 
 /**
- * Two tiers by suffix: `*.test.ts` is a unit test and needs nothing; `*.int.test.ts` talks to a real PostgreSQL,
- * which the global set-up starts once. Browser tests are Playwright's (`tests/e2e`).
+ * Two tiers by suffix: `*.test.ts` is a unit test and needs nothing; `*.int.test.ts` uses a real PostgreSQL,
+ * which the global set-up starts once. Playwright runs the browser tests (`tests/e2e`).
  */
 export default defineConfig({
   test: {
     env: { TZ: "UTC" },
     restoreMocks: true,
-    // Far beyond what any test needs: a busy machine makes tests slow, never red.
+    // Far longer than any test needs: on a busy machine tests are slow, but must not fail.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // One more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
     maxWorkers: availableParallelism() + 1,
-    // A process for each file would cost more than most tests in it: a file leaves nothing behind for the next one.
+    // A process for each file would take longer than most of its tests. So a file must leave no state for the next one.
     isolate: false,
     projects: [
       {

@@ -6,7 +6,7 @@ import { runCommand } from "./test/run-command.mjs";
 
 /**
  * `npm test`: unit and integration tests with Vitest, then the browser tests with Playwright, on a fresh clone.
- * `npm run test:all` (`--all`) runs the long forms: every screen in every theme and width, chaos and fuzz at length, and
+ * `npm run test:all` (`--all`) runs more: every screen in every theme and width, long chaos and fuzz tests, and
  * the main uses in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.
  */

@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Far beyond what any test needs: a busy machine makes tests slow, never red. In the full matrix, axe runs up to 27 times a screen.
+  // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times a screen.
   timeout: isFullMatrix ? 1_200_000 : 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],

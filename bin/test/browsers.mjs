@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./run-command.mjs";
 
-/** The browsers of the tests: where they may be, the fastest first, and the Debian packages that bring the first of them. */
+/** The browsers of the tests: their possible paths, the fastest first, and the Debian packages with the first one. */
 const browsers = {
   chromium: {
     paths: [
@@ -23,7 +23,7 @@ const find = ({ paths }) => paths.find((path) => existsSync(path));
  * Playwright's own.
  *
  * @param name "chromium", "firefox" or "webkit"
- * @returns its path, or undefined when there is none (or Playwright's own, which Playwright finds by itself)
+ * @returns its path; undefined when there is none, or for Playwright's own browser, which Playwright finds itself
  */
 export async function ensureBrowser(name) {
   const browser = browsers[name];

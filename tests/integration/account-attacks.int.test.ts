@@ -112,7 +112,7 @@ it("a changed password ends every session that the old one opened", async () => 
   expect(alive.filter((status) => status === 200)).toEqual([]);
 });
 
-it("an unfinished sign-up does not block its address for ever", async () => {
+it("an unfinished sign-up does not block its address permanently", async () => {
   const email = `cutoff-${randomUUID()}@example.com`;
   const pool = daybook.platform.pools.durable;
   const first = remoteDaybook(daybook.url);

@@ -21,7 +21,7 @@ async function ledgerText(): Promise<string> {
 }
 
 /** Waits until the ledger has recorded the end of every command so far. */
-async function everythingNoted(): Promise<void> {
+async function ledgerSettled(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   for (;;) {
     const open = await pool.query("SELECT FROM ledger.commands WHERE status IS NULL");
@@ -46,7 +46,7 @@ it("a repeated save of an erased entry is 404, and shows none of its text", asyn
   const params = { journalId: String(first), entryId: String(entry.id) };
   const edit = { params, body: { richtext_body: `<p>${marker} again</p>` }, key: randomUUID() };
   ok(await person.call("updateEntry", edit));
-  await everythingNoted();
+  await ledgerSettled();
   await trash([entry.id]);
   ok(await person.call("deleteEntries", { ...at(first), body: { entry_ids: [entry.id], permanent: true } }));
   expect(refused(await person.call("createEntry", draft))).toEqual([404, false]);
@@ -57,7 +57,7 @@ it("a repeated save in an erased journal is 404", async () => {
   const { person, second, at } = await newDiarist(daybook);
   const draft = { ...at(second), body: { richtext_body: `<p>${marker}</p>` }, key: randomUUID() };
   ok(await person.call("createEntry", draft));
-  await everythingNoted();
+  await ledgerSettled();
   ok(await person.call("deleteJournal", { ...at(second), query: { permanent: "true" } }));
   expect(refused(await person.call("createEntry", draft))).toEqual([404, false]);
 });
@@ -68,7 +68,7 @@ it("a repeat of a command that changed nothing changes nothing later", async () 
   const params = { journalId: String(first), entryId: String(id) };
   const unstar = { params, body: { starred: false }, key: randomUUID() };
   await person.call("updateEntry", unstar);
-  await everythingNoted();
+  await ledgerSettled();
   await person.call("updateEntry", { params, body: { starred: true } });
   await person.call("updateEntry", unstar);
   expect((await read(first, id)).starred).toBe(true);
@@ -86,7 +86,7 @@ it("the ledger keeps no content: no text, no names and nothing sealed", async ()
   );
   ok(await person.call("createJournal", { body: { name: marker }, key: key() }));
   ok(await person.call("refreshToken", { key: key() }));
-  await everythingNoted();
+  await ledgerSettled();
   expect(await ledgerText()).not.toContain(marker);
   const { rows } = await daybook.platform.pools.durable.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'ledger' ORDER BY name",

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestDaybook } from "./harness.ts";
 
-/** Waits until the ledger has noted that the command with this key succeeded. From then on a repeat counts as completed. */
+/** Waits until the ledger has recorded the success of the command with this key. From then on a repeat counts as completed. */
 export async function commandCompleted(daybook: TestDaybook, key: string): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const find = "SELECT FROM ledger.commands WHERE key = $1 AND status IS NOT NULL";

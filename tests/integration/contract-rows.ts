@@ -5,7 +5,7 @@ import { journalRows } from "./contract-rows/journal-rows.ts";
 import type { Rows } from "./contract-rows/row.ts";
 import { searchRows } from "./contract-rows/search-rows.ts";
 
-export type { Things } from "./contract-rows/row.ts";
+export type { PersonIds } from "./contract-rows/row.ts";
 
 /** A row for every call. A route without a row fails the tests. */
 export const rows: Rows<CallName> = { ...accountRows, ...journalRows, ...entryRows, ...searchRows };

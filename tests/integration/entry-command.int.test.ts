@@ -18,7 +18,7 @@ async function create(email: string, password: string, text: string): Promise<[n
   return [code, lines];
 }
 
-it("npm run entry writes an entry by the use cases of the web, and signs out", async () => {
+it("npm run entry creates an entry with the use cases of the API, and signs out", async () => {
   const { person, first, at } = await newDiarist(daybook);
   const { email } = ok(await person.call("getProfile")).profile;
   const before = ok(await person.call("listSessions")).sessions.length;
@@ -36,7 +36,7 @@ it("npm run entry writes an entry by the use cases of the web, and signs out", a
   expect(ok(await person.call("listSessions")).sessions).toHaveLength(before);
 });
 
-it("npm run entry refuses a wrong password in one sentence", async () => {
+it("npm run entry refuses a wrong password with a message", async () => {
   const { person } = await newDiarist(daybook);
   const { email } = ok(await person.call("getProfile")).profile;
   expect(await create(email, "wrong", "x")).toEqual([1, ["Your email or password were incorrect."]]);

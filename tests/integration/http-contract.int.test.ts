@@ -4,7 +4,7 @@ import { type CallName, fillPath, methodAndPath, paths } from "@daybook/domain/c
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { rows, type Things } from "./contract-rows.ts";
+import { rows, type PersonIds } from "./contract-rows.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 const names = Object.keys(paths) as CallName[];
@@ -13,7 +13,7 @@ const signedCalls = names.filter((name) => contract[name].access === "session");
 let daybook: TestDaybook;
 let owner: RemoteDaybook;
 let stranger: RemoteDaybook;
-let things: Things;
+let things: PersonIds;
 let stale: Session;
 
 beforeAll(async () => {

@@ -41,7 +41,7 @@ const found = (texts: string, of: readonly string[]): string[] => of.filter((wor
 
 it("a dump with the master key shows all texts of a journal before encryption, and none after", async () => {
   const { here, there, journalId, entryId } = diary;
-  // An older version put the entry key beside the content key, not under it.
+  // An older version stored the entry key next to the content key, not below it.
   const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
   const before = await dumpNow();

@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { rows, type Things } from "./contract-rows.ts";
+import { rows, type PersonIds } from "./contract-rows.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   allTexts,
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): Things => ({
+const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
   journalId,
   entryId,
   versionId,
@@ -197,7 +197,7 @@ describe("a closed entry in an open journal", () => {
     ok(await here.call("restoreEntries", { params: { journalId }, body: ids }));
   });
 
-  it("shows only its title, in lists and beside other entries", async () => {
+  it("shows only its title, in lists and as a neighbour of other entries", async () => {
     const { there, journalId, entryId, otherEntryId } = diary;
     expect(await textsShown(diary, there)).toEqual([marker.title]);
     const { entries } = ok(await there.call("listEntries", { params: { journalId } }));

@@ -75,7 +75,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
   },
 );
 
-it("visitors see a picture in a public entry until the link is withdrawn or the entry is locked", async () => {
+it("visitors see a picture in a public entry until the link is removed or the entry is locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
   const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };

@@ -44,7 +44,7 @@ describe("an uploaded photo", () => {
     ["gif", "image/gif", 60, 40],
     ["heic", "image/jpeg", 16, 24],
   ] as const)(
-    "%s is shown as %s to whoever has its address, without its place",
+    "%s is shown as %s to anyone with its URL, without its location",
     async (kind, type, width, height) => {
       const params = await newEntry(owner);
       const photo = await upload(owner, params, await sampleImages[kind]());
@@ -185,7 +185,7 @@ describe("the storage for photos", () => {
   });
 });
 
-describe("the address of a picture", () => {
+describe("the URL of a picture", () => {
   it("does not work if it is changed, expired or made for another picture", async () => {
     const params = await newEntry(owner);
     const begun = Date.now() / 1_000;

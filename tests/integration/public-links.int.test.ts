@@ -56,7 +56,7 @@ describe("a public link", () => {
     });
   });
 
-  it("stays the same until it is withdrawn, also for parallel requests", async () => {
+  it("stays the same until it is removed, also for parallel requests", async () => {
     expect(await ownUrl()).toBeNull();
     const urls = await Promise.all([publish(), publish(), publish()]);
     const [url] = urls;

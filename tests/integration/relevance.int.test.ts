@@ -50,7 +50,7 @@ async function openEngine(): Promise<Opened> {
   return { index, close: () => index.removeUser(userId) };
 }
 
-// This needs a real diary beside the checkout. The project has no copy of it.
+// This needs a real diary next to the checkout. The project has no copy of it.
 describe.skipIf(!existsSync(file)).each([
   ["PostgreSQL", openPostgres, true],
   ["Meilisearch", openEngine, engine !== undefined],

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** Simulates a crash before the ledger noted the end of a command. */
+/** Simulates a crash before the ledger recorded the end of a command. */
 const forgetCompletion = () =>
   daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
 
-it("a repeated move does not move the key of an entry that has moved on", async () => {
+it("a repeated move does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
   const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
@@ -29,7 +29,7 @@ it("a repeated move does not move the key of an entry that has moved on", async 
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${third}/entries`]);
 });
 
-it("a repeated restore does not move the key of an entry that has moved on", async () => {
+it("a repeated restore does not move the key of an entry that was moved again", async () => {
   const pepys = await newDiarist(daybook);
   const { person, first, second, at } = pepys;
   const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await person.enter({ email, password });
 });
 
-/** Waits until the ledger has noted the end of a command. */
+/** Waits until the ledger has recorded the end of a command. */
 async function noted({ key }: { readonly key: string }): Promise<void> {
   const text = "SELECT FROM ledger.commands WHERE key = $1 AND status IS NULL";
   while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
@@ -52,7 +52,7 @@ async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: 
 }
 
 describe("a repeat", () => {
-  it("of a refresh gives the unused session a new secret: the lost reply opens nothing", async () => {
+  it("of a refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
     const call = { key: randomUUID() };
     const lost = must(await person.call("refreshToken", call));
     await noted(call);
@@ -67,7 +67,7 @@ describe("a repeat", () => {
     expect(must(await holder.call("listSessions")).sessions).toHaveLength(1);
   });
 
-  it("of a change of password answers with the session, and neither mails nor ends sessions again", async () => {
+  it("of a password change returns the session, and neither mails nor ends sessions again", async () => {
     const call = {
       key: randomUUID(),
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
@@ -102,13 +102,13 @@ describe("a repeat", () => {
     expect((await person.call("endSession", call)).status).toBe(204);
   });
 
-  it("of a log-out is refused, as the session has ended", async () => {
+  it("of a log-out is refused, because the session has ended", async () => {
     const call = { key: randomUUID() };
     expect((await person.call("logout", call)).status).toBe(204);
     expect((await person.call("logout", call)).status).toBe(401);
   });
 
-  it("of a profile changes nothing that changed since, and mails nothing", async () => {
+  it("of a profile update does not undo later changes, and mails nothing", async () => {
     const [newEmail, key] = [`new-${email}`, randomUUID()];
     const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
     const call = { body, key };
@@ -125,7 +125,7 @@ describe("a repeat", () => {
     expect(await countOf("outbox.mails")).toBe(mails);
   });
 
-  it("of a setting answers with the settings of now", async () => {
+  it("of a setting returns the current settings", async () => {
     const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
     must(await person.call("changeTimezone", call));
     await noted(call);
@@ -155,7 +155,7 @@ describe("a repeat", () => {
     expect((await person.call("emailShare", call)).status).toBe(404);
   });
 
-  it("of publishing does not bring back a link that was withdrawn", async () => {
+  it("of publishing does not restore a link that was removed", async () => {
     const params = await newEntry(person);
     const call = { params, key: randomUUID() };
     const link = must(await person.call("publicLink", call));
@@ -165,7 +165,7 @@ describe("a repeat", () => {
     expect((await person.call("publicLink", call)).status).toBe(404);
   });
 
-  it("of withdrawing leaves a link that was given since", async () => {
+  it("of removing a link keeps a link that was created later", async () => {
     const params = await newEntry(person);
     must(await person.call("publicLink", { params }));
     const call = { params, key: randomUUID() };
@@ -176,7 +176,7 @@ describe("a repeat", () => {
     expect(must(await person.call("publicLink", { params }))).toEqual(link);
   });
 
-  it("of an upload finds its photo, and is 404 once that or the entry is removed", async () => {
+  it("of an upload returns its photo, and is 404 after the photo or the entry was removed", async () => {
     const params = await newEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
     const { id } = await upload(person, params, photo, key);

@@ -18,14 +18,14 @@ afterAll(() => daybook?.stop());
 
 const marker = "Whinchat";
 
-/** Waits until the ledger has noted the end of every command so far. */
-async function everythingNoted(): Promise<void> {
+/** Waits until the ledger has recorded the ends of all commands so far. */
+async function ledgerSettled(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const open = async () => (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
   await expect.poll(open).toBe(0);
 }
 
-/** How many events the log has. */
+/** The number of events in the log. */
 async function logSize(): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ count: string }>(
     "SELECT count(*) AS count FROM eventstore.events",
@@ -33,7 +33,7 @@ async function logSize(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Sends a call, does something else, sends it again; returns the status of the repeat and how many events it added. */
+/** Sends a call, runs something else, and sends the call again. Returns the repeat's status and the number of events it added. */
 async function repeatAfter<N extends CallName>(
   name: N,
   input: RemoteInput<N>,
@@ -42,7 +42,7 @@ async function repeatAfter<N extends CallName>(
   const call = { ...input, key: randomUUID() };
   const first = await pepys.person.call(name, call);
   expect(first.status).toBeLessThan(300);
-  await everythingNoted();
+  await ledgerSettled();
   await between();
   const before = await logSize();
   const again = await pepys.person.call(name, call);
@@ -68,16 +68,16 @@ async function lockFirst(): Promise<void> {
 describe("a repeated call that writes an entry", () => {
   const draft = () => ({ ...pepys.at(pepys.first), body: { richtext_body: `<p>${marker}</p>` } });
 
-  it("finds nothing after the entry was erased", async () => {
+  it("is a 404 after the entry was erased", async () => {
     expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(gone);
   });
 
-  it("is locked out after its journal was locked", async () => {
+  it("is a 423 after its journal was locked", async () => {
     const again = await repeatAfter("createEntry", draft(), lockFirst);
     expect(again).toMatchObject({ status: 423, tells: false });
   });
 
-  it("shows what is written there now", async () => {
+  it("returns the current text", async () => {
     const again = await repeatAfter("createEntry", draft(), async () => {
       const [id] = await pepys.list();
       const body = { richtext_body: "<p>corrected</p>" };
@@ -87,7 +87,7 @@ describe("a repeated call that writes an entry", () => {
     expect(JSON.stringify(again.body)).toContain("corrected");
   });
 
-  it("shows the entry in the journal that it was moved to", async () => {
+  it("returns the entry in the journal that it was moved to", async () => {
     const again = await repeatAfter("createEntry", draft(), async () => {
       const body = { entry_ids: await pepys.list(), new_journal_id: pepys.second };
       ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body }));
@@ -95,7 +95,7 @@ describe("a repeated call that writes an entry", () => {
     expect(again.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
   });
 
-  it("does not change the entry back", async () => {
+  it("does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
     const at = pepys.entryAt(pepys.first, id);
     const again = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
@@ -170,14 +170,14 @@ describe("a repeated call about a journal", () => {
     ok(await pepys.person.call("listJournals")).journals.find(({ journal }) => journal.name === name)
       ?.journal;
 
-  it("makes no journal again that was erased", async () => {
+  it("does not create an erased journal again", async () => {
     const again = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
       eraseJournal((await journalNamed(marker))?.id ?? 0),
     );
     expect(again).toMatchObject(gone);
   });
 
-  it("does not rename it back, and shows its name of now", async () => {
+  it("does not undo a later rename, and returns the current name", async () => {
     const rename = (name: string) => ({ ...pepys.at(pepys.second), body: { name } });
     const again = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
@@ -194,7 +194,7 @@ describe("a repeated call about a journal", () => {
     expect(await journalNamed("Second")).toBeDefined();
   });
 
-  it("does not choose an earlier cover or setting again", async () => {
+  it("does not undo a later cover or setting", async () => {
     const cover = (name: "red" | "blue") => ({ ...pepys.at(pepys.second), body: { name } });
     const again = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),

@@ -95,7 +95,7 @@ describe("the activity list shows the restore of", () => {
     const key = randomUUID();
     const noted = await notedBy(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
-      // This simulates a crash before the ledger noted the end of the command.
+      // This simulates a crash before the ledger recorded the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(
         "UPDATE ledger.commands SET status = NULL WHERE key = $1",
         [key],

@@ -84,7 +84,7 @@ describe("a tag", () => {
     expect(saved.ok && saved.body?.entry.revision).toBe(2);
   });
 
-  it("is added to and removed from entries, with the lists in `updated` or beside it", async () => {
+  it("is added to and removed from entries, with the lists in `updated` or at the top level", async () => {
     const [first, second] = [await write(), await write()];
     const { id } = await tag("sea", first);
     const moved = { entries_added_to: [second], entries_removed_from: [first] };
@@ -208,7 +208,7 @@ describe("at the same time", () => {
   });
 
   it(
-    "names stay unique and no entry loses its tag, whatever is made, named and merged",
+    "names stay unique and no entry loses its tag, for any concurrent creations, renames and merges",
     { timeout: 180_000 },
     async () => {
       const names = ["a", "B", "ß", "SS", "A", "b"];

@@ -44,7 +44,7 @@ describe("the date of an entry", () => {
     expect([saved.local_date, saved.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
-  it("of a day that does not exist is refused with a sentence of its own, wherever a day is sent", async () => {
+  it("that does not exist is refused with a specific message, in every field with a day", async () => {
     const sentence = "There is no February 30, 1660. That month has 29 days.";
     const entry = await write({});
     for (const field of ["created_at", "created", "local_date"] as const) {
@@ -173,7 +173,7 @@ describe("a name", () => {
     expect((await write({ title: "A\u202E title" })).title).toBe("A title");
   });
 
-  it("of nothing visible is refused", async () => {
+  it("without visible characters is refused", async () => {
     const body = { name: "\u202E\u0000\u200D\u2028" };
     const fields = { name: "The journal's name is missing." };
     const expected = { status: 422, code: "invalid", fields };

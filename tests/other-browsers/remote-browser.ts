@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 /** Actions of a keyboard or a pointer, in the form that WebDriver and WebDriver BiDi share (https://www.w3.org/TR/webdriver2/#actions). */
 export type InputSource = { type: "key" | "pointer"; id: string; actions: readonly object[] };
 
-/** A browser that is driven from outside, one page of it. */
+/** One page of a browser that is controlled from outside. */
 export type RemoteBrowser = {
   /** Opens an address and waits until it has loaded. */
   navigate(url: string): Promise<void>;

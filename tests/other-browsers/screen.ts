@@ -30,7 +30,7 @@ const key = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
 /** The keys that WebDriver gives code points of their own. */
 export const keys = { enter: "\uE007", control: "\uE009", end: "\uE010" };
 
-/** A page of a remote browser, used as a person does: by what is written on it. */
+/** A page of a remote browser, used like a person does: by its visible text. */
 export function screenOf(browser: RemoteBrowser, origin: string) {
   const screen = {
     open: (path: string) => browser.navigate(new URL(path, origin).href),
@@ -38,7 +38,7 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
     expectPath: (path: RegExp) =>
       expect.poll(() => browser.call("() => location.pathname + location.search", null)).toMatch(path),
     path: async () => String(await browser.call("() => location.pathname", null)),
-    /** Clicks the first control whose name begins so. */
+    /** Clicks the first control whose name begins with this text. */
     async click(name: string): Promise<void> {
       let spot: Spot | null = null;
       await expect

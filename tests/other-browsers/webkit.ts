@@ -4,7 +4,7 @@ import { endProgram, freePort, type RemoteBrowser, startProgram } from "./remote
 
 const displayServer = "/usr/bin/Xvfb";
 
-/** The display that is there, or one in memory. */
+/** The existing display, or one in memory. */
 async function openDisplay(): Promise<{ env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { env: {}, close: () => Promise.resolve() };
   if (!existsSync(displayServer)) throw new Error("WebKit needs a display, or the Debian package xvfb.");

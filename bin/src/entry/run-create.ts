@@ -8,7 +8,7 @@ import { listJournals } from "@daybook/application/journals/list-journals";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 
-/** Who writes, and what. The text is plain; each line becomes a paragraph. */
+/** The author's login, and the entry. The text is plain; each line becomes a paragraph. */
 export type NewEntry = {
   readonly email: string;
   readonly password: string;
@@ -33,7 +33,7 @@ function newContext<Who extends Context["actor"] | null>(app: Application, actor
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Writes an entry into the person's first journal, by the use cases of the web. Returns the exit code. */
+/** Creates an entry in the person's first journal, with the use cases of the API. Returns the exit code. */
 export async function runCreate(
   app: Application,
   { email, password, title, text }: NewEntry,

@@ -23,7 +23,7 @@ function load(): Promise<Turnstile> {
     script.src = source;
     script.addEventListener("load", () => {
       if (window.turnstile) resolve(window.turnstile);
-      else reject(new Error("the script of the bot check brought nothing"));
+      else reject(new Error("the script of the bot check did not define its functions"));
     });
     script.addEventListener("error", () => {
       script.remove();

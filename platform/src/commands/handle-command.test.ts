@@ -47,15 +47,15 @@ function open(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
 }
 
 /** A store whose next appends fail, before or after they are done. */
-function troubled(...troubles: ("before" | "after")[]): EventStore {
+function failingStore(...failures: ("before" | "after")[]): EventStore {
   const store = createInMemoryEventStore();
   return {
     ...store,
     async append(...append) {
-      const trouble = troubles.shift();
-      if (trouble === "before") throw new OutcomeUnknown("lost");
+      const failure = failures.shift();
+      if (failure === "before") throw new OutcomeUnknown("lost");
       const result = await store.append(...append);
-      if (trouble === "after") throw new OutcomeUnknown("lost");
+      if (failure === "after") throw new OutcomeUnknown("lost");
       return result;
     },
   };
@@ -114,8 +114,8 @@ test("an event has its actor, command and cause, but not the number of attempts"
 
 test.each([["before"], ["after"], ["after", "before"], ["before", "after", "before"]] as const)(
   "an append whose answer is lost (%s %s %s) is done once",
-  async (...troubles) => {
-    const { run, types } = open(troubled(...troubles.filter((trouble) => trouble !== undefined)));
+  async (...failures) => {
+    const { run, types } = open(failingStore(...failures.filter((failure) => failure !== undefined)));
     const outcome = await run([create, rename("new")], commandContext("a"));
     expect(isRejection(outcome)).toBe(false);
     expect(outcome).toEqual({
@@ -134,7 +134,7 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
 );
 
 test("after too many unknown outcomes the caller gets the error, and may retry", async () => {
-  const { run } = open(troubled(...Array.from({ length: 20 }, () => "before" as const)));
+  const { run } = open(failingStore(...Array.from({ length: 20 }, () => "before" as const)));
   await expect(run([create], commandContext("a"))).rejects.toThrow(OutcomeUnknown);
 });
 

@@ -141,7 +141,7 @@ async function launch(
   }
 }
 
-type Launched = {
+type StartedServer = {
   ended: () => boolean;
   stop: () => Promise<void>;
   handle: (url: string, port: number) => PostgresServer;
@@ -152,7 +152,7 @@ async function spawnServer(
   native: string,
   port: number,
   options: StartPostgresOptions,
-): Promise<Launched> {
+): Promise<StartedServer> {
   const log = await openLog(home);
   let child: ChildProcess;
   try {
@@ -195,7 +195,7 @@ async function spawnServer(
 
 /** Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. */
 async function untilReady(
-  launched: Launched,
+  launched: StartedServer,
   url: string,
   signal: AbortSignal | undefined,
 ): Promise<"ready" | "refused" | "ended" | "late"> {

@@ -13,7 +13,7 @@ export type Announcer = {
 };
 
 /** Short compared with the 50 ms that a read model may lag, long compared with a commit. */
-const restMs = 5;
+const pauseMs = 5;
 
 /**
  * Sends notifications about appends: the first at once, then at most one every few milliseconds. Each is a transaction
@@ -21,12 +21,12 @@ const restMs = 5;
  * disk, since it need not survive a crash.
  *
  * @param sender names this process, whose own readers need no notification
- * @param rest the pause after each notification
+ * @param pause waits after each notification
  */
 export function createAnnouncer(
   pool: pg.Pool,
   sender: string,
-  rest: () => Promise<unknown> = () => sleep(restMs),
+  pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Announcer {
   let due = false;
   let sending: Promise<void> | null = null;
@@ -41,7 +41,7 @@ export function createAnnouncer(
           values: [sender],
         })
         .catch(() => {});
-      await rest();
+      await pause();
     }
     sending = null;
   }

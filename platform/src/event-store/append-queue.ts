@@ -22,8 +22,8 @@ type Waiting = PendingAppend & {
   reject: (error: unknown) => void;
 };
 
-const mostAppends = 200;
-const mostBytes = 4 * 1024 * 1024;
+const maxAppends = 200;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
  * Groups appends: those that arrive while a batch is being sent form the next one. Appends to one stream keep their
@@ -42,7 +42,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
     const streams = new Set<string>();
     let bytes = 0;
     for (const append of waiting) {
-      const fits = batch.length === 0 || (batch.length < mostAppends && bytes + append.bytes <= mostBytes);
+      const fits = batch.length === 0 || (batch.length < maxAppends && bytes + append.bytes <= maxBytes);
       // An append that does not fit still holds back later appends to its stream.
       if (fits && !streams.has(append.stream)) {
         batch.push(append);

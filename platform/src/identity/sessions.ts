@@ -38,7 +38,7 @@ type SessionRow = {
 };
 
 const lifetime = sessionTimes.lifetimeDays * 86_400_000;
-const usedWritesEvery = 60_000;
+const minUseIntervalMs = 60_000;
 const secretBytes = 32;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -220,7 +220,7 @@ export function createSessions(deps: {
     async markUsed(session: OpenSession): Promise<void> {
       const now = clock.now();
       const { lastUsedAt, token } = session;
-      if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < usedWritesEvery) return;
+      if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < minUseIntervalMs) return;
       await pool.query(
         `WITH before AS (
            UPDATE vault.sessions SET grace_until = ${instant("$3")}
@@ -228,7 +228,7 @@ export function createSessions(deps: {
          )
          UPDATE vault.sessions SET last_used_at = ${instant("$2")}
          WHERE token_hash = $1 AND (last_used_at IS NULL OR last_used_at <= ${instant("$4")})`,
-        [hashOf(token), now, now + sessionTimes.refreshGrace, now - usedWritesEvery],
+        [hashOf(token), now, now + sessionTimes.refreshGrace, now - minUseIntervalMs],
       );
     },
 

@@ -37,7 +37,7 @@ type Queryable = Pick<pg.ClientBase, "query">;
 const leaseMs = 5 * 60_000;
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
-const mostFailures = 12;
+const maxFailures = 12;
 
 const notify = `SELECT pg_notify('${outboxChannel}', '')`;
 
@@ -119,7 +119,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
          due_at = to_timestamp(($5::float8 + least($6::float8 * power(2, failures), $7::float8)) / 1000)
        FROM (SELECT id AS dying, $4 OR failures + 1 >= $8 AS dies FROM outbox.mails WHERE id = $1) AS d
        WHERE id = dying AND claims = $2 AND state = 'waiting'`,
-      [mail.id, mail.claim, code, permanent, clock.now(), firstDelayMs, longestDelayMs, mostFailures],
+      [mail.id, mail.claim, code, permanent, clock.now(), firstDelayMs, longestDelayMs, maxFailures],
     );
   }
 

@@ -19,7 +19,7 @@ const pauseMs = 500;
  * A larger table is left to the operator: nobody can save while it is rewritten, about a second for 25 MB (100,000 keys) on a
  * busy machine with two cores.
  */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 const lockTries = 40;
 
 const [lockNotAvailable, insufficientPrivilege] = ["55P03", "42501"];
@@ -70,7 +70,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       [table],
     );
     const [found] = rows;
-    if (!found?.may || found.bytes > mostBytes) return tell(table);
+    if (!found?.may || found.bytes > maxBytes) return tell(table);
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       try {

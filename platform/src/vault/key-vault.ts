@@ -69,7 +69,7 @@ export function createKeyVault(deps: {
   const readChains = createReadChains(pool);
   const { resolve, remember, forget, forgetAll } = createKeyResolver({ keyWrap, master, clock });
 
-  function notePassed({ locks }: Resolved, lockAccess: LockAccess): void {
+  function recordTraversedLocks({ locks }: Resolved, lockAccess: LockAccess): void {
     for (const lock of locks) lockAccess.traversedLocks.set(lock.stream, lock);
   }
 
@@ -78,14 +78,14 @@ export function createKeyVault(deps: {
     if (resolved.closed) throw new KeyLocked(id, resolved.closed);
     // Without a closed lock there is a key.
     if (!resolved.key) throw new KeyGone(id);
-    notePassed(resolved, lockAccess);
+    recordTraversedLocks(resolved, lockAccess);
     return resolved.key;
   }
 
   function found(resolved: Resolved, lockAccess: LockAccess): FoundKey {
     const { closed, lock, locks } = resolved;
     const ownOnly = closed === null || (closed === lock && closed.type === lockTypes.password);
-    if (!closed) notePassed(resolved, lockAccess);
+    if (!closed) recordTraversedLocks(resolved, lockAccess);
     return {
       key: closed ? null : resolved.key,
       closed,

@@ -2,7 +2,7 @@ import type { CallName } from "@daybook/domain/contract/paths";
 import type { RemoteInput } from "@daybook/bin/remote/remote-daybook";
 
 /** The ids of a person's data. */
-export type Things = {
+export type PersonIds = {
   journalId: string;
   entryId: string;
   versionId: string;
@@ -13,28 +13,28 @@ export type Things = {
 /** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {
   /** A valid request. */
-  input: (things: Things) => RemoteInput<N>;
+  input: (things: PersonIds) => RemoteInput<N>;
   /** The error for another person's data; absent for calls without ids. */
   foreign?: number;
   /** A request that needs a paid account, and the error for a free one. */
-  wrongTier?: { input: (things: Things) => RemoteInput<N>; status: number; code: string };
+  wrongTier?: { input: (things: PersonIds) => RemoteInput<N>; status: number; code: string };
   /** A malformed request and its error. */
-  malformed?: { input: (things: Things) => RemoteInput<N>; status: number };
+  malformed?: { input: (things: PersonIds) => RemoteInput<N>; status: number };
 };
 
 /** Rows by call. */
 export type Rows<N extends CallName> = { [Name in N]: Row<Name> };
 
-/* What most calls are tried with, and what they refuse. */
-export const journal = ({ journalId }: Things) => ({ params: { journalId } });
-export const entry = ({ journalId, entryId }: Things) => ({ params: { journalId, entryId } });
-export const cover = ({ journalId }: Things) => ({ params: { journalId, coverId: journalId } });
-export const setting = ({ journalId }: Things) => ({ params: { journalId, settingId: journalId } });
-export const theme = ({ journalId }: Things) => ({ params: { journalId, themeId: "1" } });
-export const tag = ({ tagId }: Things) => ({ params: { tagId } });
+/* The requests and errors that most calls share. */
+export const journal = ({ journalId }: PersonIds) => ({ params: { journalId } });
+export const entry = ({ journalId, entryId }: PersonIds) => ({ params: { journalId, entryId } });
+export const cover = ({ journalId }: PersonIds) => ({ params: { journalId, coverId: journalId } });
+export const setting = ({ journalId }: PersonIds) => ({ params: { journalId, settingId: journalId } });
+export const theme = ({ journalId }: PersonIds) => ({ params: { journalId, themeId: "1" } });
+export const tag = ({ tagId }: PersonIds) => ({ params: { tagId } });
 export const badTag = { input: () => ({ params: { tagId: "blue" } }), status: 400 };
 export const badJournal = { input: () => ({ params: { journalId: "abc" } }), status: 400 };
 export const badEntry = {
-  input: ({ journalId }: Things) => ({ params: { journalId, entryId: "-1" } }),
+  input: ({ journalId }: PersonIds) => ({ params: { journalId, entryId: "-1" } }),
   status: 400,
 };

@@ -40,7 +40,7 @@ export function createAutoLogout({ clock, store, logOut }: AutoLogoutDependencie
 export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = window): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  const stopHearing = listenForActivity(
+  const stopActivity = listenForActivity(
     page,
     () => clock.now(),
     () => actor.send({ type: "activity" }),
@@ -61,7 +61,7 @@ export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = 
     { signal },
   );
   return () => {
-    stopHearing();
+    stopActivity();
     stop.abort();
   };
 }

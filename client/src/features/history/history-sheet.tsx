@@ -66,7 +66,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const [error, setError] = useState<string>();
   const selected = all?.find(({ id }) => id === selectedId) ?? all?.[0];
 
-  const bringBack = async (version: Version) => {
+  const restoreInPlace = async (version: Version) => {
     setBusy(true);
     setError(undefined);
     const result = await restore(version, true);
@@ -81,7 +81,7 @@ export function HistorySheet(props: HistorySheetProps) {
     toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
   };
 
-  const bringBackAsNew = async (version: Version) => {
+  const restoreAsNew = async (version: Version) => {
     const result = await restore(version, false);
     if (!result.ok) {
       toasts.show(result.message);
@@ -130,7 +130,7 @@ export function HistorySheet(props: HistorySheetProps) {
                     setAsked(selected);
                   }
             }
-            onRestoreAsNew={() => void bringBackAsNew(selected)}
+            onRestoreAsNew={() => void restoreAsNew(selected)}
           />
         </div>
       )}
@@ -143,7 +143,7 @@ export function HistorySheet(props: HistorySheetProps) {
         busy={busy}
         error={error}
         onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void bringBack(asked)}
+        onConfirm={() => asked && void restoreInPlace(asked)}
       />
     </Sheet>
   );

@@ -12,9 +12,9 @@ const words = journalsText.settingsSheet;
 /** The dialogs of a journal. */
 export type JournalDialog = "rename" | "look" | "lock" | "settings" | "delete";
 
-function Matter({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+function SettingRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
-    <section className={styles.matter} aria-label={title}>
+    <section className={styles.settingRow} aria-label={title}>
       <div>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.detail}>{detail}</p>
@@ -41,21 +41,21 @@ export function JournalSettings({
   );
   return (
     <Sheet open onClose={onClose} title={words.title(journal.name)}>
-      <div className={styles.matters}>
-        <Matter title={words.name} detail={words.nameDetail(journal.name)}>
+      <div className={styles.settingRows}>
+        <SettingRow title={words.name} detail={words.nameDetail(journal.name)}>
           {change(words.name, "rename")}
-        </Matter>
-        <Matter title={words.look} detail={words.lookDetail}>
+        </SettingRow>
+        <SettingRow title={words.look} detail={words.lookDetail}>
           {change(words.look, "look")}
-        </Matter>
+        </SettingRow>
         {canLock(journal) && (
-          <Matter title={words.lock} detail={words.lockStates[lockOf(journal)]}>
+          <SettingRow title={words.lock} detail={words.lockStates[lockOf(journal)]}>
             {change(words.lock, "lock")}
-          </Matter>
+          </SettingRow>
         )}
-        <Matter title={words.lookingGlass} detail={words.lookingGlassDetail}>
+        <SettingRow title={words.lookingGlass} detail={words.lookingGlassDetail}>
           <span className={styles.later}>{words.later}</span>
-        </Matter>
+        </SettingRow>
       </div>
     </Sheet>
   );

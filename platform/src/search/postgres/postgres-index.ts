@@ -11,7 +11,7 @@ import { vectorsOf } from "../text/words-text.ts";
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
 const begin =
   "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = auto";
-const swapsSurvived = 3;
+const maxSwapRetries = 3;
 
 type Kept = {
   readonly entry_id: number;
@@ -30,7 +30,7 @@ export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
       const slot = await liveSlot(client);
       return { result: await findIn(client, slot, request), swapped: (await liveSlot(client)) !== slot };
     });
-    return swapped && attempt < swapsSurvived ? find(request, attempt + 1) : result;
+    return swapped && attempt < maxSwapRetries ? find(request, attempt + 1) : result;
   }
 
   async function keptOf(documents: readonly SearchDocument[]): Promise<Map<number, Kept>> {

@@ -6,7 +6,7 @@ import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
 import type { Slot } from "./migrations.ts";
 
-const mostCandidates = 3_000;
+const maxCandidates = 3_000;
 
 /**
  * Pieces of a word of which any misspelling leaves one intact: its beginning or its end, or, for two wrong letters, the
@@ -82,7 +82,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
         `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word, w.entries FROM search.words_${slot} w
            WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past}
-           ORDER BY w.entries DESC, w.word LIMIT ${mostCandidates}) f`,
+           ORDER BY w.entries DESC, w.word LIMIT ${maxCandidates}) f`,
         [userId, beginnings],
       );
       return rows;
@@ -109,7 +109,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
            UNION ${own} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${past}
            UNION ${own} AND w.word >= $7::text AND w.word < $7::text ${past}
            UNION ${own} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
-         ORDER BY entries DESC, word LIMIT ${mostCandidates}`,
+         ORDER BY entries DESC, word LIMIT ${maxCandidates}`,
         [
           userId,
           letters.length - tolerance,

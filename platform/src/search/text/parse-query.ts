@@ -14,7 +14,7 @@ export type SearchTerm = {
   readonly also: readonly string[];
 };
 
-const mostTerms = 24;
+const maxTerms = 24;
 const quotes = /["“”„«»]/;
 
 /** Parses what a person typed: words and phrases that must all match. The last word may be unfinished. */
@@ -22,14 +22,14 @@ export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let inQuotes = false;
   let from = 0;
-  for (let at = 0; at <= query.length && terms.length < mostTerms; at++) {
+  for (let at = 0; at <= query.length && terms.length < maxTerms; at++) {
     const atEnd = at === query.length;
     if (!atEnd && !quotes.test(query.charAt(at))) continue;
     terms.push(...termsOf(query.slice(from, at), from, inQuotes, atEnd));
     inQuotes = !inQuotes;
     from = at + 1;
   }
-  return terms.slice(0, mostTerms);
+  return terms.slice(0, maxTerms);
 }
 
 function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean): SearchTerm[] {

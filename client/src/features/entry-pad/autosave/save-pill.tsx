@@ -19,13 +19,13 @@ function followConnection(changed: () => void): () => void {
 /** Announces errors, and when an error is over, but not every save. */
 function useAnnouncement(text: string, isTrouble: boolean): string {
   const [announcement, setAnnouncement] = useState("");
-  const wasTrouble = useRef(false);
+  const hadProblem = useRef(false);
   useEffect(() => {
     if (isTrouble) {
-      wasTrouble.current = true;
+      hadProblem.current = true;
       setAnnouncement(text);
-    } else if (wasTrouble.current && text.startsWith(padText.save.saved)) {
-      wasTrouble.current = false;
+    } else if (hadProblem.current && text.startsWith(padText.save.saved)) {
+      hadProblem.current = false;
       setAnnouncement(padText.save.again);
     }
   }, [text, isTrouble]);

@@ -44,14 +44,14 @@ function useRestoreMissing(journalId: number, at: string) {
   const toasts = useToasts();
   const reportResult = useBulkResult();
   const [busy, setBusy] = useState(false);
-  const bringBack = async (): Promise<void> => {
+  const restoreAll = async (): Promise<void> => {
     setBusy(true);
     const result = await restoreMissing(api, journalId, at);
     setBusy(false);
     if (!result.ok) return toasts.show(result.message);
     reportResult(result.data, {
       running: asOfText.bringing,
-      done: asOfText.brought,
+      done: asOfText.restored,
       undo: (ids) =>
         ids && {
           send: () => trashEntries(api, journalId, { ids }),
@@ -59,7 +59,7 @@ function useRestoreMissing(journalId: number, at: string) {
         },
     });
   };
-  return { busy, bringBack };
+  return { busy, restoreAll };
 }
 
 function PastJournal({
@@ -73,7 +73,7 @@ function PastJournal({
 }) {
   const { journal, entries, page, hasNext } = asOf;
   const dateFormat = useDateFormat();
-  const { busy, bringBack } = useRestoreMissing(journal.id, moment.at);
+  const { busy, restoreAll } = useRestoreMissing(journal.id, moment.at);
   const [open, setOpen] = useState<ListedEntry | null>(null);
   return (
     <>
@@ -83,7 +83,7 @@ function PastJournal({
           busy={busy}
           icon={<RotateCcw size={16} aria-hidden />}
           aria-describedby="missing"
-          onClick={() => void bringBack()}
+          onClick={() => void restoreAll()}
         >
           {asOfText.missing}
         </Button>

@@ -19,7 +19,7 @@ export const asOfText = {
   missing: "Restore missing entries",
   missingLead: "Restores entries that were here then and are in the trash now. Nothing else changes.",
   bringing: "Restoring entries",
-  brought: (entries: number) => {
+  restored: (entries: number) => {
     if (entries === 0) return "No entries were missing.";
     return entries === 1 ? "1 entry restored." : `${entries.toLocaleString("en")} entries restored.`;
   },
