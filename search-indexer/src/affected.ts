@@ -50,6 +50,8 @@ const collectors: Collectors = {
   EntryShared: nothing,
   LockOpened: nothing,
   RestoreDone: nothing,
+  LockRemoved: nothing,
+  PublicLinkChanged: nothing,
   AccountErased: nothing,
 
   JournalCreated: nothing,

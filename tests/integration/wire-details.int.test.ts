@@ -37,6 +37,11 @@ describe("the date of an entry", () => {
     expect(await read(entry.id)).toEqual(moved);
   });
 
+  it("of a new entry on another day is midnight, because its time of day is not known", async () => {
+    const entry = await write({ local_date: "1660-01-11" });
+    expect(entry.created_at).toBe("1660-01-11T00:00:00.000Z");
+  });
+
   it("stays when the instant that was read comes back from another time zone", async () => {
     const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
     const body = { created: entry.created_at, timezone: "America/Los_Angeles" };

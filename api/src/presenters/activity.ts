@@ -18,6 +18,9 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   share: "You shared an entry by e-mail.",
   unlock: "You opened a lock.",
   restore: "You restored something from the trash or from an earlier version.",
+  lock_removed: "You removed a lock.",
+  publish: "You gave an entry a public link.",
+  unpublish: "You withdrew the public link of an entry.",
 };
 
 const presentPlace = ({ ip, userAgent }: RequestOrigin) => ({ ip, user_agent: userAgent });

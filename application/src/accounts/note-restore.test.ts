@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Application } from "../application.ts";
-import { noteRestore, type RestoreCall } from "./note-restore.ts";
+import type { NotedCall } from "./note-activity.ts";
+import { noteRestore } from "./note-restore.ts";
 
 test("a failure to record a restore is logged and does not fail the command", async () => {
   const warnings: unknown[] = [];
@@ -13,7 +14,7 @@ test("a failure to record a restore is logged and does not fail the command", as
     actor: { userId: 1 },
     command: { requestId: "asked" },
     caller: {},
-  } as unknown as RestoreCall;
+  } as unknown as NotedCall;
   await noteRestore(app as Application, call, "version");
   expect(warnings).toEqual([{ err: broken, requestId: "asked" }]);
 });

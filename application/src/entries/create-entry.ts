@@ -40,7 +40,8 @@ export async function createEntry(
     userId: actor.userId,
     journalId: journal.id,
     text,
-    date: entryDate(draft, today),
+    // The time of day of another day is not known, so it is midnight, and not the time of writing.
+    date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, today),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, () => false),
     lockAccess: actor.lockAccess,

@@ -2,10 +2,23 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { toUnlock } from "@daybook/platform/identity/links";
 import { removalId } from "@daybook/platform/locks/locks";
 import { provePassword } from "../access/lock-password.ts";
+import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
+
+/** Adds the removal of a lock to the account's activity. */
+export const noteLockRemoval = (
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  by: "owner" | "link",
+): Promise<void> =>
+  noteActivity(app, context, "lock removal", (facts) => ({
+    type: "NoteLockRemoval",
+    data: { locked: target.what, lockedId: target.id, by, ...facts },
+  }));
 
 /** Removes a lock by its password or its recovery code. */
 export async function removeLock(
@@ -27,7 +40,9 @@ export async function removeLock(
     }
     // Also without a lock: a crash may have come between the vault and the log. The decider ignores a second removal.
     const refusal = await target.record(command, { fact: "removed", by: "owner" });
-    if (lock) await app.locks.markPublished(target.stream, removalId(lock));
+    if (!lock) return refusal;
+    await app.locks.markPublished(target.stream, removalId(lock));
+    if (!refusal) await noteLockRemoval(app, context, target, "owner");
     return refusal;
   }
   return tooManyLockChanges();

@@ -5,6 +5,7 @@ import { removalId } from "@daybook/platform/locks/locks";
 import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
+import { noteLockRemoval } from "./remove-lock.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 const unlockLinkMs = 60 * 60_000;
@@ -39,10 +40,12 @@ export async function requestUnlockLink(
 /** Removes a password lock by the token of a mailed link, which works once. */
 export async function unlockByLink(
   app: Application,
-  { actor: { userId }, command, caller }: Context,
+  context: Context,
   target: LockTarget,
   token: string,
 ): Promise<Refusal | null> {
+  const { command, caller } = context;
+  const { userId } = context.actor;
   if (command.completed) return null;
   const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
   if (limited) return limited;
@@ -58,5 +61,6 @@ export async function unlockByLink(
   await app.links.revokeAll(userId, [toUnlock(target.stream)]);
   const refusal = await target.record(command, { fact: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));
+  if (!refusal) await noteLockRemoval(app, context, target, "link");
   return refusal;
 }

@@ -3,17 +3,30 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
 import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { publicSlug, publicSlugHash } from "./public-slug.ts";
 
+const notePublicLink = (
+  app: Application,
+  context: Context,
+  sharedEntryId: number,
+  isPublic: boolean,
+): Promise<void> =>
+  noteActivity(app, context, "public link", (facts) => ({
+    type: "NotePublicLink",
+    data: { sharedEntryId, isPublic, ...facts },
+  }));
+
 /** Creates the public link of an entry, or returns the existing one. */
 export async function publishEntry(
   app: Application,
-  { actor, command }: Context,
+  context: Context,
   path: EntryPath,
 ): Promise<{ readonly slug: string } | Refusal> {
+  const { actor, command } = context;
   const journal = await activeJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
   const found = await ownEntryState(app, actor, path);
@@ -33,6 +46,7 @@ export async function publishEntry(
   });
   if (isRejection(outcome)) return outcome;
   await waitForReadModels(app, ["public-links"], outcome.position);
+  if (outcome.changed) await notePublicLink(app, context, entryId, true);
   const link = outcome.state.publicLink;
   if (link) return { slug: publicSlug(app, link.linkId) };
   if (command.repeated) return reject("not_found", "The link was removed.");
@@ -42,9 +56,10 @@ export async function publishEntry(
 /** Removes an entry's public link. Also works for an entry or a journal in the trash. */
 export async function unpublishEntry(
   app: Application,
-  { actor, command }: Context,
+  context: Context,
   path: EntryPath,
 ): Promise<Refusal | null> {
+  const { actor, command } = context;
   const journal = await ownJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
   const found = await ownEntryState(app, actor, path);
@@ -58,5 +73,6 @@ export async function unpublishEntry(
   });
   if (isRejection(outcome)) return outcome;
   await waitForReadModels(app, ["public-links"], outcome.position);
+  if (outcome.changed) await notePublicLink(app, context, entryId, false);
   return null;
 }

@@ -1,4 +1,5 @@
 import { cleanText } from "@daybook/content/zero-width";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { seal } from "@daybook/platform/vault/seal";
@@ -6,6 +7,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { Share } from "@daybook/platform/sharing/shares";
 import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
 import { activeJournal } from "../access/journal-access.ts";
+import { refuseLocked } from "../access/lock-gate.ts";
 import { limits, tooMany } from "../access/limits.ts";
 import { originOf } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
@@ -61,7 +63,10 @@ export async function shareByEmail(
   // The mail is rendered later without a session, so a locked entry cannot be shared even while it is unlocked.
   const stream = streamOf.entry(path.entryId);
   if (!(await app.vault.openKeys([stream])).has(stream)) {
-    return reject("locked", "A locked entry cannot be shared by e-mail. Remove its lock first.");
+    const refused = found.lock
+      ? refuseLocked("entry", found.lock)
+      : refuseLocked("journal", journal.lock ?? { type: lockTypes.password, hint: "" });
+    return { ...refused, message: "A locked entry cannot be shared by e-mail. Remove its lock first." };
   }
   if (command.completed) return null;
   // An earlier run has already counted its recipients.

@@ -167,6 +167,8 @@ describe("a command that only records something", () => {
       [{ type: "RevokeSessions", data: samples.SessionsRevoked.data }, samples.SessionsRevoked],
       [{ type: "OpenLock", data: samples.LockOpened.data }, samples.LockOpened],
       [{ type: "NoteRestore", data: samples.RestoreDone.data }, samples.RestoreDone],
+      [{ type: "NoteLockRemoval", data: samples.LockRemoved.data }, samples.LockRemoved],
+      [{ type: "NotePublicLink", data: samples.PublicLinkChanged.data }, samples.PublicLinkChanged],
       [{ type: "RequestDeletion", data: samples.DeletionRequested.data }, samples.DeletionRequested],
       [{ type: "GrantMembership", data: samples.MembershipGranted.data }, samples.MembershipGranted],
     ] as const;

@@ -65,6 +65,8 @@ export type AccountCommand =
   | { type: "ShareEntry"; data: Data<"EntryShared"> }
   | { type: "OpenLock"; data: Data<"LockOpened"> }
   | { type: "NoteRestore"; data: Data<"RestoreDone"> }
+  | { type: "NoteLockRemoval"; data: Data<"LockRemoved"> }
+  | { type: "NotePublicLink"; data: Data<"PublicLinkChanged"> }
   | { type: "EraseAccount"; data: Data<"AccountErased"> };
 
 type Decision = readonly AccountEvent[] | Rejection;
@@ -187,6 +189,10 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
         return [{ type: "LockOpened", data: command.data }];
       case "NoteRestore":
         return [{ type: "RestoreDone", data: command.data }];
+      case "NoteLockRemoval":
+        return [{ type: "LockRemoved", data: command.data }];
+      case "NotePublicLink":
+        return [{ type: "PublicLinkChanged", data: command.data }];
       case "EraseAccount":
         return [{ type: "AccountErased", data: command.data }];
     }
@@ -239,6 +245,8 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
     }),
     LockOpened: unchanged,
     RestoreDone: unchanged,
+    LockRemoved: unchanged,
+    PublicLinkChanged: unchanged,
     AccountErased: (account) => ({ ...account, status: "erased", journals: new Map() }),
   },
 };

@@ -91,6 +91,16 @@ export const accountEvents = {
   EntryShared: event({ shareId: Id, sharedEntryId: Id, recipients: z.number(), ...origin, at }),
   /** Someone opened a lock with its password. The account's activity list shows it. */
   LockOpened: event({ locked: z.enum(["journal", "entry"]), lockedId: Id, ...origin, at }),
+  /** A lock was removed, by its password or by a mailed link. The account's activity list shows it. */
+  LockRemoved: event({
+    locked: z.enum(["journal", "entry"]),
+    lockedId: Id,
+    by: z.enum(["owner", "link"]),
+    ...origin,
+    at,
+  }),
+  /** An entry got a public link, or lost it. The account's activity list shows it. */
+  PublicLinkChanged: event({ sharedEntryId: Id, isPublic: z.boolean(), ...origin, at }),
   /** A version, entries or a journal were restored. The account's activity list shows it. */
   RestoreDone: event({ restored: z.enum(["version", "entries", "journal"]), ...origin, at }),
   /** The account's key is deleted right after this event. Nobody can then read what the key sealed. */

@@ -117,5 +117,13 @@ export const accountSamples: Samples = {
     type: "RestoreDone",
     data: { restored: "entries", ...origin, at: sampleTime(18) },
   },
+  LockRemoved: {
+    type: "LockRemoved",
+    data: { locked: "journal", lockedId: sampleIds.journal, by: "link", ...origin, at: sampleTime(18) },
+  },
+  PublicLinkChanged: {
+    type: "PublicLinkChanged",
+    data: { sharedEntryId: sampleIds.entry, isPublic: true, ...origin, at: sampleTime(18) },
+  },
   AccountErased: { type: "AccountErased", data: { at: sampleTime(19) } },
 };

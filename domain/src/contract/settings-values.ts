@@ -74,6 +74,9 @@ export const activityKinds = [
   "share",
   "unlock",
   "restore",
+  "lock_removed",
+  "publish",
+  "unpublish",
 ] as const;
 /** See {@link activityKinds}. */
 export type ActivityKind = (typeof activityKinds)[number];

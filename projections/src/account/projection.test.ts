@@ -67,6 +67,8 @@ test.each([
   [samples.DeletionRequested, activity(samples.DeletionRequested, "delete_requested")],
   [samples.LockOpened, activity(samples.LockOpened, "unlock")],
   [samples.RestoreDone, activity(samples.RestoreDone, "restore")],
+  [samples.LockRemoved, activity(samples.LockRemoved, "lock_removed")],
+  [samples.PublicLinkChanged, activity(samples.PublicLinkChanged, "publish")],
 ])("$type adds an activity and changes nothing else", (event, row) => {
   expect(project(event)).toEqual({ accounts: [newAccount], accountActivities: [row] });
 });

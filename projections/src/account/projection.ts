@@ -130,6 +130,9 @@ export const account = defineProjection(readModels.account, {
     EntryShared: (tables, data, source) => recordActivity(tables, source, "share", data),
     LockOpened: (tables, data, source) => recordActivity(tables, source, "unlock", data),
     RestoreDone: (tables, data, source) => recordActivity(tables, source, "restore", data),
+    LockRemoved: (tables, data, source) => recordActivity(tables, source, "lock_removed", data),
+    PublicLinkChanged: (tables, data, source) =>
+      recordActivity(tables, source, data.isPublic ? "publish" : "unpublish", data),
     AccountErased: ({ accounts, accountActivities }, _data, source) => {
       const id = accountIdOf(source);
       accounts.delete({ id });

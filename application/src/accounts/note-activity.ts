@@ -1,0 +1,33 @@
+import type { AccountCommand } from "@daybook/domain/account/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { Application } from "../application.ts";
+import type { Actor, Caller, Command } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+import { changeAccount, originOf } from "./change-account.ts";
+
+/** Who does something, with which command, and from where. */
+export type NotedCall = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
+
+/**
+ * Adds a line to the account's activity, once for a command. What is noted is done already, so a failure is only logged.
+ *
+ * @param make the command, from the sealed origin and the time
+ */
+export async function noteActivity(
+  app: Application,
+  { actor: { userId }, command, caller }: NotedCall,
+  step: string,
+  make: (facts: ReturnType<typeof originOf> & { readonly at: string }) => AccountCommand,
+): Promise<void> {
+  try {
+    const key = await app.vault.openKey(streamOf.account(userId));
+    // The account was erased in the meantime, and its activity with it.
+    if (!key) return;
+    const facts = { ...originOf(key, userId, caller), at: command.at };
+    const noted = await changeAccount(app, userId, command, step, make(facts));
+    if (!isRejection(noted)) await waitForReadModels(app, ["account"], noted.position);
+  } catch (error) {
+    app.logger.warn({ err: error, requestId: command.requestId }, `${step}: not noted in the activity`);
+  }
+}

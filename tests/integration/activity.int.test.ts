@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let pepys: Diarist;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+beforeEach(async () => {
+  pepys = await newDiarist(daybook);
+});
+afterAll(() => daybook?.stop());
+
+const password = "and so to bed 1660";
+const lock = { lock: true, plain_password: password, retype_password: password, password_hint: "the year" };
+
+/** The kinds and sentences of the activity list, oldest first, without what made the account. */
+async function activity(): Promise<string[]> {
+  const { activities } = ok(await pepys.person.call("listActivity"));
+  return activities
+    .map(({ activity: { kind, summary } }) => `${kind}: ${summary}`)
+    .toReversed()
+    .filter((line) => !/^(?:login|membership_changed):/.test(line));
+}
+
+it("the activity shows when a lock of a journal or an entry is removed, once for a command", async () => {
+  const journal = pepys.at(pepys.first);
+  const entry = pepys.entryAt(pepys.first, (await pepys.write({ title: "secret" })).id);
+  const removal = { unlock: true, lock_type: 1 as const, plain_password: password };
+  ok(await pepys.person.call("updateEntry", { ...entry, body: lock }));
+  ok(await pepys.person.call("updateEntry", { ...entry, body: removal }));
+  ok(await pepys.person.call("updateJournal", { ...journal, body: { ...lock, lock_type: 2 } }));
+  const key = randomUUID();
+  ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
+  ok(await pepys.person.call("updateJournal", { ...journal, body: removal, key }));
+  const removed = "lock_removed: You removed a lock.";
+  expect(await activity()).toEqual([removed, removed]);
+  expect(JSON.stringify(await activity())).not.toContain("secret");
+});
+
+it("the activity shows when an entry gets a public link and when it loses it", async () => {
+  const entry = pepys.entryAt(pepys.first, (await pepys.write({ title: "secret" })).id);
+  ok(await pepys.person.call("publicLink", entry));
+  ok(await pepys.person.call("publicLink", entry));
+  expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
+  expect((await pepys.person.call("unpublicLink", entry)).status).toBe(204);
+  expect(await activity()).toEqual([
+    "publish: You gave an entry a public link.",
+    "unpublish: You withdrew the public link of an entry.",
+  ]);
+});
+
+it("a locked entry that is refused a share by e-mail comes with its hint and the type of its lock", async () => {
+  const entry = pepys.entryAt(pepys.first, (await pepys.write({})).id);
+  const share = async () => {
+    const body = { share_recipients: ["jane@example.com"] };
+    const { status, body: refused } = await pepys.person.call("emailShare", { ...entry, body });
+    const { code, password_hint, lock_type_id, locked } = refused as unknown as Record<string, unknown>;
+    return { status, code, password_hint, lock_type_id, locked };
+  };
+  const refused = { status: 423, code: "locked", password_hint: "the year", lock_type_id: 2 };
+  ok(await pepys.person.call("updateEntry", { ...entry, body: lock }));
+  expect(await share()).toEqual({ ...refused, locked: "entry" });
+  ok(await pepys.person.call("updateEntry", { ...entry, body: { unlock: true, plain_password: password } }));
+  expect(await share()).toEqual({ ...refused, locked: "entry" });
+  const removal = { unlock: true, lock_type: 1 as const, plain_password: password };
+  ok(await pepys.person.call("updateEntry", { ...entry, body: removal }));
+  const journal = pepys.at(pepys.first);
+  ok(await pepys.person.call("updateJournal", { ...journal, body: { ...lock, lock_type: 2 } }));
+  ok(
+    await pepys.person.call("updateJournal", {
+      ...journal,
+      body: { unlock: true, plain_password: password },
+    }),
+  );
+  expect(await share()).toEqual({ ...refused, locked: "journal" });
+});
