@@ -113,6 +113,32 @@ test("the save status stays in view in a long entry, and moves nothing", async (
   await pad.expectSaved();
 });
 
+test("without a connection nothing is lost from the screen, and what was asked for opens when it is back", async ({
+  page,
+  product,
+  context,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  await writeEntry(user, "On the river", "By water");
+  await openEntry(page, user, "At the office", "All the morning");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: /Journal/ }).click();
+  await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();
+  await expect(pad.text).toHaveText("All the morning");
+  await context.setOffline(false);
+  await page.waitForURL("**/entries");
+  await expect(page.getByRole("link", { name: "On the river" })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "On the river" }).click();
+  await expect(page.getByRole("heading", { name: "This entry could not be opened" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(pad.text).toHaveText("By water");
+});
+
 test("a reload keeps text that was not saved yet", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
   const user = await signIn(page, product);

@@ -6,6 +6,7 @@ import { LockSyncStore } from "../stores/lock-sync.store.ts";
 import { SettingsStore } from "../stores/settings.store.ts";
 import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
+import { connection } from "../shared/connection.ts";
 import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
 import { isMobileDevice } from "../shared/device.ts";
 import { experimentGroups } from "../shared/experiments.ts";
@@ -43,6 +44,7 @@ export function createServices(): Services {
     origin: location.origin,
     onUnauthorised: () => sessionActor.send({ type: "unauthorised" }),
     onFatal: () => analytics.track("Fatal Response Error"),
+    onNoAnswer: () => void connection.back(),
     onAnswer: (answer) => lockSync.handleResponse(answer),
   });
   const sessionActor: SessionActor = createActor(
@@ -100,8 +102,21 @@ export function createServices(): Services {
     sessionActor.send({ type: "logout", why: "idle" });
   };
   const loaderActor = createActor(
-    loaderMachine.provide({ actions: { "reload the page": () => reloadOnce("loader") } }),
+    loaderMachine.provide({
+      actions: {
+        // Without the server, a reload would lose the page.
+        "reload the page": () =>
+          void connection
+            .back()
+            .then(() => loaderActor.getSnapshot().hasTag("shown") && reloadOnce("loader")),
+      },
+    }),
   );
+  connection.start({
+    probe: async () => (await api.call("health", {}, { retries: 0 })).status !== 0,
+    sleep: systemSleep,
+    online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),
+  });
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
   const isMobile = isMobileDevice(navigator);

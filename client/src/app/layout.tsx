@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { whenReachable } from "../shared/connection.ts";
 import { AutoLogout } from "../features/auto-logout/auto-logout-gate.tsx";
 import { InstallOffer } from "../features/install/install-offer.tsx";
 import { skipOnboarding } from "../features/onboarding/move-onboarding.ts";
@@ -14,7 +15,9 @@ import { useServices } from "../shared/services.ts";
 import { GlobalLoader } from "../shared/ui/global-loader.tsx";
 import { Toasts } from "../shared/ui/toast.tsx";
 
-const Footer = lazy(async () => ({ default: (await import("../features/public/footer.tsx")).Footer }));
+const Footer = lazy(
+  whenReachable(async () => ({ default: (await import("../features/public/footer.tsx")).Footer })),
+);
 
 /** The text of the current promotion. There are no plans to sell yet, so there is none. */
 const promotion = null;

@@ -21,35 +21,38 @@ import {
   resolveSettings,
 } from "./route-loaders.ts";
 import { goodbyePath, notFoundPath } from "../shared/own-path.ts";
+import { whenReachable } from "../shared/connection.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
 const handle: RouteHandle = { guarded: true };
 
-const loadJournals = () => import("./journal-screens.tsx");
-const loadJournal = async () => {
+const loadJournals = whenReachable(() => import("./journal-screens.tsx"));
+const loadJournal = whenReachable(async () => {
   const [{ JournalScreen }, { resolve }] = await Promise.all([
     loadJournals(),
     import("../features/journals/resolve-entries.ts"),
   ]);
   return { Component: JournalScreen, resolve };
-};
-const loadCalendar = () => import("../features/journals/calendar/calendar.route.ts");
-const loadAsOf = () => import("../features/history/as-of/as-of.route.ts");
-const loadPad = () => import("../features/entry-pad/entry-pad-page.tsx");
+});
+const loadCalendar = whenReachable(() => import("../features/journals/calendar/calendar.route.ts"));
+const loadAsOf = whenReachable(() => import("../features/history/as-of/as-of.route.ts"));
+const loadPad = whenReachable(() => import("../features/entry-pad/entry-pad-page.tsx"));
 
-const loadSearch = () => import("../features/search/search-page.tsx");
+const loadSearch = whenReachable(() => import("../features/search/search-page.tsx"));
 
-const loadAccount = () => import("../features/account/account-layout.tsx");
+const loadAccount = whenReachable(() => import("../features/account/account-layout.tsx"));
 
-const loadHistory = () => import("../features/history/history-sheet.tsx");
+const loadHistory = whenReachable(() => import("../features/history/history-sheet.tsx"));
 
-const History = lazy(async () => ({ default: (await loadHistory()).HistorySheet }));
+const History = lazy(whenReachable(async () => ({ default: (await loadHistory()).HistorySheet })));
 
-const Lock = lazy(async () => ({
-  default: (await import("../features/locks/entry-lock-dialog.tsx")).EntryLockDialog,
-}));
+const Lock = lazy(
+  whenReachable(async () => ({
+    default: (await import("../features/locks/entry-lock-dialog.tsx")).EntryLockDialog,
+  })),
+);
 
 const journalsPage = { handle, lazy: async () => ({ Component: (await loadJournals()).JournalsScreen }) };
 const padPage = {

@@ -81,6 +81,8 @@ export type ApiDependencies = {
   onUnauthorised: () => void;
   /** called when a call failed after all retries without a response or with a 5xx */
   onFatal?: () => void;
+  /** called when an attempt got no response and another will follow */
+  onNoAnswer?: () => void;
   /** called with every response */
   onAnswer?: (answered: ApiAnswer) => void;
 };
@@ -251,6 +253,7 @@ export function createApi(deps: ApiDependencies): Api {
         if (isGivenUp && !options.signal?.aborted) deps.onFatal?.();
         return result;
       }
+      if (result.status === 0) deps.onNoAnswer?.();
       tries += 1;
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       await deps.sleep(wait, options.signal);

@@ -15,6 +15,8 @@ export const commonText = {
   errors: {
     network: "Cannot reach Daybook. Check your connection and try again.",
     unexpected: "Something went wrong on our side. Please try again.",
+    away: "Cannot reach Daybook. It tries again by itself, and what you write is kept on this device.",
+    waits: "It opens by itself as soon as Daybook can be reached.",
     screenTitle: "This page could not be loaded",
     crashTitle: "Something went wrong on this page",
     crash: "Your text is kept on this device. Reloading the page usually helps.",

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { Api } from "./api-client.ts";
 import { prefetchEntry } from "./entry-prefetch.ts";
 
-function open() {
+function open(status = 404) {
   const wall = { now: 1_000 };
   const asked: unknown[] = [];
-  const reply = Promise.resolve({ ok: false, status: 404 });
+  const reply = { ok: false, status };
   const api = {
     call: (...given: unknown[]) => {
       asked.push(given);
-      return reply;
+      return Promise.resolve(reply);
     },
   } as unknown as Api;
   const { signal } = new AbortController();
@@ -17,12 +17,22 @@ function open() {
   return { wall, asked, reply, signal, prefetch };
 }
 
-test("is requested at once and taken once", () => {
+test("is requested at once and taken once", async () => {
   const { asked, reply, signal, prefetch } = open();
   const request: unknown = expect.objectContaining({ params: { journalId: "5", entryId: "7" } });
-  expect(asked).toEqual([["getEntry", request, { signal }]]);
-  expect(prefetch()).toBe(reply);
+  expect(asked).toEqual([["getEntry", request, { signal, retries: 0 }]]);
+  expect(await prefetch()).toBe(reply);
   expect(prefetch()).toBeNull();
+});
+
+test.each([
+  [0, 1],
+  [503, 2],
+  [429, 2],
+])("an answer of %d is final after %d calls", async (status, calls) => {
+  const { asked, prefetch } = open(status);
+  await prefetch();
+  expect(asked).toHaveLength(calls);
 });
 
 test("expires", () => {

@@ -1,20 +1,26 @@
 import { paging } from "@daybook/domain/contract/bounds";
-import type { Api } from "./api-client.ts";
+import type { Api, ApiResult } from "./api-client.ts";
 import type { Clock } from "./clock.ts";
 
 /** How long a prefetched entry may be used, in milliseconds. After that it may be outdated. */
 const prefetchLifetimeMs = 5_000;
 
-/** Loads an entry with its nearest neighbours. */
-export const fetchWithNeighbours = (api: Api, journalId: number, entryId: number, signal?: AbortSignal) =>
-  api.call(
-    "getEntry",
-    {
-      params: { journalId: String(journalId), entryId: String(entryId) },
-      query: { previous: String(paging.neighbours), next: String(paging.neighbours) },
-    },
-    signal ? { signal } : {},
-  );
+/** Loads an entry with its nearest neighbours. Without an answer it fails at once, so that the page can say so, or show a draft. */
+export async function fetchWithNeighbours(
+  api: Api,
+  journalId: number,
+  entryId: number,
+  signal?: AbortSignal,
+): Promise<ApiResult<"getEntry">> {
+  const input = {
+    params: { journalId: String(journalId), entryId: String(entryId) },
+    query: { previous: String(paging.neighbours), next: String(paging.neighbours) },
+  };
+  const options = signal ? { signal } : {};
+  const result = await api.call("getEntry", input, { ...options, retries: 0 });
+  const isBusy = !result.ok && (result.status === 429 || result.status >= 500);
+  return isBusy ? api.call("getEntry", input, options) : result;
+}
 
 /** A prefetched entry that can be taken once; null when it was taken already, or is too old. */
 export type EntryPrefetch = () => ReturnType<typeof fetchWithNeighbours> | null;

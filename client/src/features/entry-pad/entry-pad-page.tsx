@@ -2,12 +2,14 @@ import { useEffect } from "react";
 import { useLoaderData, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { notFoundPath, unlockPath } from "../../shared/own-path.ts";
 import type { ApiFailure } from "../../shared/api-client.ts";
+import { commonText } from "../../shared/common-text.ts";
 import type { PadLoad } from "../../shared/entry-prefetch.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useWhenBack } from "../../shared/ui/use-when-back.ts";
 import { EntryPad } from "./entry-pad.tsx";
 import styles from "./entry-pad-page.module.css";
 import type { OpenPadResult } from "./session/open-pad.ts";
@@ -56,8 +58,13 @@ function Failed({
     // Passes the navigation state along, so that it is available after unlocking.
     if (target !== null) void navigate(target, { replace: true, state: state as unknown });
   }, [target, navigate, state]);
+  const isUnreachable = failure.status === 0;
+  useWhenBack(isUnreachable, onAgain);
   if (target !== null) return null;
-  const detail = [failure.message, draftIsKept && failed.draft].filter(Boolean).join(" ");
+  const { waits } = commonText.errors;
+  const detail = [failure.message, isUnreachable && waits, draftIsKept && failed.draft]
+    .filter(Boolean)
+    .join(" ");
   return (
     <EmptyState title={failed.title} detail={detail}>
       <Button variant="primary" onClick={onAgain}>

@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { whenReachable } from "../../shared/connection.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -37,17 +38,23 @@ import { useZen } from "./page/use-zen.ts";
 import { savedEntryOf, isBlank } from "./autosave/writing.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-const ConflictView = lazy(async () => ({
-  default: (await import("./autosave/conflict-view.tsx")).ConflictView,
-}));
+const ConflictView = lazy(
+  whenReachable(async () => ({
+    default: (await import("./autosave/conflict-view.tsx")).ConflictView,
+  })),
+);
 
-const UnsavedDrafts = lazy(async () => ({
-  default: (await import("./autosave/unsaved-drafts.tsx")).UnsavedDrafts,
-}));
+const UnsavedDrafts = lazy(
+  whenReachable(async () => ({
+    default: (await import("./autosave/unsaved-drafts.tsx")).UnsavedDrafts,
+  })),
+);
 
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import("./page/shortcuts-sheet.tsx")).ShortcutsSheet,
-}));
+const ShortcutsSheet = lazy(
+  whenReachable(async () => ({
+    default: (await import("./page/shortcuts-sheet.tsx")).ShortcutsSheet,
+  })),
+);
 
 /**
  * Keeps the URL in sync: a new entry gets its own URL once it is created, an unsaved one has its draft in the URL. This stays

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { connection } from "../../shared/connection.ts";
 import { useServices } from "../../shared/services.ts";
 import {
   EntryDetailsStore,
@@ -30,9 +31,16 @@ export function useEntryDetails(
     const entryId = actor.getSnapshot().context.saved?.id;
     if (first || entryId === undefined) return;
     const controller = new AbortController();
-    void fetchEntry(api, journalId, entryId, controller.signal).then((result) => {
-      if (result.ok && !controller.signal.aborted) details.put(entryDetailsOf(result.entry));
-    });
+    const { signal } = controller;
+    const load = async (mayRepeat: boolean): Promise<void> => {
+      const result = await fetchEntry(api, journalId, entryId, signal);
+      if (signal.aborted) return;
+      if (result.ok) details.put(entryDetailsOf(result.entry));
+      if (result.ok || !mayRepeat) return;
+      await connection.back();
+      if (!signal.aborted) await load(false);
+    };
+    void load(true);
     return () => controller.abort();
   }, [api, actor, journalId, details, first]);
   return details;

@@ -1,15 +1,18 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { whenReachable } from "../../shared/connection.ts";
 import type { InstallPrompt } from "./install.machine.ts";
 
-const Banner = lazy(async (): Promise<{ default: ComponentType<{ prompt: InstallPrompt }> }> => {
-  try {
-    return { default: (await import("./install-banner.tsx")).InstallBanner };
-  } catch {
-    // If the banner cannot be loaded, it is not shown.
-    return { default: () => null };
-  }
-});
+const Banner = lazy(
+  whenReachable(async (): Promise<{ default: ComponentType<{ prompt: InstallPrompt }> }> => {
+    try {
+      return { default: (await import("./install-banner.tsx")).InstallBanner };
+    } catch {
+      // If the banner cannot be loaded, it is not shown.
+      return { default: () => null };
+    }
+  }),
+);
 
 /** Holds back the browser's install prompt, for a banner that only appears on the journals page, never while the user writes. */
 export function InstallOffer() {

@@ -2,6 +2,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
+import { whenReachable } from "../../shared/connection.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -15,7 +16,9 @@ import { journalsText } from "./journals-text.ts";
 import { daysLeft } from "./journal-order.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
+const EraseDialog = lazy(
+  whenReachable(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog })),
+);
 
 /** The deleted journals that can be restored, below the others; collapsed at first. */
 export const DeletedJournals = observer(function DeletedJournals() {

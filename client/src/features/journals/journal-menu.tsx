@@ -2,6 +2,7 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import { Lock, LockKeyhole, MoreHorizontal, Palette, Pencil, Settings2, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
+import { whenReachable } from "../../shared/connection.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu, type MenuItem } from "../../shared/ui/menu.tsx";
@@ -11,10 +12,14 @@ import { NameDialog } from "./name-dialog.tsx";
 import { journalsText } from "./journals-text.ts";
 import { useJournalActions } from "./use-journal-actions.ts";
 
-const LookSheet = lazy(async () => ({ default: (await import("./look-sheet.tsx")).LookSheet }));
-const JournalSettings = lazy(async () => ({
-  default: (await import("./journal-settings.tsx")).JournalSettings,
-}));
+const LookSheet = lazy(
+  whenReachable(async () => ({ default: (await import("./look-sheet.tsx")).LookSheet })),
+);
+const JournalSettings = lazy(
+  whenReachable(async () => ({
+    default: (await import("./journal-settings.tsx")).JournalSettings,
+  })),
+);
 
 const icon = (Picture: typeof Lock) => <Picture size={16} aria-hidden />;
 

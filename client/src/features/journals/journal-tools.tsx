@@ -3,6 +3,7 @@ import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { whenReachable } from "../../shared/connection.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import { HelpMenu } from "./help-menu.tsx";
@@ -12,7 +13,7 @@ import { canLockAtOnce, type LockSlot } from "./lock-slot.ts";
 import { journalsText } from "./journals-text.ts";
 import { useJournalActions } from "./use-journal-actions.ts";
 
-const Tour = lazy(async () => ({ default: (await import("./tour.tsx")).Tour }));
+const Tour = lazy(whenReachable(async () => ({ default: (await import("./tour.tsx")).Tour })));
 
 /** The tools on the page of a journal: lock now, menu, help, and the tour when the URL asks for it. */
 export const JournalTools = observer(function JournalTools({

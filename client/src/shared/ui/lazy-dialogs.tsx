@@ -1,10 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from "react";
+import { whenReachable } from "../connection.ts";
 
 const loadConfirm = () => import("./confirm.tsx");
 const loadDialog = () => import("./dialog.tsx");
 
-const LoadedConfirm = lazy(async () => ({ default: (await loadConfirm()).Confirm }));
-const LoadedDialog = lazy(async () => ({ default: (await loadDialog()).Dialog }));
+const LoadedConfirm = lazy(whenReachable(async () => ({ default: (await loadConfirm()).Confirm })));
+const LoadedDialog = lazy(whenReachable(async () => ({ default: (await loadDialog()).Dialog })));
 
 /** A lazily loaded {@link LoadedConfirm}. */
 export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {

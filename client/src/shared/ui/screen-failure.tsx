@@ -4,6 +4,7 @@ import { commonText } from "../common-text.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Notice } from "./notice.tsx";
+import { useWhenBack } from "./use-when-back.ts";
 
 /**
  * Says why a screen could not be loaded, with a retry button.
@@ -12,6 +13,8 @@ import { Notice } from "./notice.tsx";
  */
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();
+  const isUnreachable = failure.status === 0;
+  useWhenBack(isUnreachable, () => void revalidate());
   const again = (
     <Button
       variant={stale ? "secondary" : "primary"}
@@ -30,7 +33,10 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
     );
   }
   return (
-    <EmptyState title={commonText.errors.screenTitle} detail={failure.message}>
+    <EmptyState
+      title={commonText.errors.screenTitle}
+      detail={isUnreachable ? `${failure.message} ${commonText.errors.waits}` : failure.message}
+    >
       {again}
     </EmptyState>
   );

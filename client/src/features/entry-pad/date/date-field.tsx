@@ -2,6 +2,7 @@ import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { CalendarDays } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { shownDate } from "../../../shared/shown-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
@@ -11,7 +12,7 @@ import { dateRange, putOnDay } from "./page-date.ts";
 import type { Writing } from "../autosave/writing.ts";
 
 const loadCalendar = () => import("./calendar.tsx");
-const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+const Calendar = lazy(whenReachable(async () => ({ default: (await loadCalendar()).Calendar })));
 
 /**
  * The date of the entry as text. On focus it becomes an input, with a calendar next to it. A journal may show the date of the

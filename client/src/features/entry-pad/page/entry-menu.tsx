@@ -2,6 +2,7 @@ import { Ellipsis, Lock, Palette, Tag } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { whenReachable } from "../../../shared/connection.ts";
 import { lastListPath } from "../../../shared/last-list.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../../shared/ui/menu.tsx";
@@ -17,12 +18,20 @@ import { AddPhotoIcon, ShareIcon } from "./icons.tsx";
 import { tagsText } from "../tags/tags-text.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
-const LookSheet = lazy(async () => ({ default: (await import("../look/look-sheet.tsx")).LookSheet }));
-const ManageTags = lazy(async () => ({ default: (await import("../tags/manage-tags.tsx")).ManageTags }));
-const PublicLink = lazy(async () => ({ default: (await import("../sharing/public-link.tsx")).PublicLink }));
-const ShareByMail = lazy(async () => ({
-  default: (await import("../sharing/share-by-mail.tsx")).ShareByMail,
-}));
+const LookSheet = lazy(
+  whenReachable(async () => ({ default: (await import("../look/look-sheet.tsx")).LookSheet })),
+);
+const ManageTags = lazy(
+  whenReachable(async () => ({ default: (await import("../tags/manage-tags.tsx")).ManageTags })),
+);
+const PublicLink = lazy(
+  whenReachable(async () => ({ default: (await import("../sharing/public-link.tsx")).PublicLink })),
+);
+const ShareByMail = lazy(
+  whenReachable(async () => ({
+    default: (await import("../sharing/share-by-mail.tsx")).ShareByMail,
+  })),
+);
 
 type Opened = "look" | "tags" | "mail" | "link" | "lock";
 

@@ -1,10 +1,13 @@
 import type { Editor } from "@tiptap/core";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 
-const PhotoStrip = lazy(async () => ({ default: (await import("./photo-strip.tsx")).PhotoStrip }));
-const Lightbox = lazy(async () => ({ default: (await import("./lightbox.tsx")).Lightbox }));
+const PhotoStrip = lazy(
+  whenReachable(async () => ({ default: (await import("./photo-strip.tsx")).PhotoStrip })),
+);
+const Lightbox = lazy(whenReachable(async () => ({ default: (await import("./lightbox.tsx")).Lightbox })));
 
 /** The photos below the text, and the lightbox; both load with the first photo. */
 export const PhotoArea = observer(function PhotoArea({

@@ -1,4 +1,5 @@
 import { randomToken } from "../../../shared/random-token.ts";
+import { connection } from "../../../shared/connection.ts";
 import type { Services } from "../../../shared/services.ts";
 import { storesOf } from "../../../stores/use-stores.ts";
 import { draftCipher } from "../../../shared/draft-cipher.ts";
@@ -41,10 +42,15 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   };
 
   /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
-  function endWhenSaved(session: PadSession): void {
+  function endWhenSaved(session: PadSession, isReachable = navigator.onLine && !connection.isAway()): void {
     const { actor, localId, journalId } = session;
     const abandoned = () => (retainCounts.get(localId) ?? 0) === 0;
     if (!abandoned() || !sessions.has(localId)) return;
+    if (!isReachable) {
+      // The server cannot give it again: until then, going back shows it.
+      void connection.back().then(() => endWhenSaved(session, true));
+      return;
+    }
     if (actor.getSnapshot().matches("clean")) {
       sessions.delete(localId);
       actor.stop();

@@ -2,6 +2,7 @@ import { Plus, X } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
+import { whenReachable } from "../../../shared/connection.ts";
 import { removeTag } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
@@ -10,7 +11,7 @@ import type { EntryDetailsStore, EntryTag } from "../entry-details.store.ts";
 import { tagsText } from "./tags-text.ts";
 import styles from "./tag-row.module.css";
 
-const TagField = lazy(async () => ({ default: (await import("./tag-field.tsx")).TagField }));
+const TagField = lazy(whenReachable(async () => ({ default: (await import("./tag-field.tsx")).TagField })));
 
 /** The tags of the entry, under its title. Each links to the entries with this tag. */
 export const TagRow = observer(function TagRow({

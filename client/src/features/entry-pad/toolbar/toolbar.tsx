@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useState } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { isApple } from "../../../shared/apple.ts";
 import { ariaKeys, isPressed } from "../page/keys.ts";
@@ -14,10 +15,12 @@ import { toolbarStateOf } from "./toolbar-state.ts";
 import styles from "./toolbar.module.css";
 import { useFittingGroups } from "./use-fitting-groups.ts";
 
-const LinkDialog = lazy(async () => ({ default: (await import("../editor/link-dialog.tsx")).LinkDialog }));
+const LinkDialog = lazy(
+  whenReachable(async () => ({ default: (await import("../editor/link-dialog.tsx")).LinkDialog })),
+);
 const loadMenus = () => import("./toolbar-menu.tsx");
-const LookMenu = lazy(async () => ({ default: (await loadMenus()).LookMenu }));
-const ToolbarMenu = lazy(async () => ({ default: (await loadMenus()).ToolbarMenu }));
+const LookMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).LookMenu })));
+const ToolbarMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).ToolbarMenu })));
 
 const { toolbar: words } = padText;
 const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [

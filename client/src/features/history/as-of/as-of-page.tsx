@@ -6,6 +6,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { dayOfInstant } from "../../../shared/dates.ts";
+import { whenReachable } from "../../../shared/connection.ts";
 import { restoreMissing, trashEntries } from "../../../shared/entry-actions/entry-actions.ts";
 import { OperationProgress } from "../../../shared/operations/operation-progress.tsx";
 import { useBulkResult } from "../../../shared/operations/use-bulk-result.ts";
@@ -29,9 +30,11 @@ import { PastEntries } from "./past-entries.tsx";
 import type { AsOf, ResolvedAsOf } from "./resolve-as-of.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
-const PastEntrySheet = lazy(async () => ({
-  default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
-}));
+const PastEntrySheet = lazy(
+  whenReachable(async () => ({
+    default: (await import("./past-entry-sheet.tsx")).PastEntrySheet,
+  })),
+);
 
 function momentText({ day, at, isDay }: AskedMoment, format: DateFormat): string {
   const words = formatLocalDate(day, format);
