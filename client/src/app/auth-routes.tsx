@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { whenReachable } from "../shared/connection.ts";
 import { mobileHome } from "./login-destination.ts";
 import type { mailedLinks } from "./mailed-links.ts";
 import { visitorsOnly } from "./route-loaders.ts";
@@ -37,22 +38,22 @@ export function authRoutes(services: Services): RouteObject[] {
     { path: "/gopro", ...proSignup },
     {
       path: "/app/forgot-password",
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/recovery/forgot-password-page.tsx")).ForgotPasswordPage,
-      }),
+      })),
     },
     {
       path: "/app/forgot-password-confirmation",
       loader: async (args) => (await loadMailedLinks()).resetPassword(args),
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/recovery/reset-password-page.tsx")).ResetPasswordPage,
-      }),
+      })),
     },
     {
       path: "/app/request-login-link",
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/recovery/request-login-link-page.tsx")).RequestLoginLinkPage,
-      }),
+      })),
     },
     {
       path: "/app/auto-login/:linkId",

@@ -1,13 +1,14 @@
 import type { RouteObject } from "react-router";
+import { whenReachable } from "../shared/connection.ts";
 import type { PlaceholderPart } from "../features/placeholder/placeholder-text.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 
 /** Shows a page that says which feature is not available yet. */
 const placeholder = (part: PlaceholderPart) => ({
-  lazy: async () => {
+  lazy: whenReachable(async () => {
     const { PlaceholderPage } = await import("../features/placeholder/placeholder-page.tsx");
     return { element: <PlaceholderPage part={part} /> };
-  },
+  }),
 });
 
 /** The routes of features that do not exist yet: their links show an explanation instead of an error. */

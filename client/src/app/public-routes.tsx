@@ -6,6 +6,7 @@ import {
   resolveJournals,
   resolveSettings,
 } from "./route-loaders.ts";
+import { whenReachable } from "../shared/connection.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
@@ -26,9 +27,9 @@ function onboardingRoutes(services: Services): RouteObject[] {
     {
       path: "/welcome",
       ...plain,
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/welcome-page.tsx")).WelcomePage,
-      }),
+      })),
     },
     {
       path: "/welcome/journal",
@@ -42,28 +43,32 @@ function onboardingRoutes(services: Services): RouteObject[] {
       path: "/welcome/customize",
       loader: guarded(services, resolveSettings(services), anyone),
       handle: step,
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/customize-page.tsx")).CustomizePage,
-      }),
+      })),
     },
     {
       path: "/welcome/mobile",
       ...plain,
-      lazy: async () => ({ Component: (await import("../features/onboarding/mobile-step.tsx")).MobileStep }),
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/onboarding/mobile-step.tsx")).MobileStep,
+      })),
     },
     { path: "/onboarding", loader: () => redirect("/onboarding/write"), Component: FirstLoad },
     {
       path: "/onboarding/write",
       ...journal,
-      lazy: async () => ({ Component: (await import("../features/onboarding/write-page.tsx")).WritePage }),
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/onboarding/write-page.tsx")).WritePage,
+      })),
     },
     {
       path: "/onboarding/entries",
       loader: guarded(services, resolveFirstEntries(services), anyone),
       handle: step,
-      lazy: async () => ({
+      lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/entries-page.tsx")).EntriesPage,
-      }),
+      })),
     },
     {
       path: "/onboarding/journal",
@@ -83,18 +88,24 @@ export function publicRoutes(services: Services): RouteObject[] {
     {
       path: "/online-journal",
       handle: front,
-      lazy: async () => ({ Component: (await import("../features/public/landing-page.tsx")).LandingPage }),
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/public/landing-page.tsx")).LandingPage,
+      })),
     },
     {
       path: "/support",
       handle: front,
-      lazy: async () => ({ Component: (await import("../features/public/support-page.tsx")).SupportPage }),
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/public/support-page.tsx")).SupportPage,
+      })),
     },
     {
       path: "/mobile",
       loader: splashLoader,
       handle: splash,
-      lazy: async () => ({ Component: (await import("../features/mobile/mobile-page.tsx")).MobilePage }),
+      lazy: whenReachable(async () => ({
+        Component: (await import("../features/mobile/mobile-page.tsx")).MobilePage,
+      })),
     },
     {
       path: "/error/404",

@@ -137,40 +137,41 @@ export function createRoutes(services: Services): RouteObject[] {
                 {
                   index: true,
                   loader: guarded(services, resolveSettings(services), { onboarding: true }),
-                  lazy: async () => ({
+                  lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/settings-page.tsx")).SettingsPage,
-                  }),
+                  })),
                 },
                 {
                   path: "billing",
-                  lazy: async () => ({
+                  lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/billing-page.tsx")).BillingPage,
-                  }),
+                  })),
                 },
                 {
                   path: "delete",
-                  lazy: async () => ({
+                  lazy: whenReachable(async () => ({
                     Component: (await import("../features/account/delete-page.tsx")).DeletePage,
-                  }),
+                  })),
                 },
               ],
             },
             {
               path: goodbyePath,
-              lazy: async () => ({
+              lazy: whenReachable(async () => ({
                 Component: (await import("../features/account/goodbye-page.tsx")).GoodbyePage,
-              }),
+              })),
             },
             {
               path: "/unsubscribe/sponsored",
-              lazy: async () => ({
+              lazy: whenReachable(async () => ({
                 Component: (await import("../features/confirm/unsubscribe-page.tsx")).UnsubscribePage,
-              }),
+              })),
             },
             {
               path: "/public/:slug",
-              lazy: async () =>
+              lazy: whenReachable(async () =>
                 (await import("../features/public-entry/public-entry.route.ts")).publicEntryRoute(services),
+              ),
             },
             ...publicRoutes(services),
             ...placeholderRoutes(),
