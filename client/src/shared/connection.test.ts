@@ -48,7 +48,9 @@ test("it asks again at once when the browser is online", async () => {
 
 test("a part of the page that cannot be loaded is loaded when the server answers", async () => {
   const { connection } = serverAway(2);
-  const load = vi.fn(async () => "part").mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const load = vi
+    .fn<() => Promise<string>>(async () => "part")
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"));
   expect(await whenReachable(load, connection)()).toBe("part");
 });
 

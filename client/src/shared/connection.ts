@@ -14,12 +14,12 @@ export type ConnectionDependencies = {
 /** Knows whether the server can be reached, while something waits for it. */
 export type Connection = {
   /** sets what it depends on, once, before the first use */
-  start(deps: ConnectionDependencies): void;
-  isAway(): boolean;
+  readonly start: (deps: ConnectionDependencies) => void;
+  readonly isAway: () => boolean;
   /** calls back when {@link Connection.isAway} changes; returns a function that stops it */
-  subscribe(changed: () => void): () => void;
+  readonly subscribe: (changed: () => void) => () => void;
   /** resolves when the server answers; all callers share the same questions */
-  back(): Promise<void>;
+  readonly back: () => Promise<void>;
 };
 
 /** A connection that is not started yet. */
