@@ -91,7 +91,7 @@ test("a refused tag shows its error at the field", async ({ page, product, expec
   const field = page.getByRole("combobox", { name: "New tag" });
   await field.fill("one more");
   await page.keyboard.press(",");
-  await expect(field).toHaveAccessibleDescription("An entry has at most 200 tags.");
+  await expect(field).toHaveAccessibleDescription("“one more” was not added. An entry has at most 200 tags.");
   await field.fill("x".repeat(101));
   await page.keyboard.press("Enter");
   await expect(field).toHaveAccessibleDescription("A tag may have at most 100 characters.");
