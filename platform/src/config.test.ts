@@ -5,7 +5,7 @@ import { StartError } from "./start-error.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
 
-test("nothing set means one process for this machine alone, on embedded servers", () => {
+test("nothing set means one process for only this machine, on embedded servers", () => {
   expect(readConfig({})).toEqual({
     role: "all",
     host: "127.0.0.1",

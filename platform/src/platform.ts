@@ -30,7 +30,7 @@ export type Platform = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly dataFolder: DataFolder;
-  /** Undefined in a process that runs without keys (the projections alone). */
+  /** Undefined in a process that runs without keys (only the projections). */
   readonly masterKey: Buffer | undefined;
   readonly store: EventStore;
   /** One LISTEN connection for the whole process. */

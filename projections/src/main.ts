@@ -30,7 +30,7 @@ async function needsRebuild(
   return stored.length === rebuildThreshold;
 }
 
-/** Rebuilds projections with one read of the log. When an event fails, rebuilds each alone, so that only one fails. */
+/** Rebuilds projections with one read of the log. When an event fails, rebuilds each one separately, so that only one fails. */
 async function rebuildAll(
   platform: ProjectionsPlatform,
   due: readonly Projection[],

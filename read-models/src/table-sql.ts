@@ -35,7 +35,7 @@ export function selectList<T extends Table>(
 
 const primaryKeyName = (table: Table, variant: TableVariant): string => `${table.name}_pkey${variant}`;
 
-/** The statement that creates a table with its primary key. Secondary indexes come later: a bulk load is faster so. */
+/** The statement that creates a table with its primary key. Secondary indexes come later, which makes a bulk load faster. */
 export function createTable(table: Table, variant: TableVariant = ""): string {
   const columns = Object.entries(table.columns).map(([name, column]) => {
     const sqlName = columnName(name);

@@ -29,7 +29,7 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
 
 /**
  * Builds a new index while the live one stays in use: first from all entries of the read models, then from the events that
- * came meanwhile. Returns the number of entries.
+ * came in the meantime. Returns the number of entries.
  */
 export async function rebuildSearch(
   maintenance: SearchMaintenance,

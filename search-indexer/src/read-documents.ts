@@ -52,7 +52,7 @@ export async function readDocuments(
   if (ids.length === 0) return [];
   const [rows, tags] = await Promise.all([searchableEntries(pool, ids), tagsOfEntries(pool, ids)]);
   const streams = new Set(rows.flatMap(({ id, userId }) => [streamOf.entry(id), streamOf.account(userId)]));
-  // Keys and locks are read after the texts, so an entry that was locked meanwhile counts as locked.
+  // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
   const opened = openTags(rows, tags, keys);
   return rows.flatMap((row) => {

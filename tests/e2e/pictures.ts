@@ -46,7 +46,7 @@ export function photosOf(page: Page) {
       await page.getByRole("button", { name: "Add photos" }).first().click();
       await (await choosing).setFiles(files.map((file) => picture(...file)));
     },
-    /** Adds a photo to the text, and waits until the server has the text with it: "Saved" may be that of the text before. */
+    /** Adds a photo to the text, and waits for the save with the photo. "Saved" alone may refer to the previous save. */
     async add(name: string): Promise<void> {
       const saved = page.waitForResponse(
         (response) =>

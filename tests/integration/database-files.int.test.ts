@@ -62,7 +62,7 @@ type Files = readonly { readonly name: string; readonly content: Buffer }[];
 async function readFiles(): Promise<Files> {
   const listed = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  // The server removes files meanwhile.
+  // The server may remove a file between listing and reading.
   const read = async (path: string) => ({
     name: path.slice(root.length + 1),
     content: await readFile(path).catch(() => Buffer.alloc(0)),

@@ -98,7 +98,7 @@ it("a repeated lock command does not lock again after the lock was removed", asy
   expect(ok(await here.call("getJournal", { params })).journal.lock_type_id).toBe(lockTypes.none);
 });
 
-it("a repeated lock command does not bring back an old password", async () => {
+it("a repeated lock command does not restore an old password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { here, journalId } = diary;
   const key = randomUUID();

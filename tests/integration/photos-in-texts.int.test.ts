@@ -87,7 +87,7 @@ describe("a photo in a text", () => {
     const params = await newEntry(owner);
     const bare = copied.replace(/ src="[^"]*"/, "");
     await save(params, bare);
-    // An editor that does not know the new id yet saves the old one again, and beside it a second time.
+    // An editor that does not know the new id yet saves the old one again, and also a second time.
     await save(params, `${bare}${bare}<p>More.</p>`);
     const inOther = await read(owner, params);
 

@@ -43,7 +43,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       expect((await journalNow()).lock_type_id).toBe(lockTypes.none);
     });
 
-    it("does not bring back an old password", async () => {
+    it("does not restore an old password", async () => {
       await lockJournal(at.diary, type);
       const change = { ...lockForm(type, otherPassword), current_password: password };
       const repeat = await completed((key) => putJournal(change, at.diary.here, key));

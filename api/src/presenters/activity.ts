@@ -9,7 +9,7 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   login_link_requested: "A login link was requested.",
   password_reset_requested: "A new password was requested.",
   password_changed: "You changed your password.",
-  password_reset: "Your password was replaced by the mailed code.",
+  password_reset: "Your password was reset with a mailed code.",
   profile_changed: "You changed your name.",
   email_change_requested: "A new e-mail address was requested.",
   email_changed: "Your e-mail address was changed.",
@@ -23,7 +23,7 @@ const summaries: Readonly<Record<ActivityKind, string>> = {
   unpublish: "You withdrew the public link of an entry.",
 };
 
-const presentPlace = ({ ip, userAgent }: RequestOrigin) => ({ ip, user_agent: userAgent });
+const presentOrigin = ({ ip, userAgent }: RequestOrigin) => ({ ip, user_agent: userAgent });
 
 /** A session in the list of its owner. */
 export const presentListedSession = (session: ListedSession): Reply<"listSessions">["sessions"][number] => ({
@@ -31,7 +31,7 @@ export const presentListedSession = (session: ListedSession): Reply<"listSession
     id: session.id,
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
-    ...presentPlace(session),
+    ...presentOrigin(session),
     current: session.isCurrent,
   },
 });
@@ -43,6 +43,6 @@ export const presentActivity = (activity: Activity): Reply<"listActivity">["acti
     at: activity.at,
     kind: activity.kind,
     summary: summaries[activity.kind],
-    ...presentPlace(activity),
+    ...presentOrigin(activity),
   },
 });

@@ -158,7 +158,7 @@ export function saveEntry(
   return claimId(command.ids[1], (versionId) => saveUnderId(app, command, entry, change, versionId));
 }
 
-/** Makes the images of a saved text photos of its entry; those of a trashed entry, which refuses the save, stay. */
+/** Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry, which refuses the save. */
 async function storeInlineImages(
   app: Application,
   command: Command,

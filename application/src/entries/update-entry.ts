@@ -22,7 +22,7 @@ export async function updateEntry(
   path: EntryPath,
   { edit, lock }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
-  // `auto` alone has no effect: for an entry it can only be set together with the lock.
+  // `auto` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
   const isOpening = lock.kind === "open" || lock.kind === "remove";
   const editsBefore = !isOpening && hasChanges(edit);

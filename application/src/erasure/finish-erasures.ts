@@ -18,7 +18,8 @@ export async function finishErasures(app: Application): Promise<void> {
     await app.credentials.remove(number);
     return true;
   });
-  if (finished.length > 0) app.logger.info({ count: finished.length }, "finished erasures that were cut off");
+  if (finished.length > 0)
+    app.logger.info({ count: finished.length }, "finished erasures that were interrupted");
   await resumeAccountErasures(app);
   await resumeJournalErasures(app);
 }

@@ -26,7 +26,7 @@ function journalCommand({ stream, lock, removedBy, at }: PendingLockEvent): Jour
   return { type: "LockJournal", data: { journalId, lockType, hint, remember, auto, at } };
 }
 
-/** Records in the log the lock changes that a crash left in the vault alone. Recording one twice changes nothing. */
+/** Records in the log the lock changes that are only in the vault because of a crash. Recording one twice changes nothing. */
 export async function publishPendingLockEvents(app: Application): Promise<void> {
   for (const change of await app.locks.pendingLockEvents()) {
     const { stream, userId, lock, at, changeId } = change;

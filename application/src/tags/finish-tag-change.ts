@@ -155,7 +155,7 @@ export async function finishTagChange(
 const resuming = new WeakMap<object, Set<number>>();
 
 /**
- * Finishes tag changes that a crash cut off: names now, erasures and merges in the background.
+ * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background.
  *
  * @param userId `null` for the tags of all accounts, when the server starts
  */

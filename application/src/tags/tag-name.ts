@@ -15,8 +15,8 @@ export function readTagName(name: string): string | Rejection {
 }
 
 /**
- * Folds a name so that its spellings compare equal. Upper case comes first because lower case alone keeps "ß" and "ss", and
- * the two small sigmas, apart.
+ * Folds a name so that its spellings compare equal. Upper case comes first because lower case does not
+ * make "ß" equal to "ss", or the two small sigmas equal.
  */
 export const foldTagName = (name: string): string =>
   name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");

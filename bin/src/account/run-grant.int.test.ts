@@ -59,7 +59,10 @@ test("grants a membership to the account of an address, and reports an unknown a
       runGrant(email, { level: "plus", years: "lifetime" }, config, (line) => lines.push(line));
     expect(await grant("nobody@example.org")).toBe(1);
     expect(await grant(" Samuel@Example.org")).toBe(0);
-    expect(lines).toEqual(["There is no account with that address.", "The account has PRO Plus for ever."]);
+    expect(lines).toEqual([
+      "There is no account with that address.",
+      "The account has PRO Plus permanently.",
+    ]);
     const { state } = await createCommandHandler({ store }).load(accountDecider, streamOf.account(7));
     expect(state.membership).toMatchObject({
       level: "plus",

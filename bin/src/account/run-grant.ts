@@ -29,7 +29,8 @@ export function runGrant(
     const now = systemClock.now();
     const membership = membershipOf(grant, now);
     await grantMembership(store, found.userId, membership, now);
-    const until = membership.expiresAt === null ? "for ever" : `until ${membership.expiresAt.slice(0, 10)}`;
+    const until =
+      membership.expiresAt === null ? "permanently" : `until ${membership.expiresAt.slice(0, 10)}`;
     out(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${until}.`);
     return 0;
   });

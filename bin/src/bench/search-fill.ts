@@ -44,7 +44,7 @@ export async function fillReader(
 
 /**
  * Inserts entries of other people, a thousand each. They are copies of a thousand short entries, and the word index is
- * dropped meanwhile; otherwise a million entries would take hours.
+ * dropped before and created again after; otherwise a million entries would take hours.
  */
 export async function fillOthers(
   pool: Pool,

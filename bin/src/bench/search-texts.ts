@@ -38,8 +38,8 @@ export function createTexts(seed: number) {
     return vocabulary[low] ?? "";
   }
   const words = (count: number): string[] => Array.from({ length: count }, word);
-  const ranked = (least: number, most: number): string =>
-    vocabulary[Math.floor(least + random() * (most - least))] ?? "";
+  const ranked = (min: number, max: number): string =>
+    vocabulary[Math.floor(min + random() * (max - min))] ?? "";
   const swapped = (text: string): string =>
     text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
 

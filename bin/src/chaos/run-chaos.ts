@@ -75,7 +75,7 @@ async function cleanUp(dataFolder: string, keep: boolean): Promise<void> {
 }
 
 /**
- * Runs the product on a temporary data folder and writes continuously through its API. Meanwhile it kills the server
+ * Runs the product on a temporary data folder and writes continuously through its API. At the same time it kills the server
  * process and PostgreSQL in turn, at random moments. Throws `Violation` for the first broken guarantee; the data then
  * stay, and the message has their path. Ends all processes.
  */

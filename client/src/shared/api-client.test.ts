@@ -234,7 +234,7 @@ describe("401", () => {
     expect([world.unauthorised, sent.length]).toEqual([0, 2]);
   });
 
-  test("of a token that was refreshed meanwhile is signed again with the new one", async () => {
+  test("of a token that was refreshed in the meantime is signed again with the new one", async () => {
     const { api, world, oauth } = serverOf(
       () => {
         world.session = sampleSession(now + 1e9, "second");

@@ -38,7 +38,7 @@ class TabUnlocks extends Map<number, Unlocked> {
 }
 
 /**
- * Keeps what is unlocked in the storage of the tab, together with whom it belongs to. Another user finds nothing.
+ * Keeps what is unlocked in the storage of the tab, with the user who unlocked it. Another user finds nothing.
  *
  * @param storage `sessionStorage`; may throw: then a reload locks
  * @param userId who is signed in
@@ -54,7 +54,7 @@ export function tabUnlocks(
       if (owner === null || list.length === 0) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify({ userId: owner, unlocked: list } satisfies Stored));
     } catch {
-      // Without storage the map alone keeps them.
+      // Without storage, only the map keeps them.
     }
   });
   let stored: Partial<Stored> | null = null;

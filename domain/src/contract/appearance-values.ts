@@ -22,7 +22,7 @@ export const covers = [...coverColours, ...drawnCovers] as const;
 /** The name of a cover. */
 export type CoverName = (typeof covers)[number];
 
-/** The cover of a journal without a chosen one: a colour that depends on the id alone. */
+/** The cover of a journal without a chosen one: a colour that depends only on the id. */
 export const defaultCover = (journalId: number): CoverName =>
   coverColours[journalId % coverColours.length] ?? "blue";
 /** The URL path of a cover's picture. */

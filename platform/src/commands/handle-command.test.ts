@@ -236,12 +236,12 @@ test("a command is not refused because of events of its own duplicate", async ()
 test("a repeat whose first run ends at the same time returns the state of that run", async () => {
   const plain = createInMemoryEventStore();
   let reads = 0;
-  let meanwhile = async (): Promise<void> => {};
+  let betweenReads = async (): Promise<void> => {};
   const store: EventStore = {
     ...plain,
     async readStream(...read) {
       // The first read does not show the command; the second one does.
-      if (++reads === 2) await meanwhile();
+      if (++reads === 2) await betweenReads();
       return plain.readStream(...read);
     },
   };
@@ -252,7 +252,7 @@ test("a repeat whose first run ends at the same time returns the state of that r
     commands: [create],
     context: commandContext("a"),
   });
-  meanwhile = async () => {
+  betweenReads = async () => {
     const other = createCommandHandler({ store: plain });
     await other.execute({
       decider: journalDecider,

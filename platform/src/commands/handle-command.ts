@@ -164,7 +164,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
 
   /**
    * Commands on one stream run one after the other in this process; in parallel they would only refuse each other's
-   * appends. So conflicts come from other processes alone, and many commands of one person do not fail each other.
+   * appends. So only other processes cause conflicts, and many commands of one person do not fail each other.
    */
   const execute = <C, E extends DomainEvent, S>(
     execution: Execution<C, E, S>,

@@ -25,7 +25,7 @@ export type DataFolder = {
 const PRIVATE = 0o700;
 
 /**
- * Opens the data folder and creates what is missing. The process has it alone, unless `shared`, for processes that each
+ * Opens the data folder and creates what is missing. No other process can use it, unless `shared`, for processes that each
  * run one role and keep their data on servers. Throws a `StartError` with one sentence when it cannot be written
  * (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
  */

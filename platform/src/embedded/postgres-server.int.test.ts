@@ -57,7 +57,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe("a new cluster", () => {
-  test("is durable, in UTF-8, knows all letters, and listens to this machine alone", async () => {
+  test("is durable, in UTF-8, knows all letters, and listens only to this machine", async () => {
     const server = await start();
     expect(
       await query(
@@ -247,7 +247,7 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
     expect(await query(await start(), "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("a data folder of Daybook's own is opened to the server's account alone", async () => {
+  test("a data folder of Daybook's own is opened only to the server's account", async () => {
     await start({ fallback: "/nowhere" });
     const { mode, uid } = await stat(root);
     expect([uid, mode & 0o777]).toEqual([0, 0o710]);

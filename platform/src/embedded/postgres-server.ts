@@ -135,7 +135,7 @@ async function launch(
     throw new StartError(
       "postgres_failed",
       outcome === "refused"
-        ? `The database in ${home.cluster} does not accept the password kept beside the data; put back the file that belongs to it.`
+        ? `The database in ${home.cluster} does not accept the password kept next to the data; put back the file that belongs to it.`
         : `PostgreSQL did not start; its log ends: ${lastWords || "(empty)"}`,
     );
   }

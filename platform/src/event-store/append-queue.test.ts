@@ -39,7 +39,7 @@ function heldDatabase() {
 class Refused extends Error {}
 const isRefusal = (error: unknown): boolean => error instanceof Refused;
 
-test("appends of one turn go together, and those that arrive meanwhile go in the next batch", async () => {
+test("appends of one turn go together, and those that arrive in the meantime go in the next batch", async () => {
   const database = heldDatabase();
   const queue = createAppendQueue(database.send, isRefusal);
   const first = [queue.push(pending("a", 0)), queue.push(pending("b", 0))];
@@ -102,7 +102,7 @@ test("for any load: all are answered, a stream's order is kept, and no batch bre
   );
 });
 
-test("an append that the database refuses fails alone", async () => {
+test("an append that the database refuses fails, and the others do not", async () => {
   const queue = createAppendQueue(async (batch) => {
     if (batch.some(({ stream }) => stream === "bad")) throw new Refused("no");
     return batch.map(ok);
@@ -111,7 +111,7 @@ test("an append that the database refuses fails alone", async () => {
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("when the outcome is unknown, nothing of the batch is sent again, and the queue goes on", async () => {
+test("when the outcome is unknown, nothing of the batch is sent again, and the queue continues", async () => {
   let calls = 0;
   const queue = createAppendQueue(async (batch) => {
     if (++calls === 1) throw new Error("lost");

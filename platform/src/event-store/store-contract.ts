@@ -49,7 +49,7 @@ export function describeEventStoreContract(
     });
 
     it.each(["refused", "repeated"])(
-      "keeps events in their streams beside an append that is %s",
+      "keeps events in their streams during an append that is %s",
       async (how) => {
         const [taken, ...free] = Array.from({ length: 5 }, newStream);
         const first = [testEvent({ text: "taken" })];

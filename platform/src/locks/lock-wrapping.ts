@@ -55,7 +55,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       return keyWrap.unwrapLocked(recovery, recoveryId(keyId), parentId, parent, codeKey);
     },
 
-    /** Wraps a key by its parent alone. */
+    /** Wraps a key only by its parent. */
     async wrapPlainly(keyId: string, parentId: string, key: DataKey): Promise<Buffer> {
       const bytes = DataKey.secretOf(key).export();
       const wrapped = keyWrap.wrap(bytes, keyId, parentId, await parentOf(parentId));

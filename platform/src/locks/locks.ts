@@ -154,7 +154,7 @@ export function createLocks(deps: {
     },
 
     /**
-     * Removes a lock. `key` is what an encryption lock closed; it is wrapped by its parent alone again. `false` when
+     * Removes a lock. `key` is what an encryption lock closed; then only its parent wraps it again. `false` when
      * the lock was changed since it was read.
      */
     async remove(lock: LockRow, key: DataKey | null, by: "owner" | "link" = "owner"): Promise<boolean> {

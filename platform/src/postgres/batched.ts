@@ -19,7 +19,7 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * Combines concurrent calls into one statement: calls that arrive while statements are running form the next one.
  * Nothing is cached: every result comes from a statement that was sent after the call. When the database refuses a
- * batch, each call is sent alone, so that one does not fail the others.
+ * batch, each call is sent separately, so that one does not fail the others.
  */
 export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
@@ -39,7 +39,7 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   }
 
   async function drain(): Promise<void> {
-    // Callers that got results together call again within this turn. Without the pause, the first would be sent alone.
+    // Callers that got results together call again within this turn. Without the pause, the first would be sent separately.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, maxBatchSize);

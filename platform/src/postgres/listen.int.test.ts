@@ -71,7 +71,7 @@ test("after unsubscribing, a handler is not called any more; others of the chann
   expect(leaving.heard).not.toContain("a");
 });
 
-test("after a lost connection every handler is called once, and listening goes on", async () => {
+test("after a lost connection every handler is called once, and listening continues", async () => {
   const one = hear("one");
   const other = hear("other");
   await Promise.all([one.until(null), other.until(null)]);

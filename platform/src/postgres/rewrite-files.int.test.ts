@@ -61,7 +61,7 @@ it("is held back by a transaction that still sees what was erased", async () => 
   await settleAll();
 });
 
-it("waits for a table that is in use, and lets others through meanwhile", async () => {
+it("waits for a table that is in use, and lets others through in the meantime", async () => {
   const writer = await pool.connect();
   await writer.query("BEGIN");
   await writer.query("INSERT INTO vault.keys (id, wrapped) VALUES ('journal-3', 'x')");

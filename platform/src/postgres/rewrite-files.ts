@@ -12,7 +12,7 @@ const tables = [
   "outbox.mails",
 ] as const;
 
-/** While a statement waits for its lock, all others on the table wait behind it. */
+/** While a statement waits for its lock, all other statements on the table wait too. */
 const lockTimeoutMs = 200;
 const pauseMs = 500;
 /**
@@ -26,42 +26,41 @@ const [lockNotAvailable, insufficientPrivilege] = ["55P03", "42501"];
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** What is due: everything up to the id `upTo`. */
+/** The pending rewrite: of all changes up to the id `upTo`. */
 export type DueRewrite = {
   readonly upTo: number;
   /** How long the oldest change has waited, in milliseconds. */
   readonly waitedMs: number;
-  /** Whether a transaction is open that is older than the newest change: it keeps the deleted rows. */
+  /** True while an open transaction is older than the newest change, because PostgreSQL keeps the deleted rows for it. */
   readonly isHeldBack: boolean;
 };
 
 /**
- * Rewrites files of the database, so that they no longer hold the bytes of deleted rows. A vacuum frees their room and leaves
- * the bytes in it until something is written over them, which may be never.
+ * Rewrites files of the database, so that they no longer contain the bytes of deleted rows. A vacuum only marks the space as
+ * free; the bytes stay until they are overwritten, which may never happen.
  */
 export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pick<Logger, "warn"> }) {
-  const told = new Set<string>();
+  const warned = new Set<string>();
 
-  /** Says once in the log what is not removed. */
-  function tell(left: string): void {
-    if (!told.has(left))
-      logger.warn({ left }, "the database keeps bytes of what was erased, see the runbook");
-    told.add(left);
+  /** Logs a warning once for each table that is not rewritten. */
+  function warnOnce(left: string): void {
+    if (!warned.has(left)) logger.warn({ left }, "the database keeps bytes of erased data, see the runbook");
+    warned.add(left);
   }
 
-  /** Runs a statement; false when the role may not. */
+  /** Runs a statement. False when the role lacks the right. */
   async function ifPermitted(client: pg.PoolClient, statement: string, left: string): Promise<boolean> {
     try {
       await client.query(statement);
       return true;
     } catch (error) {
       if (codeOf(error) !== insufficientPrivilege) throw error;
-      tell(left);
+      warnOnce(left);
       return false;
     }
   }
 
-  /** Rewrites a table. PostgreSQL only warns when the role may not. */
+  /** Rewrites a table. PostgreSQL only warns when the role lacks the right, so this checks it. */
   async function rewriteTable(client: pg.PoolClient, table: string, signal?: AbortSignal): Promise<void> {
     const { rows } = await client.query<{ may: boolean; bytes: number }>(
       `SELECT pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE') AS may,
@@ -70,7 +69,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       [table],
     );
     const [found] = rows;
-    if (!found?.may || found.bytes > maxBytes) return tell(table);
+    if (!found?.may || found.bytes > maxBytes) return warnOnce(table);
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       try {
@@ -83,7 +82,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
     }
   }
 
-  /** Runs work on a connection that waits neither long for locks nor shortly for its statements. */
+  /** Runs `work` on a connection with a short lock timeout and no statement timeout. */
   async function onConnection(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await pool.connect();
     try {
@@ -96,7 +95,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
   }
 
   return {
-    /** What is due, or `null`. */
+    /** The pending rewrite, or `null`. */
     async due(): Promise<DueRewrite | null> {
       const { rows } = await pool.query<{ upTo: number | null; waitedMs: number; isHeldBack: boolean }>(
         `SELECT max(id) AS "upTo", (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
@@ -109,15 +108,15 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
     },
 
-    /** Rewrites the tables of the vault, one after the other. Each is closed to others only while it is rewritten. */
+    /** Rewrites the tables of the vault, one after the other. Each is locked only while it is rewritten. */
     rewriteTables: (signal: AbortSignal): Promise<void> =>
       onConnection(async (client) => {
         for (const table of tables) await rewriteTable(client, table, signal);
       }),
 
     /**
-     * Removes old statistics, and the write-ahead log up to now. Of a server that recycles its log, or whose role may do
-     * neither, the log says what is left.
+     * Removes old statistics, and the write-ahead log up to now. When the server recycles its log, or the role lacks the rights,
+     * it logs what is left.
      */
     dropOldLog: (): Promise<void> =>
       onConnection(async (client) => {
@@ -125,13 +124,13 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
         const { rows } = await client.query<{ recycles: string }>(
           "SELECT current_setting('wal_recycle') AS recycles",
         );
-        if (rows[0]?.recycles === "on") tell("recycled segments of the write-ahead log (wal_recycle)");
+        if (rows[0]?.recycles === "on") warnOnce("recycled segments of the write-ahead log (wal_recycle)");
         const left = "the write-ahead log";
         if (!(await ifPermitted(client, "SELECT pg_switch_wal()", left))) return;
         await ifPermitted(client, "CHECKPOINT", left);
       }),
 
-    /** Notes that everything up to `upTo` is done. */
+    /** Records that all changes up to `upTo` are done. */
     async settle(upTo: number): Promise<void> {
       await pool.query("DELETE FROM vault.rewrites_due WHERE id <= $1", [upTo]);
     },

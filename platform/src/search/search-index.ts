@@ -71,7 +71,7 @@ export type SearchIndex = {
   /** Removes all documents of an account, from every index. */
   removeUser(userId: number): Promise<void>;
   /**
-   * Fills an empty index next to the live one, and makes it live when `fill` is done. Searches continue meanwhile; when
+   * Fills an empty index next to the live one, and makes it live when `fill` is done. Searches still work; when
    * `fill` rejects, nothing has changed.
    */
   rebuild(fill: (writer: SearchWriter) => Promise<void>): Promise<void>;
@@ -82,7 +82,7 @@ export type SearchIndex = {
   emptySpareIndex(): Promise<void>;
   /**
    * Moves the live index to new files and deletes the old ones: databases keep the bytes of deleted words for a long
-   * time. Searches continue meanwhile. False when this engine cannot do it.
+   * time. Searches still work. False when this engine cannot do it.
    */
   rewrite(): Promise<boolean>;
   status(): Promise<{ readonly documents: number; readonly checkpoint: Position | null }>;

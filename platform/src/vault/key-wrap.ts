@@ -1,7 +1,7 @@
 import { CannotOpen, decrypt, encrypt, type RandomBytes } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 
-/** The first byte of a wrapped key: wrapped by its parent alone, or first by a key from a password. */
+/** The first byte of a wrapped key: wrapped only by its parent, or first by a key from a password. */
 const version = 1;
 const lockedVersion = 2;
 

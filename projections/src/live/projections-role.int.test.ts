@@ -172,7 +172,7 @@ describe("an event that cannot be applied", () => {
       [1, 3],
       [2, 1],
     ]);
-    // The whole batch and two halves try it once each; alone it is tried five times.
+    // The whole batch and two halves try it once each; on its own it is tried five times.
     expect(tries).toBe(3 + 5);
     expect(await parked()).toEqual(parkedOfEntry2);
     expect(await role.health()).toEqual({ status: "degraded" });

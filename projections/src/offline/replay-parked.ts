@@ -21,7 +21,7 @@ type Step = "applied" | "done" | { stuck: string };
 
 /**
  * Applies the oldest parked event of a stream and unparks it, in one transaction. It locks the checkpoint, so that the
- * live projection cannot park a later event of the stream meanwhile.
+ * live projection cannot park a later event of the stream at the same time.
  */
 function replayOne(
   pool: pg.Pool,

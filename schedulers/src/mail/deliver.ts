@@ -82,7 +82,7 @@ export function createMailSender({ outbox, render, transport, clock, logger }: D
       const code = refused || error instanceof MailDelayed ? error.code : "transport_failed";
       return failed(claimed, code, refused);
     }
-    // If the account was removed meanwhile, no copy of the mail may stay.
+    // If the account was removed in the meantime, no copy of the mail may stay.
     if (!(await outbox.sent(claimed.id))) await transport.remove([claimed.id]);
   }
 

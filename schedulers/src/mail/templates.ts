@@ -111,7 +111,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
         "Deleting your account destroys the keys of your journals. After that nobody can read them, not even us. If you want to keep your pages, save them first.",
       ],
       action: { label: "Go to the page", url: `${publicUrl}/app/account/delete` },
-      after: ["This mail alone deletes nothing. If you changed your mind, you can ignore it."],
+      after: ["This mail does not delete anything. If you changed your mind, you can ignore it."],
     }),
 
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {

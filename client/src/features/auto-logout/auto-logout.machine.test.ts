@@ -280,7 +280,7 @@ describe("at load", () => {
     expect(arriving({}, limit + 2 * minute + 1).state()).toBe("ended");
   });
 
-  test("a countdown that ended meanwhile logs out", () => {
+  test("a countdown that ended in the meantime logs out", () => {
     expect(arriving({ deadline: start + minute }, minute).state()).toBe("ended");
   });
 

@@ -17,7 +17,7 @@ export function isOverdue(presence: Presence, now: number): boolean {
 }
 
 /**
- * Whether a page that loads now must log out: the countdown ended meanwhile, or the tab that was used last was left for longer
+ * Whether a page that loads now must log out: the countdown ended in the meantime, or the tab that was used last was left for longer
  * than the limit. Never while the countdown is running.
  */
 export function isTooLateOnLoad(presence: Presence, now: number): boolean {

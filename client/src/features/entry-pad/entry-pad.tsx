@@ -114,7 +114,7 @@ export const EntryPad = observer(function EntryPad({
   const [showsHistory, setShowsHistory] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const { zen, toggle, leave } = useZen();
-  const [looksAway, setLooksAway] = useState(false);
+  const [hidesConflict, setHidesConflict] = useState(false);
   const [startedBlank] = useState(() => saved === null && !isUnsaved(context));
   const entryActions = useEntryActions(session, setIsTrashed);
   const readOnly = isTrashed || facts.isReadOnly;
@@ -146,7 +146,7 @@ export const EntryPad = observer(function EntryPad({
     escape: leave,
   });
   useLeaveGuard(unsaved && !canStoreDrafts);
-  useEffect(() => setLooksAway(false), [inConflict]);
+  useEffect(() => setHidesConflict(false), [inConflict]);
   useEffect(() => {
     if (newEntryId === null) return;
     const open = () => void navigate(`/journals/${journalId}/${newEntryId}`);
@@ -162,7 +162,7 @@ export const EntryPad = observer(function EntryPad({
   const run: Record<SaveStatusAction, () => void> = {
     retry: () => actor.send({ type: "save.now" }),
     logIn: () => sessionActor.send({ type: "unauthorised" }),
-    compare: () => setLooksAway(false),
+    compare: () => setHidesConflict(false),
     saveAsNew: () => actor.send({ type: "saved.as.new" }),
     restore: () => void entryActions.restore(),
   };
@@ -240,13 +240,13 @@ export const EntryPad = observer(function EntryPad({
       />
       {!zen && <NeighbourLinks journalId={journalId} neighbours={neighbours} />}
       <Suspense>
-        {inConflict && theirs && !looksAway && (
+        {inConflict && theirs && !hidesConflict && (
           <ConflictView
             mine={writing}
             theirs={theirs.writing}
             busy={snapshot.matches({ conflict: "resolving" })}
             failed={context.error !== null}
-            onClose={() => setLooksAway(true)}
+            onClose={() => setHidesConflict(true)}
             onKeepMine={() => actor.send({ type: "mine.kept" })}
             onChoose={(choice) => actor.send({ type: "choice.made", choice })}
           />

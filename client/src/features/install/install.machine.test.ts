@@ -97,7 +97,7 @@ test("a clock that was set back does not hide it forever", () => {
 });
 
 test("the stored value is a time, or nothing", () => {
-  const kept = new Map([["daybook-install-hidden-until", "for ever"]]);
+  const kept = new Map([["daybook-install-hidden-until", "no date"]]);
   expect(browser(kept).offer().state()).toBe("shown");
 });
 

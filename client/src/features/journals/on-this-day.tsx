@@ -32,7 +32,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
     });
     return () => controller.abort();
   }, [api, opened]);
-  // Entries of a journal that was locked meanwhile disappear before the new reply arrives.
+  // Entries of a journal that was locked in the meantime disappear before the new reply arrives.
   if (found?.opened !== opened || found.entries.length === 0) return null;
   const thisYear = Number(dayOfInstant(clock.now()).slice(0, 4));
   return (

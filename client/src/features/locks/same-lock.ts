@@ -1,10 +1,11 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** Locks again with the present password and settings, for a password lock that remembers no password. */
+/** Locks again with the current password and settings, for a password lock that remembers no password. */
 export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string): NewLock => ({
-  lock_type: 2,
+  lock_type: lockTypes.password,
   plain_password: password,
   retype_password: password,
   current_password: password,
@@ -13,7 +14,7 @@ export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string
   auto,
 });
 
-/** The refusal for a form whose only field stands for the current and the next password. */
+/** The failure for a form whose one field is both the current and the next password. */
 export function atOneField(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;

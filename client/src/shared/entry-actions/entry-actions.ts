@@ -11,7 +11,7 @@ import { type EntryRef, entryParams } from "./entry-ref.ts";
  */
 export type EntrySelection = { ids: readonly number[] } | { all: EntriesView; since: string };
 
-/** The answer to an action on many entries: the changed entries, or the operation that goes on in the background. */
+/** The answer to an action on many entries: the changed entries, or the operation that continues in the background. */
 export type BulkResult = ApiResult<"moveEntries">;
 
 const journalParams = (journalId: number) => ({ params: { journalId: String(journalId) } });

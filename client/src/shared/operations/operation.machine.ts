@@ -20,7 +20,7 @@ export const operationMachine = setup({
   },
   guards: {
     "is unknown": (_, { operation }: { operation: Operation | null }) => operation === null,
-    "goes on": (_, { operation }: { operation: Operation | null }) => operation?.status === "running",
+    "is running": (_, { operation }: { operation: Operation | null }) => operation?.status === "running",
   },
   delays: { "look again": pollIntervalMs, "try again": retryDelayMs },
 }).createMachine({
@@ -39,7 +39,7 @@ export const operationMachine = setup({
             target: "forgotten",
           },
           {
-            guard: { type: "goes on", params: ({ event }) => ({ operation: event.output }) },
+            guard: { type: "is running", params: ({ event }) => ({ operation: event.output }) },
             target: "waiting",
             actions: {
               type: "take answer",

@@ -46,7 +46,7 @@ export class OperationsStore {
     actor.start();
   }
 
-  /** Hides the progress of an operation; the operation goes on. */
+  /** Hides the progress of an operation; the operation continues. */
   hide(id: number): void {
     this.all = this.all.map((one) => (one.operation.id === id ? { ...one, isHidden: true } : one));
   }

@@ -87,7 +87,7 @@ test("without either part there is no session", () => {
   expect(open().read()).toBeNull();
 });
 
-test("a cookie of an earlier version, which has it all, goes on working and is split", () => {
+test("a cookie of an earlier version, which has it all, still works and is split", () => {
   const { page, storage, open } = browser(base64(session));
   expect(open().read()).toEqual(session);
   expect(page.cookie).toContain(`daybook_session=${base64({ token, user_id, expires_at })}`);

@@ -147,7 +147,7 @@ describe("signed in", () => {
     expect(calls[0]?.signal.aborted).toBe(false);
   });
 
-  test("a session opened meanwhile replaces the previous one", () => {
+  test("a session opened in the meantime replaces the previous one", () => {
     const { actor, token, world } = open(sessionFor(720 * hour));
     actor.send({ type: "session.opened", session: sessionFor(720 * hour, "second") });
     expect(token()).toBe("second");

@@ -64,7 +64,7 @@ export const sessionMachine = setup({
       return { session, ended: context.session && !session ? ("elsewhere" as const) : null };
     }),
     "take session": assign((_, { session }: { session: Session }) => ({ session, ended: null })),
-    // Set while the session is still ending, for pages that load meanwhile.
+    // Set while the session is still ending, for pages that load before it has ended.
     "note why": assign((_, { ended }: { ended: SessionEnd }) => ({ ended })),
     "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
       session: session && { ...session, user: { ...session.user, onboarding_step: step } },

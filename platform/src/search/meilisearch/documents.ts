@@ -11,7 +11,7 @@ export type MeiliDocument = {
   readonly journalId: number;
   readonly created: number;
   readonly position: string;
-  /** True behind a lock: the document has the title alone. */
+  /** True behind a lock: the document has only the title. */
   readonly titleOnly: boolean;
   readonly title: string;
   readonly tags: string;

@@ -121,7 +121,7 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
     const ids = found.hits.map(({ entryId }) => entryId);
     const filter = closedFilterOf(request);
     if (filter === null) return { ids, texts, total: found.totalHits };
-    // Text behind a lock that the index still has must not match: such entries are found by title alone, after the
+    // Text behind a lock that the index still has must not match: such entries are found only by title, after the
     // others.
     const closed = await live.search(writeQuery(terms, strict), {
       ...asIs,

@@ -67,7 +67,7 @@ test("moved to new files, it has the same documents, words and position, and its
     `SELECT pg_relation_size('search.documents_${slot}') + pg_relation_size('search.words_${slot}') AS bytes`,
   );
   expect(rows[0]?.bytes).toBe(0);
-  // A writer that was open goes on with the new files, from the same position.
+  // A writer that was open continues with the new files, from the same position.
   await expect(writer.put([document], toPosition(8))).rejects.toThrow("another search index");
   const next = await index.openWriter();
   expect(await next.checkpoint()).toBe(toPosition(7));

@@ -1,6 +1,6 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 import type { Corrected } from "../text/correct-query.ts";
-import { bestWithSome, mayLackWords, mostWithSome, selecting, weigh } from "../text/some-words.ts";
+import { bestWithSome, mayLackWords, maxWithSome, selecting, weigh } from "../text/some-words.ts";
 import { tagQuery, termQuery } from "../text/words-text.ts";
 import type { Slot } from "./migrations.ts";
 import { closedIn, ownEntries, type Value, type Write } from "./statements.ts";
@@ -9,7 +9,7 @@ import type { OwnWordsInPostgres } from "./words.ts";
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
 
 /** More than are shown, since some may lack a phrase in quotes. */
-const mostRead = mostWithSome * 2;
+const maxRead = maxWithSome * 2;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */
 export async function findSome(
@@ -49,7 +49,7 @@ export async function findSome(
     const score = weighed.map(({ weight }, at) => `${value(weight, "float8")} * max(h.m${at})`).join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
       FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
-      ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${mostRead}`;
+      ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRead}`;
   });
   const hits = found.map(({ id, created, matched }) => ({
     id,

@@ -101,7 +101,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldest}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
         ${summed.join(" UNION ALL ")}`;
     },
-    /** Hits by the title alone, without long entries. */
+    /** Hits only by the title, without long entries. */
     titled: (value: Value): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
     /** The same, without words that the last word only begins. */
     titledWhole: (value: Value): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,

@@ -41,8 +41,8 @@ export const isFrequentWord = (word: string): boolean => tellingSet.has(word);
 const leastShare = 0.2;
 
 /**
- * The languages of a person whose words these are, by how many entries have the frequent words of each language. English
- * where nothing tells, as in a first short entry.
+ * The languages of a person whose words these are, judged by how many entries have the frequent words of each language.
+ * English when there is no evidence, as in a first short entry.
  */
 export function languagesOf(entriesWith: ReadonlyMap<string, number>): Language[] {
   const evidence = lists.map(({ language, words }) => ({

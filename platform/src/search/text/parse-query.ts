@@ -57,7 +57,7 @@ function termsOf(part: string, offset: number, quoted: boolean, atEnd: boolean):
 const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isUnspelled(word);
 
 /**
- * The last character of a run is indexed alone only where the run ends in a text. The pair before it is enough to find
+ * The last character of a run is indexed by itself only where the run ends in a text. The pair before it is enough to find
  * it.
  */
 function withoutLoneEnd(group: readonly Token[]): readonly Token[] {

@@ -2,25 +2,25 @@ import type { Corrected } from "./correct-query.ts";
 import { isFrequentWord } from "./languages.ts";
 import type { SearchTerm } from "./parse-query.ts";
 
-/** How many entries have each term of a query; an estimate will do. */
+/** How many entries have each term of a query. May be an estimate. */
 export type TermCounts = { readonly counts: readonly number[]; readonly total: number };
 
-/** What a term that an entry has counts, when no entry has all terms. */
+/** A term with its weight, for ranking when no entry has all terms. */
 export type WeighedTerm = {
   readonly term: SearchTerm;
   /** Rare words count more. 0 when no entry has the term. */
   readonly weight: number;
   readonly entries: number;
-  /** False for words such as "the", which alone are no reason to show an entry. */
+  /** False for words such as "the", which are not enough to show an entry. */
   readonly isTelling: boolean;
 };
 
-/** At most so many entries are shown that have only some of the words. */
-export const mostWithSome = 100;
-/** An entry must have at least this share of what the best entry has. */
+/** Limits the entries that have only some of the words. */
+export const maxWithSome = 100;
+/** An entry is shown from this share of the best entry's score on. */
 const leastShare = 0.5;
-/** Words in more entries than this do not select entries; they only rank those that rarer words selected. */
-const mostSelecting = 5_000;
+/** Words in more entries than this do not select entries; they only rank the entries that rarer words selected. */
+const maxSelecting = 5_000;
 
 const shortestTelling = 3;
 const isTelling = ({ words, quoted }: SearchTerm): boolean =>
@@ -43,11 +43,11 @@ export function weigh(terms: readonly SearchTerm[], { counts, total }: TermCount
 /** The terms that select entries: telling ones that are not too common, or else the rarest. */
 export function selecting(weighed: readonly WeighedTerm[]): WeighedTerm[] {
   const telling = weighed.filter((one) => one.isTelling).toSorted((a, b) => a.entries - b.entries);
-  const rare = telling.filter(({ entries }) => entries <= mostSelecting);
+  const rare = telling.filter(({ entries }) => entries <= maxSelecting);
   return rare.length > 0 ? rare : telling.slice(0, 1);
 }
 
-/** An entry that has some of the terms, by their place in the query. */
+/** An entry that has some of the terms, by their position in the query. */
 export type PartialHit = {
   readonly id: number;
   readonly created: number;
@@ -55,8 +55,8 @@ export type PartialHit = {
 };
 
 /**
- * The entries that have most of the words, rare words counting more, and of equals the newest; and the query as far as
- * they answer it.
+ * The entries with the highest scores, where rare words count more and newer entries come first among equals, with the
+ * corrections that apply to them.
  */
 export function bestWithSome<H extends PartialHit>(
   weighed: readonly WeighedTerm[],
@@ -73,9 +73,9 @@ export function bestWithSome<H extends PartialHit>(
   const kept = scored
     .filter(({ score }) => score >= best * leastShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
-    .slice(0, mostWithSome)
+    .slice(0, maxWithSome)
     .map(({ hit }) => hit);
-  // A correction is told only when an entry that is shown has the word.
+  // A correction is mentioned only when a shown entry has the word.
   const shown = weighed.flatMap(({ term }, at) =>
     kept.some(({ matched }) => matched[at]) ? term.words.map(({ start }) => start) : [],
   );

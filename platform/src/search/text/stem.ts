@@ -43,7 +43,7 @@ const shortestWord = 3;
 const shortestStem = 2;
 const lettersOnly = /^\p{L}+$/u;
 
-/** The stem of a normalised word: "folded" and "folding" have the same. `null` for what is not inflected. */
+/** The stem of a normalised word: "folded" and "folding" have the same. `null` for short words and for what has more than letters. */
 export function stemOf(word: string, language: Language): string | null {
   if (word.length < shortestWord || !lettersOnly.test(word)) return null;
   const stem = stemmers[language](word);

@@ -79,7 +79,7 @@ export const lengthOfStart = (text: string, word: string): number =>
   charactersOf(text).slice(0, charactersOf(word).length).join("").length;
 
 /**
- * Pairs of neighbouring characters, and the last one alone, so that a single character matches the beginning of a pair.
+ * Pairs of neighbouring characters, and the last one by itself, so that a single character matches the beginning of a pair.
  */
 function* pairs(run: string, start: number): Generator<Found> {
   const characters = charactersOf(run);

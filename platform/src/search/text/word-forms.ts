@@ -2,7 +2,7 @@ import type { OwnWord, OwnWords } from "./own-words.ts";
 import { type Language, beginningOfStem, stemOf } from "./stem.ts";
 
 /** A person rarely uses more forms of one word, and each makes a search slower. */
-const mostForms = 24;
+const maxForms = 24;
 
 /** "1st", "22d", "3e", "11te": what follows a day number in the languages that write so. */
 const ordinal = /^(?<day>\d{1,2})(?:st|nd|rd|th|d|e|er|re|eme|o|a|te|ten|ter|de|ste)?$/;
@@ -49,7 +49,7 @@ export async function formsOf(
   return new Map(
     wanted.map(({ word, stems }) => {
       const forms = candidates.filter((one) => one.word !== word && isFormOf(one.word, word, stems));
-      return [word, forms.toSorted((a, b) => b.entries - a.entries).slice(0, mostForms)];
+      return [word, forms.toSorted((a, b) => b.entries - a.entries).slice(0, maxForms)];
     }),
   );
 }

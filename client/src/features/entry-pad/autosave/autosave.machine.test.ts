@@ -145,7 +145,7 @@ describe("saving", () => {
     expect(pad.context().savedAt).toBe("1970-01-01T00:00:01.000Z");
   });
 
-  test("input meanwhile neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
+  test("input during a save neither cancels it nor is lost: it is saved next, on the new revision, with a new key", async () => {
     const pad = open();
     pad.actor.send(typed("<p>a</p>"));
     pad.clock.increment(1_000);
@@ -164,7 +164,7 @@ describe("saving", () => {
     });
   });
 
-  test("creating: input meanwhile revises the created entry and never creates a second one", async () => {
+  test("creating: input before the reply revises the created entry and never creates a second one", async () => {
     const pad = open({ saved: null, writing: blank });
     pad.actor.send(typed("<p>new</p>"));
     pad.clock.increment(1_000);
@@ -347,7 +347,7 @@ describe("a conflict", () => {
     expect(pad.resolutions[2]!.input.keys).toEqual(["key-4", "key-5"]);
   });
 
-  test("when their text changed meanwhile, the newer one is shown and the user is asked again", async () => {
+  test("when their text changed in the meantime, the newer one is shown and the user is asked again", async () => {
     const pad = await openAfter({ type: "conflict", theirs });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     const newer: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };

@@ -239,7 +239,7 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
   }
 }
 
-/** After an attempt to resolve a conflict. If the user typed meanwhile, the new text conflicts with theirs again. */
+/** After an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with theirs again. */
 export function afterResolve(context: Autosave, resolution: ConflictResolution): Partial<Autosave> {
   if (resolution.type === "failed") return { error: resolution.error };
   if (resolution.type === "conflict") return { theirs: resolution.theirs, resolving: null, error: null };

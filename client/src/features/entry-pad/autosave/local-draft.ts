@@ -79,7 +79,7 @@ export function localDrafts(
   const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
     one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-  /** Encrypts a draft again that is older than the encryption of its journal, unless it was changed meanwhile. */
+  /** Encrypts a draft again that is older than the encryption of its journal, unless it was changed in the meantime. */
   async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
     const sealed = cipher.seal(text, labelOf(row));
     const transaction = (await database()).transaction("drafts", "readwrite");

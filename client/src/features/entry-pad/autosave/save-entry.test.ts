@@ -33,7 +33,7 @@ const revision: SaveInput = { journalId: 3, attempt, base };
 type Seen = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
 
 /** The real request layer with a fetch that returns the given responses. */
-function line(
+function savingWith(
   ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
 ) {
   const seen: Seen[] = [];
@@ -80,7 +80,7 @@ const error = (code: string, more: object = {}) => ({ error: "A sentence.", code
 
 describe("saving an entry", () => {
   test("sends the text once with its base revision, after the draft is stored", async () => {
-    const { saving, seen, order } = line([200, entry("<p>mine</p>", 5)]);
+    const { saving, seen, order } = savingWith([200, entry("<p>mine</p>", 5)]);
     expect(await saveEntry(saving)(revision)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 5, writing: page },
@@ -99,7 +99,7 @@ describe("saving an entry", () => {
 
   test("a new entry is created with the key of the attempt; its star is still unsaved", async () => {
     const starred = { ...page, starred: true };
-    const { saving, seen } = line([201, entry("<p>mine</p>", 1)]);
+    const { saving, seen } = savingWith([201, entry("<p>mine</p>", 1)]);
     const outcome = await saveEntry(saving)({
       journalId: 3,
       attempt: { key: "key-9", writing: starred },
@@ -114,23 +114,26 @@ describe("saving an entry", () => {
   });
 
   test("no change (204) keeps the revision", async () => {
-    const { saving } = line([204]);
+    const { saving } = savingWith([204]);
     expect(await saveEntry(saving)(revision)).toEqual({
       type: "acknowledged",
       saved: { id: 7, revision: 4, writing: page },
     });
   });
 
-  test("a star alone never takes the revision of a text that was not read", async () => {
+  test("a save of only a star never takes the revision of a text that was not read", async () => {
     const starred = { ...base.writing, starred: true };
-    const { saving, seen } = line([200, entry("<p>theirs</p>", 9)]);
+    const { saving, seen } = savingWith([200, entry("<p>theirs</p>", 9)]);
     const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starred } });
     expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starred } });
     expect(seen[0]!.body).toEqual({ starred: true });
   });
 
   test("a 409 with another text is a conflict", async () => {
-    const { saving } = line([409, { ...error("revision_conflict"), ...entry("<p><b>theirs</b></p>", 6) }]);
+    const { saving } = savingWith([
+      409,
+      { ...error("revision_conflict"), ...entry("<p><b>theirs</b></p>", 6) },
+    ]);
     expect(await saveEntry(saving)(revision)).toEqual({
       type: "conflict",
       theirs: { id: 7, revision: 6, writing: { ...page, body: "<p><strong>theirs</strong></p>" } },
@@ -141,7 +144,7 @@ describe("saving an entry", () => {
     ["mine", "<p>mine</p>"],
     ["the one I started from", "<p>before</p>"],
   ])("a 409 whose text is %s is no conflict", async (_, body) => {
-    const { saving } = line([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
+    const { saving } = savingWith([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
     expect(await saveEntry(saving)(revision)).toEqual({
       type: "rebase",
       saved: { id: 7, revision: 6, writing: { ...page, body } },
@@ -149,7 +152,7 @@ describe("saving an entry", () => {
   });
 
   test("a key that was used for another request is dropped", async () => {
-    const { saving } = line([422, error("key_reused")], [422, error("key_reused")]);
+    const { saving } = savingWith([422, error("key_reused")], [422, error("key_reused")]);
     expect(await saveEntry(saving)(revision)).toEqual({ type: "rebase", saved: base });
     expect(await saveEntry(saving)({ ...revision, base: null })).toEqual({ type: "rebase", saved: null });
   });
@@ -160,8 +163,8 @@ describe("saving an entry", () => {
     [[503, error("unavailable"), { "retry-after": "7" }], "unavailable", 7_000],
     [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
     [[409, error("revision_conflict")], undefined, undefined],
-  ] as const)("%j comes right by itself: %s", async (answer, reason, retryAfter) => {
-    const { saving, seen } = line(answer);
+  ] as const)("%j can be retried: %s", async (answer, reason, retryAfter) => {
+    const { saving, seen } = savingWith(answer);
     const outcome = await saveEntry(saving)(revision);
     if (reason === undefined) expect(outcome.type).toBe("refused");
     else expect(outcome).toHaveProperty("error.reason", reason);
@@ -189,13 +192,13 @@ describe("saving an entry", () => {
       "A sentence.",
     ],
   ])("%i %j is refused, and does not navigate to the login page", async (status, body, reason, message) => {
-    const { saving, unauthorised } = line([status, body]);
+    const { saving, unauthorised } = savingWith([status, body]);
     expect(await saveEntry(saving)(revision)).toEqual({ type: "refused", error: { reason, message } });
     expect(unauthorised()).toBe(0);
   });
 
   test("nothing is sent for another user", async () => {
-    const { saving, seen } = line();
+    const { saving, seen } = savingWith();
     const outcome = await saveEntry({ ...saving, isSignedIn: () => false })(revision);
     expect(outcome).toEqual({ type: "refused", error: { reason: "signed_out", message: "" } });
     expect(seen).toEqual([]);
@@ -207,7 +210,7 @@ describe("resolving a conflict", () => {
   const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
 
   test("theirs: mine becomes a version first, then theirs is saved on top", async () => {
-    const { saving, seen } = line([200, entry("<p>mine</p>", 7)], [200, entry("<p>theirs</p>", 8)]);
+    const { saving, seen } = savingWith([200, entry("<p>mine</p>", 7)], [200, entry("<p>theirs</p>", 8)]);
     expect(await resolveConflict(saving)(input)).toEqual({
       type: "resolved",
       saved: { ...theirs, revision: 8 },
@@ -220,7 +223,7 @@ describe("resolving a conflict", () => {
   });
 
   test("both: mine becomes a new entry, theirs stays", async () => {
-    const { saving, seen } = line([201, { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } }]);
+    const { saving, seen } = savingWith([201, { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } }]);
     expect(await resolveConflict(saving)({ ...input, choice: "both" })).toEqual({
       type: "resolved",
       saved: theirs,
@@ -229,8 +232,8 @@ describe("resolving a conflict", () => {
     expect([seen[0]!.method, seen[0]!.key]).toEqual(["POST", "k1"]);
   });
 
-  test("when their text changed meanwhile, the newer one is returned", async () => {
-    const { saving } = line([409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) }]);
+  test("when their text changed in the meantime, the newer one is returned", async () => {
+    const { saving } = savingWith([409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) }]);
     expect(await resolveConflict(saving)(input)).toEqual({
       type: "conflict",
       theirs: { id: 7, revision: 9, writing: { ...page, body: "<p>newer</p>" } },
@@ -238,7 +241,7 @@ describe("resolving a conflict", () => {
   });
 
   test.each(["theirs", "both"] as const)("%s, while offline: it fails with a reason", async (choice) => {
-    const { saving } = line("lost");
+    const { saving } = savingWith("lost");
     const outcome = await resolveConflict(saving)({ ...input, choice });
     expect(outcome).toHaveProperty("error.reason", "unreachable");
   });

@@ -54,7 +54,7 @@ export function describePhoto(view: EditorView, photoId: number, alt: string): v
   view.dispatch(transaction);
 }
 
-/** Removes a deleted photo from the text. It is not part of the undo history, so that undo does not bring back an empty image. */
+/** Removes a deleted photo from the text. It is not part of the undo history, so that undo does not restore an empty image. */
 export function removePhotoNodes(view: EditorView, photoId: number): void {
   const { tr: transaction } = view.state;
   for (const { pos, node } of photoNodesOf(transaction.doc, photoId).toReversed()) {

@@ -74,7 +74,7 @@ export async function fetchEntry(
 }
 
 /** The drafts, or none when the device cannot store any: that must not prevent opening an entry. */
-async function orNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
+async function draftsOrNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
   try {
     return await drafts;
   } catch {
@@ -105,7 +105,7 @@ async function openNew(
 ): Promise<OpenPadResult> {
   const running = localId === null ? undefined : sessions.find(localId);
   if (running) return opened(running);
-  const drafts = await orNone(sessions.drafts.ofNewEntries(journalId));
+  const drafts = await draftsOrNone(sessions.drafts.ofNewEntries(journalId));
   if (signal.aborted) return aborted;
   const mine = drafts.find((draft) => draft.localId === localId);
   const start = mine && startFromDraft(mine, null);
@@ -129,14 +129,14 @@ async function openEntry(
 ): Promise<OpenPadResult> {
   const [result, drafts] = await Promise.all([
     fetchEntry(api, journalId, entryId, signal, prefetched),
-    orNone(sessions.drafts.ofEntry(entryId)),
+    draftsOrNone(sessions.drafts.ofEntry(entryId)),
   ]);
   if (signal.aborted) return aborted;
   const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
   const open = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
     result.ok ? opened(session, otherDrafts, result.facts, result.neighbours) : opened(session, otherDrafts);
 
-  // An entry that was locked meanwhile is not shown from memory either. Its unsaved changes stay in memory.
+  // An entry that was locked in the meantime is not shown from memory either. Its unsaved changes stay in memory.
   const running = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
   if (running) {
     if (current) {

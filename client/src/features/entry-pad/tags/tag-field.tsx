@@ -76,7 +76,7 @@ export function TagField({
     onAdded(tag.name);
   };
 
-  /** Adds tags one after the other. The field is free for the next one at once; `rest` is what was typed of it. */
+  /** Adds tags one after the other. The next one can be typed at once; `rest` is its beginning. */
   const add = (names: readonly string[], rest = "") => {
     const accepted: string[] = [];
     let refusal: string | null = null;
@@ -124,7 +124,7 @@ export function TagField({
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
         aria-busy={adding.length > 0 || undefined}
         onChange={({ target }) => {
-          // Pasted text, and phones' keyboards, bring commas that no key event tells of.
+          // Pasted text and the keyboards of phones add commas without a key event.
           const parts = target.value.split(",");
           add(parts.slice(0, -1), parts.at(-1)?.trimStart());
         }}

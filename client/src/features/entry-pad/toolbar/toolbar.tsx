@@ -86,7 +86,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
 
   const run = (item: ToolbarItem) => {
     if (!item.run) return setIsLinkDialogOpen(true);
-    // Synchronously: TipTap's own focus command waits for a frame, and would steal the focus if it moved meanwhile.
+    // Synchronously: TipTap's own focus command waits for a frame, and would steal the focus if it moved before that.
     editor.view.focus();
     item.run(editor.chain()).run();
   };
