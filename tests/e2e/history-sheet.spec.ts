@@ -49,6 +49,9 @@ test("a version is found, compared and restored with the keyboard alone", async 
   await expect(sheet.getByRole("group", { name: "Preview" })).toHaveText(/I rose early\./);
   await press("Changes");
   await expect(sheet.getByRole("insertion").or(sheet.getByRole("deletion")).first()).toBeVisible();
+  await press(/Now/);
+  await expect(sheet.getByRole("button", { name: "Changes" })).toHaveAttribute("aria-pressed", "true");
+  await press(/first version/);
   await press("Restore this version");
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

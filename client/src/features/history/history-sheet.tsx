@@ -61,6 +61,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const restore = useRestore(props);
   const { all, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [shows, setShows] = useState<"preview" | "diff">("preview");
   const [asked, setAsked] = useState<Version | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -122,6 +123,8 @@ export function HistorySheet(props: HistorySheetProps) {
             entryId={entryId}
             version={selected}
             versions={all}
+            shows={shows}
+            onShow={setShows}
             onRestore={
               readOnly
                 ? null

@@ -18,6 +18,8 @@ export function VersionView({
   entryId,
   version,
   versions,
+  shows,
+  onShow,
   onRestore,
   onRestoreAsNew,
 }: {
@@ -26,6 +28,9 @@ export function VersionView({
   version: Version;
   /** newest first */
   versions: readonly Version[];
+  /** the version itself, or what changed in it; choosing another version keeps this */
+  shows: "preview" | "diff";
+  onShow: (shows: "preview" | "diff") => void;
   /** `null` when versions cannot replace the current text */
   onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
@@ -33,7 +38,6 @@ export function VersionView({
   const id = useId();
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
-  const [shows, setShows] = useState<"preview" | "diff">("preview");
   const [otherId, setOtherId] = useState<number | null>(null);
   const at = versions.findIndex((known) => known.id === version.id);
   const others = versions.filter((known) => known.id !== version.id);
@@ -51,11 +55,11 @@ export function VersionView({
           <p className={styles.count}>{historyText.words(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
-          <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => setShows("preview")}>
+          <Button variant="quiet" aria-pressed={shows === "preview"} onClick={() => onShow("preview")}>
             {historyText.preview}
           </Button>
           {other && (
-            <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => setShows("diff")}>
+            <Button variant="quiet" aria-pressed={shows === "diff"} onClick={() => onShow("diff")}>
               {historyText.diff}
             </Button>
           )}

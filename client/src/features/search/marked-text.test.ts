@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markedPieces } from "./marked-text.ts";
+import { fromFirstMatch, markedPieces } from "./marked-text.ts";
 
 test("matches are separate pieces", () => {
   expect(markedPieces("The <mark>fire</mark> of <mark>London</mark>")).toEqual([
@@ -26,4 +26,21 @@ test("creates no other element", () => {
     { text: '<img src=x onerror=alert(1)><MARK class="x">a</MARK>', isMatch: false },
     { text: "b", isMatch: true },
   ]);
+});
+
+test.each([
+  ["Up early.", "Up early."],
+  ["Up <mark>early</mark>.", "Up [early]."],
+  [
+    "I rose early and went by water to the office, where I saw <mark>fire</mark> and <mark>smoke</mark>.",
+    "…to the office, where I saw [fire] and [smoke].",
+  ],
+  ["日".repeat(40) + "<mark>記</mark>", `…${"日".repeat(32)}[記]`],
+  [
+    "A long text without any match at all, as a correction brings it",
+    "A long text without any match at all, as a correction brings it",
+  ],
+])("%s starts near its match", (html, text) => {
+  const pieces = fromFirstMatch(markedPieces(html));
+  expect(pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("")).toBe(text);
 });

@@ -24,3 +24,14 @@ export function markedPieces(html: string): MarkedPiece[] {
   }
   return pieces;
 }
+
+/** How many characters before the first match fit into one line with it. */
+const lead = 32;
+
+/** The pieces from shortly before the first match on, for a single line, whose end is cut off. */
+export function fromFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
+  const [first, ...rest] = pieces;
+  if (!first || first.isMatch || rest.length === 0 || first.text.length <= lead) return pieces;
+  const end = first.text.slice(-lead);
+  return [{ text: `…${end.slice(end.search(/\s/u) + 1)}`, isMatch: false }, ...rest];
+}

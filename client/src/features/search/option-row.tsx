@@ -30,7 +30,7 @@ const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry"
         </span>
         {!isLocked && entry.excerpt !== "" && (
           <span className={styles.excerpt}>
-            <Marked html={entry.excerpt} />
+            <Marked html={entry.excerpt} isOneLine />
           </span>
         )}
         <span className={styles.facts}>{`${entry.journal.name} · ${resultDate(entry, dateFormat)}`}</span>

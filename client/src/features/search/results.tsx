@@ -54,11 +54,14 @@ function NoResults({ searchKey: { query }, state }: { searchKey: SearchKey; stat
  */
 export function Results({
   searchKey,
+  wanted,
   found,
   state,
   onOpen,
 }: {
   searchKey: SearchKey;
+  /** the search in the URL; after a change, its answer may not be there yet */
+  wanted: SearchKey;
   found: Found;
   state: SearchState;
   onOpen: () => void;
@@ -94,7 +97,7 @@ export function Results({
             page={searchKey.page}
             pages={pages}
             hasNext={searchKey.page < pages}
-            path={(page) => searchPath({ ...searchKey, page })}
+            path={(page) => searchPath({ ...wanted, page })}
             state={state}
             words={searchText.pages}
           />

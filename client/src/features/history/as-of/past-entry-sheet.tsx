@@ -4,6 +4,8 @@ import { observer } from "mobx-react-lite";
 import { commonText } from "../../../shared/common-text.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { Notice } from "../../../shared/ui/notice.tsx";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import written from "../../../shared/ui/entry-text.module.css";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
@@ -42,9 +44,7 @@ export const PastEntrySheet = observer(function PastEntrySheet({
     <Sheet open onClose={onClose} title={title} description={asOfText.readOnly} wide>
       <section className={styles.view} aria-label={title}>
         <p className={styles.count}>{formatLocalDate(entry.local_date, dateFormat)}</p>
-        {/* It scrolls, so it must be focusable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-        <div className={styles.text} tabIndex={0} role="group" aria-label={historyText.preview}>
+        <div className={classNames(written.text, styles.whole)} role="group" aria-label={historyText.preview}>
           <PastText journalId={journalId} entry={entry} at={at} />
         </div>
       </section>
