@@ -1,14 +1,13 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { product } from "@daybook/domain/contract/bounds";
-import type { Reply } from "@daybook/domain/contract/contract";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createLedger } from "@daybook/platform/commands/ledger";
-import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
+import type { Platform, Role } from "@daybook/platform/platform";
 import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { createApp } from "./app.ts";
+import { type HealthCheck, healthOf } from "./health.ts";
 import { createApplication } from "@daybook/application/create-application";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
@@ -38,17 +37,11 @@ async function close(server: Server): Promise<void> {
   clearTimeout(forceClose);
 }
 
-const worst = (healths: readonly RoleHealth[]): RoleHealth["status"] =>
-  healths.some(({ status }) => status !== "ok") ? "degraded" : "ok";
-
-/** The health of every role of this process. A role whose check fails is down. */
-async function healthOf(platform: Platform): Promise<Reply<"health">> {
-  const roles: Record<string, { status: RoleHealth["status"] }> = {};
-  for (const [name, role] of platform.roles) {
-    const health = await role.health().catch((): RoleHealth => ({ status: "down" }));
-    roles[name] = { status: health.status };
-  }
-  return { status: worst(Object.values(roles)), version: product.version, roles };
+/** The servers that the calls of the API depend on. */
+function dependenciesOf({ databaseWatch }: Platform): ReadonlyMap<string, HealthCheck> {
+  return new Map<string, HealthCheck>([
+    ["database", async () => ((await databaseWatch.check()) === "ok" ? "ok" : "down")],
+  ]);
 }
 
 /** Starts the API over HTTP. It also serves the built client. */
@@ -83,7 +76,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       clock: platform.clock,
     }),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
-    health: () => healthOf(platform),
+    health: () => healthOf(platform.roles, dependenciesOf(platform)),
     clientFolder: join(process.cwd(), "client", "dist"),
     proxies: config.proxies,
     publicTls: config.publicUrl.startsWith("https:"),

@@ -7,6 +7,7 @@ import type { EventStore } from "./event-store/event-store.ts";
 import type { Logger } from "./logger.ts";
 import { createListener, type Listener } from "./postgres/listen.ts";
 import { createPool } from "./postgres/pool.ts";
+import { createServerWatch, type ServerBounds, type ServerWatch } from "./postgres/server-watch.ts";
 
 /** The four processes of Daybook; with the embedded default they share one. */
 export type RoleName = "api" | "projections" | "search-indexer" | "schedulers";
@@ -35,6 +36,8 @@ export type Platform = {
   readonly store: EventStore;
   /** One LISTEN connection for the whole process. */
   readonly listener: Listener;
+  /** Notices when the database no longer answers. */
+  readonly databaseWatch: ServerWatch;
   readonly pools: {
     /** Commits are on disk when they return. */
     readonly durable: pg.Pool;
@@ -56,12 +59,15 @@ export type PlatformParts = {
   databaseUrl: string;
   masterKey: Buffer | undefined;
   roles: ReadonlyMap<RoleName, Role>;
+  /** How long to wait for the database; shorter in tests. */
+  databaseBounds?: ServerBounds;
 };
 
 /** Opens the configured event store. */
 export async function openEventStore(
   parts: Pick<PlatformParts, "config" | "databaseUrl" | "logger">,
   listener: Listener,
+  watch?: ServerWatch,
 ): Promise<EventStore> {
   const { config, databaseUrl, logger } = parts;
   if (config.eventStoreUrl === undefined) {
@@ -69,6 +75,7 @@ export async function openEventStore(
       connectionString: databaseUrl,
       max: 6,
       applicationName: "daybook event store",
+      watch,
       logger,
     });
     return createPostgresEventStore({ pool, listener, logger });
@@ -82,6 +89,8 @@ export async function openEventStore(
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const { databaseUrl: connectionString, logger } = parts;
   const listener = createListener({ connectionString, logger });
+  const { databaseBounds: bounds } = parts;
+  const watch = createServerWatch({ connectionString, logger, ...(bounds && { bounds }) });
   return {
     config: parts.config,
     logger,
@@ -89,16 +98,18 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
     random: Math.random,
     dataFolder: parts.dataFolder,
     masterKey: parts.masterKey,
-    store: await openEventStore(parts, listener),
+    store: await openEventStore(parts, listener, watch),
     listener,
+    databaseWatch: watch,
     pools: {
-      durable: createPool({ connectionString, max: 10, applicationName: "daybook", logger }),
+      durable: createPool({ connectionString, max: 10, applicationName: "daybook", watch, logger }),
       // A rebuild at the start uses a connection for each projection.
       relaxed: createPool({
         connectionString,
         max: 20,
         applicationName: "daybook relaxed",
         durable: false,
+        watch,
         logger,
       }),
     },
@@ -108,6 +119,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
 
 /** Closes the connections in the order of their dependencies. */
 export async function closePlatform(platform: Platform): Promise<void> {
+  platform.databaseWatch.close();
   await platform.store.close();
   await platform.listener.close();
   await Promise.all([platform.pools.durable.end(), platform.pools.relaxed.end()]);

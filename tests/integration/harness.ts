@@ -8,6 +8,7 @@ import { type Clock, systemClock } from "@daybook/platform/clock";
 import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
+import type { ServerBounds } from "@daybook/platform/postgres/server-watch";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
@@ -57,6 +58,8 @@ export type StartingPoint = {
   /** Holds the master key. */
   readonly folder: string;
   readonly clock: Clock;
+  /** How long to wait for a silent database. */
+  readonly databaseBounds?: ServerBounds;
 };
 
 async function emptyStart(): Promise<StartingPoint> {
@@ -69,7 +72,7 @@ export async function startTestDaybook(
   environment: Record<string, string> = {},
   existing?: StartingPoint,
 ): Promise<TestDaybook> {
-  const { database, folder, clock } = existing ?? (await emptyStart());
+  const { database, folder, clock, databaseBounds } = existing ?? (await emptyStart());
   const port = await freePort();
   const lines: string[] = [];
   const logger = createLogger({
@@ -86,7 +89,10 @@ export async function startTestDaybook(
   let platform: Platform | undefined;
   const daybook = await startDaybook<Platform>(
     {
-      createPlatform: async (foundation) => (platform = { ...(await createPlatform(foundation)), clock }),
+      async createPlatform(foundation) {
+        const parts = { ...foundation, ...(databaseBounds && { databaseBounds }) };
+        return (platform = { ...(await createPlatform(parts)), clock });
+      },
       closePlatform,
       migrate: migrateAll,
       roles: roles.map((role) => (role.name === "api" ? { name: role.name, start: startTestApi } : role)),

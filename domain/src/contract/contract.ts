@@ -15,10 +15,14 @@ import { journalDetails } from "./journal-details.ts";
 import { sharing } from "./sharing.ts";
 import { tags } from "./tags.ts";
 
+const healthStatus = z.enum(["ok", "degraded", "down"]);
+
 const health = z.object({
-  status: z.enum(["ok", "degraded", "down"]),
+  status: healthStatus,
   version: z.string(),
-  roles: z.record(z.string(), z.object({ status: z.enum(["ok", "degraded", "down"]) })),
+  roles: z.record(z.string(), z.object({ status: healthStatus })),
+  /** The servers behind this one, by what they are for: `database`, `search`, `photos`. */
+  dependencies: z.record(z.string(), z.object({ status: healthStatus })),
 });
 
 /** Every call, by its name in `paths.ts`. */

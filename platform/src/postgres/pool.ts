@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
+import { DatabaseSilent, type ServerWatch } from "./server-watch.ts";
 
 // Ids and positions are whole numbers below 2^53, which a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -15,8 +16,43 @@ export type PoolOptions = {
    * later durable commit covers.
    */
   durable?: boolean;
+  /** Bounds statements and waits for connections when the server no longer answers. */
+  watch?: ServerWatch | undefined;
   logger?: Pick<Logger, "warn">;
 };
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** A pool that fails at once while its server is silent. */
+class WatchedPool extends pg.Pool {
+  readonly #watch: ServerWatch | undefined;
+
+  constructor(config: pg.PoolConfig, watch: ServerWatch | undefined) {
+    super(config);
+    this.#watch = watch;
+    if (watch) this.on("connect", (client) => watch.watchStatements(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (!callback) return this.#connect();
+    this.#connect().then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    if (this.#watch?.isSilent) throw new DatabaseSilent();
+    const end = this.#watch?.watchWait();
+    try {
+      return await super.connect();
+    } finally {
+      end?.();
+    }
+  }
+}
 
 /**
  * Opens a pool whose sessions run in UTC. It survives the end of its server. Plans do not depend on the values of
@@ -30,14 +66,17 @@ export function createPool(options: PoolOptions): pg.Pool {
     // By default a prepared statement with a short array is planned again on each call, which takes longer than running it.
     "-c plan_cache_mode=force_generic_plan",
   ];
-  const pool = new pg.Pool({
+  const config = {
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.applicationName,
     options: settings.join(" "),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-  });
+    // A connection that a cut network has left half open ends.
+    keepAlive: true,
+  };
+  const pool = new WatchedPool(config, options.watch);
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => options.logger?.warn({ err: error }, "lost a database connection"));
   // The same for a connection in use; its user gets the error from the query.

@@ -1,0 +1,40 @@
+import type { Role, RoleName } from "@daybook/platform/platform";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type HealthCheck, healthOf } from "./health.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const roleOf = (status: "ok" | "degraded"): Role => ({
+  health: () => Promise.resolve({ status }),
+  stop: () => Promise.resolve(),
+});
+const roles = new Map<RoleName, Role>([["api", roleOf("ok")]]);
+const silent: HealthCheck = () => new Promise(() => {});
+
+test("is ok when every role and every dependency is", async () => {
+  const { status, dependencies } = await healthOf(roles, new Map([["photos", async () => "ok" as const]]));
+  expect([status, dependencies]).toEqual(["ok", { photos: { status: "ok" } }]);
+});
+
+test("names what does not answer, and does not wait for it longer than 1.5 s", async () => {
+  const failing: HealthCheck = () => Promise.reject(new Error("away"));
+  const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
+  const asked = healthOf(
+    new Map<RoleName, Role>([...roles, ["projections", frozen]]),
+    new Map([
+      ["database", silent],
+      ["search", failing],
+      ["photos", async () => "ok" as const],
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(1_500);
+  const { status, dependencies, roles: found } = await asked;
+  expect(status).toBe("degraded");
+  expect(found).toEqual({ api: { status: "ok" }, projections: { status: "down" } });
+  expect(dependencies).toEqual({
+    database: { status: "down" },
+    search: { status: "down" },
+    photos: { status: "ok" },
+  });
+});

@@ -1,0 +1,59 @@
+import { product } from "@daybook/domain/contract/bounds";
+import type { Reply } from "@daybook/domain/contract/contract";
+import type { Platform, RoleHealth } from "@daybook/platform/platform";
+
+type Status = RoleHealth["status"];
+
+/** Asks whether something works. A rejection means that it is down. */
+export type HealthCheck = () => Promise<Status>;
+
+/** Whoever asks for the health gives up soon, and something frozen never answers. */
+const answerWithinMs = 1_500;
+
+async function statusOf(check: HealthCheck, withinMs: number): Promise<Status> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Status>((resolve) => {
+    timer = setTimeout(() => resolve("down"), withinMs);
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch {
+    return "down";
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function statusesOf(
+  checks: ReadonlyMap<string, HealthCheck>,
+  withinMs: number,
+): Promise<Record<string, { status: Status }>> {
+  const found = await Promise.all(
+    [...checks].map(async ([name, check]) => [name, { status: await statusOf(check, withinMs) }] as const),
+  );
+  return Object.fromEntries(found);
+}
+
+/** The health of this process: of its roles, and of each server that it depends on. */
+export async function healthOf(
+  roles: Platform["roles"],
+  dependencies: ReadonlyMap<string, HealthCheck>,
+  withinMs = answerWithinMs,
+): Promise<Reply<"health">> {
+  const roleChecks = new Map(
+    [...roles].map(([name, role]) => [name, async () => (await role.health()).status]),
+  );
+  const [ofRoles, ofDependencies] = await Promise.all([
+    statusesOf(roleChecks, withinMs),
+    statusesOf(dependencies, withinMs),
+  ]);
+  const isOk = [...Object.values(ofRoles), ...Object.values(ofDependencies)].every(
+    ({ status }) => status === "ok",
+  );
+  return {
+    status: isOk ? "ok" : "degraded",
+    version: product.version,
+    roles: ofRoles,
+    dependencies: ofDependencies,
+  };
+}

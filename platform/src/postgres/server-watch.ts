@@ -1,0 +1,159 @@
+import pg from "pg";
+import type { Logger } from "../logger.ts";
+
+/** How long to wait for a server, in milliseconds. */
+export type ServerBounds = {
+  /** A statement, or a wait for a connection, that takes this long makes the watch ask whether the server still answers. */
+  readonly suspiciousMs: number;
+  /** How long the server may take to answer that. */
+  readonly answerMs: number;
+  /** The pause before it asks a silent server again. */
+  readonly retryMs: number;
+  /** How long a statement may take on a server that answers. Rebuilds and migrations run long ones. */
+  readonly statementMs: number;
+};
+
+/** A call fails within five seconds of a freeze, and works again within three seconds of its end. */
+export const serverBounds: ServerBounds = {
+  suspiciousMs: 3_000,
+  answerMs: 1_500,
+  retryMs: 1_000,
+  statementMs: 30 * 60_000,
+};
+
+/** The database server accepts connections or statements but does not answer; trying again later is right. */
+export class DatabaseSilent extends Error {
+  override readonly name = "DatabaseSilent";
+  readonly code = "database_silent";
+  constructor() {
+    super("the database does not answer");
+  }
+}
+
+/** What a server said: it works, it said no (it starts, it is full), or nothing in time. */
+export type ServerAnswer = "ok" | "refused" | "silent";
+
+/** See {@link createServerWatch}. */
+export type ServerWatch = ReturnType<typeof createServerWatch>;
+
+/** Reads nothing and changes nothing, but its commit must reach the disk. A stuck disk lets other reads through. */
+const durableNothing = "SELECT pg_logical_emit_message(true, 'daybook', '')";
+
+async function ask(connectionString: string, answerMs: number): Promise<ServerAnswer> {
+  const client = new pg.Client({ connectionString, application_name: "daybook watch" });
+  client.on("error", () => {});
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    // Cuts the connection, whatever it is waiting for.
+    cut(client);
+  }, answerMs);
+  try {
+    await client.connect();
+    await client.query(durableNothing);
+    return "ok";
+  } catch {
+    return isLate ? "silent" : "refused";
+  } finally {
+    clearTimeout(deadline);
+    if (!isLate) client.end().catch(() => {});
+  }
+}
+
+/** Cuts a connection without saying goodbye to a server that does not listen. Its running statement fails. */
+function cut(client: pg.ClientBase): void {
+  // The driver has no call for this: `end` waits for the server while the connection is being made.
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+/**
+ * Tells a server that is busy from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
+ * server keeps its connections, so without a bound every call would wait for ever. The pools of a process share one.
+ */
+export function createServerWatch(options: {
+  readonly connectionString: string;
+  readonly bounds?: ServerBounds;
+  readonly logger?: Pick<Logger, "warn">;
+}) {
+  const { connectionString, bounds = serverBounds, logger } = options;
+  let isSilent = false;
+  let closed = false;
+  let asking: Promise<ServerAnswer> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+
+  function note(answer: ServerAnswer): void {
+    if (closed) return;
+    const wasSilent = isSilent;
+    isSilent = answer === "silent";
+    if (isSilent !== wasSilent)
+      logger?.warn(isSilent ? "the database does not answer" : "the database answers again");
+    clearTimeout(retry);
+    if (isSilent) retry = setTimeout(() => void check(), bounds.retryMs);
+  }
+
+  /** Asks the server now. Callers at the same time share one question. */
+  function check(): Promise<ServerAnswer> {
+    asking ??= ask(connectionString, bounds.answerMs).then((answer) => {
+      asking = null;
+      note(answer);
+      return answer;
+    });
+    return asking;
+  }
+
+  /** Watches something that is under way. Call the result when it has ended. */
+  function watch(giveUp: () => void): () => void {
+    const startedAt = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    let ended = false;
+    const look = async (): Promise<void> => {
+      const isOverdue = performance.now() - startedAt >= bounds.statementMs;
+      if (isOverdue || (await check()) === "silent") {
+        if (!ended) giveUp();
+      } else if (!ended) arm();
+    };
+    const arm = (): void => {
+      timer = setTimeout(() => void look(), bounds.suspiciousMs);
+    };
+    arm();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }
+
+  return {
+    /** True from when the server was found silent until it answers again. */
+    get isSilent() {
+      return isSilent;
+    },
+    check,
+    /** Notices while something takes long that the server is silent. */
+    watchWait: (): (() => void) => watch(() => {}),
+    /** Cuts the connections on which statements take too long, so that they fail. */
+    watchStatements(client: pg.ClientBase): void {
+      const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const watched = (...given: unknown[]): unknown => {
+        const end = watch(() => cut(client));
+        const callback = given.at(-1);
+        if (typeof callback === "function") {
+          return send(...given.slice(0, -1), (...answer: unknown[]) => {
+            end();
+            callback(...answer);
+          });
+        }
+        const sent = send(...given);
+        if (sent instanceof Promise) sent.then(end, end);
+        // Streams of rows into or out of a table are watched by whoever reads them.
+        else end();
+        return sent;
+      };
+      client.query = watched as typeof client.query;
+    },
+    close(): void {
+      closed = true;
+      clearTimeout(retry);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contract } from "@daybook/domain/contract/contract";
+import { systemClock } from "@daybook/platform/clock";
+import { type PostgresServer, startPostgres } from "@daybook/platform/embedded/postgres-server";
+import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+const soon = { timeout: 60_000, interval: 50 };
+/** A server that runs gets as long as a busy machine may need; a frozen one never answers, so a short time tells it. */
+const answerMs = { running: 20_000, frozen: 300 };
+const bounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
+
+let root: string;
+let server: PostgresServer;
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+/** The server with all its processes. */
+function serverPids(): number[] {
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === server.pid);
+  return [server.pid, ...children];
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    // The name of the program, in brackets, may hold spaces.
+    const [, parent] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+const thaw = (): void => serverPids().forEach((pid) => process.kill(pid, "SIGCONT"));
+
+/** Stops every process of the server while `work` runs. The kernel still accepts connections to it. */
+async function whileFrozen(work: () => Promise<void>): Promise<void> {
+  try {
+    for (const pid of serverPids()) process.kill(pid, "SIGSTOP");
+    bounds.answerMs = answerMs.frozen;
+    await work();
+  } finally {
+    bounds.answerMs = answerMs.running;
+    thaw();
+  }
+}
+
+/** Asked without a session, as a monitor does. */
+const health = async () =>
+  contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
+const write = (title: string, key: string) =>
+  person.call("createEntry", { params: { journalId }, body: { title }, key });
+const codeOf = (reply: Awaited<ReturnType<typeof write>>) => (reply.ok ? "ok" : reply.body.code);
+const titles = async (): Promise<string[]> =>
+  ok(await person.call("listEntries", { params: { journalId } })).entries.map(({ entry }) => entry.title);
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "daybook-frozen-"));
+  // As root, the server's own account must reach the cluster.
+  await chmod(root, 0o711);
+  const folder = join(root, "postgres");
+  await copyInitialisedPostgres(folder);
+  const logger = { info: () => undefined, warn: () => undefined };
+  server = await startPostgres({ folder, logger, durable: false, passable: [root] });
+  const database = { url: server.url, drop: () => Promise.resolve() };
+  daybook = await startTestDaybook(
+    {},
+    { database, folder: join(root, "data"), clock: systemClock, databaseBounds: bounds },
+  );
+  person = await daybook.newPerson();
+  journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+});
+
+afterAll(async () => {
+  await daybook.stop();
+  await server.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+it("answers 503 while the database is frozen, and stores a repeated save once", async () => {
+  const keys = Array.from({ length: 20 }, () => randomUUID());
+  await whileFrozen(async () => {
+    const replies = await Promise.all(keys.map((key, n) => write(`Frozen ${n}`, key)));
+    expect(new Set(replies.map(codeOf))).toEqual(new Set(["unavailable"]));
+    const { status, dependencies, roles } = await health();
+    expect([status, dependencies["database"]?.status, roles["api"]?.status]).toEqual([
+      "degraded",
+      "down",
+      "down",
+    ]);
+  });
+  await vi.waitFor(async () => expect((await health()).status).toBe("ok"), soon);
+  for (const [n, key] of keys.entries()) ok(await write(`Frozen ${n}`, key));
+  await daybook.caughtUp();
+  expect((await titles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
+});
+
+it("stores a save once whose answer was lost when the database froze", async () => {
+  const keys = Array.from({ length: 5 }, () => randomUUID());
+  const sent = keys.map((key, n) => write(`Caught ${n}`, key));
+  await whileFrozen(async () => void (await Promise.all(sent)));
+  for (const [n, key] of keys.entries()) {
+    await vi.waitFor(async () => ok(await write(`Caught ${n}`, key)), soon);
+  }
+  const caught = (await titles()).filter((title) => title.startsWith("Caught"));
+  expect(caught.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());
+});
