@@ -21,7 +21,11 @@ export type PoolOptions = {
   logger?: Pick<Logger, "warn">;
 };
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (broken?: Error | boolean) => void,
+) => void;
 
 /** A pool that fails at once while its server is silent. */
 class WatchedPool extends pg.Pool {
@@ -38,7 +42,7 @@ class WatchedPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (!callback) return this.#connect();
     this.#connect().then(
-      (client) => callback(undefined, client, client.release),
+      (client) => callback(undefined, client, (broken) => client.release(broken)),
       (error: Error) => callback(error, undefined, () => {}),
     );
   }
