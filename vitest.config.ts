@@ -13,7 +13,7 @@ export default defineConfig({
     env: { TZ: "UTC" },
     restoreMocks: true,
     // Far longer than any test needs: on a busy machine tests are slow, but must not fail.
-    testTimeout: 180_000,
+    testTimeout: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 900_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     // One more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./run-command.mjs";
 
-/** The browsers of the tests: their possible paths, the fastest first, and the Debian packages with the first one. */
+/** The browsers of the tests: their possible paths, the fastest first, other programs they need, and the Debian packages. */
 const browsers = {
   chromium: {
     paths: [
@@ -13,10 +13,16 @@ const browsers = {
     debianPackages: ["chromium-headless-shell"],
   },
   firefox: { paths: ["/usr/bin/firefox-esr", "/usr/bin/firefox"], debianPackages: ["firefox-esr"] },
-  webkit: { paths: ["/usr/bin/WebKitWebDriver"], debianPackages: ["webkit2gtk-driver", "xvfb"] },
+  webkit: {
+    paths: ["/usr/bin/WebKitWebDriver"],
+    // WebKit always opens a window.
+    required: process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? [] : ["/usr/bin/Xvfb"],
+    debianPackages: ["webkit2gtk-driver", "xvfb"],
+  },
 };
 
-const find = ({ paths }) => paths.find((path) => existsSync(path));
+const hasRequired = ({ required = [] }) => required.every((path) => existsSync(path));
+const find = (browser) => (hasRequired(browser) ? browser.paths.find((path) => existsSync(path)) : undefined);
 
 /**
  * Finds a browser, and installs Debian's packages when it is missing and this is root on Debian. Chromium falls back to
@@ -28,7 +34,7 @@ const find = ({ paths }) => paths.find((path) => existsSync(path));
 export async function ensureBrowser(name) {
   const browser = browsers[name];
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (!existsSync(browser.paths[0]) && canInstall) {
+  if ((!existsSync(browser.paths[0]) || !hasRequired(browser)) && canInstall) {
     process.stdout.write(`Installing ${browser.debianPackages.join(", ")} for the browser tests.\n`);
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await runCommand("apt-get", ["update", "-qq"], env);
