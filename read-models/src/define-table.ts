@@ -43,10 +43,10 @@ export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullab
 export type Columns = Readonly<Record<string, Column>>;
 
 /**
- * How projections write a table. `rows`: they read a row by its key before they change it. `blind`: they write and
- * delete without reading, for large or append-only data. `tally`: they only add to counters.
+ * How projections write a table. `rows`: they read a row by its key before they change it. `writes`: they write
+ * and delete without reading, for large or append-only data. `counters`: they only add to counters.
  */
-export type Access = "rows" | "blind" | "tally";
+export type Access = "rows" | "writes" | "counters";
 
 /** A secondary index. `on` and `where` are SQL with the database's column names. */
 export type Index = {
@@ -67,7 +67,7 @@ export type Table<C extends Columns = Columns, K extends string = string, A exte
   readonly group: string | null;
   /** True when no key is written twice, so that a rebuild need not look for existing rows. */
   readonly appendOnly: boolean;
-  /** How a tally combines a new amount with the stored one, by column. */
+  /** How a table of counters combines a new amount with the stored one, by column. */
   readonly combine: Readonly<Record<string, "sum" | "greatest">>;
 };
 

@@ -70,7 +70,7 @@ test("an e-mail address that has an account is refused at its field", async ({
   await expect(page).toHaveURL("/gopro");
 });
 
-test("a wrong password is refused at its field, and the right one opens the page that was asked for", async ({
+test("a wrong password is refused at its field, and the right one opens the requested page", async ({
   page,
   product,
   expectNetworkErrors,
@@ -237,7 +237,7 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   await page.waitForURL("**/journals");
 });
 
-test("the login page for phones opens the page that was asked for", async ({ page, product }) => {
+test("the login page for phones opens the requested page", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { person } = await createUser(product);
   await page.goto("/mobile/login?after_login=%2Ferror%2F403");

@@ -3,7 +3,7 @@ import { expect, type Product, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-/** A journal of three entries; `then` is a moment at which they stood. Afterwards one is rewritten and two are trashed. */
+/** A journal of three entries; `then` is a moment after they were written. Later one is rewritten and two are trashed. */
 async function openChanged(page: Page, product: Product) {
   const diary = await openDiary(page, product);
   const one = await diary.writeOn("1660-01-01", "One", "As it was at first.");

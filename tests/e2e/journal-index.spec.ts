@@ -93,7 +93,7 @@ test("the list layout shows the journals, is remembered, and can be reordered", 
   await expect(page.getByRole("dialog", { name: "Rename journal" })).toBeVisible();
 });
 
-test("a deleted journal is deleted for ever, with its password when it is locked", async ({
+test("a deleted journal is deleted permanently, with its password when it is locked", async ({
   page,
   product,
   expectNetworkErrors,

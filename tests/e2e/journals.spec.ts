@@ -40,7 +40,7 @@ test("a free account has one journal, and a second one is refused with a message
   await expect(page.getByRole("heading", { name: "Another" })).toBeHidden();
 });
 
-test("an entry is trashed, restored, and deleted for ever after a confirmation", async ({
+test("an entry is trashed, restored, and deleted permanently after a confirmation", async ({
   page,
   product,
 }) => {

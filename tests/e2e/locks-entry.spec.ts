@@ -52,7 +52,7 @@ test("a mailed link removes the lock of an entry", async ({ page, product, expec
   await expect(padOf(page).text).toHaveText("What I paid.");
 });
 
-test("unsaved text of an entry that was locked meanwhile is saved after unlocking", async ({
+test("unsaved text of an entry that was locked in the meantime is saved after unlocking", async ({
   page,
   product,
   expectNetworkErrors,

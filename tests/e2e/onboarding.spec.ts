@@ -44,7 +44,7 @@ test("the first steps set the journal's name and the date format, then open a ne
   await expect(page.getByRole("heading", { name: "Diary of the sea" })).toBeVisible();
 });
 
-test("an empty name is refused beside its field", async ({ page, product, expectNetworkErrors }) => {
+test("an empty name is refused at its field", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
   await begin(page, product);
   await page.goto("/welcome/journal");

@@ -59,7 +59,7 @@ test("an entry cannot be sent to more than twenty people", async ({ page, produc
   await expect(dialog.getByRole("listitem")).toHaveCount(21);
 });
 
-test("a public link is made, opened by another person, and withdrawn", async ({ page, browser, product }) => {
+test("a public link is made, opened by another person, and removed", async ({ page, browser, product }) => {
   const user = await signIn(page, product);
   const address = await openEntry(page, user, "By water", "To Deptford");
   await page.getByRole("button", { name: "Share", exact: true }).click();

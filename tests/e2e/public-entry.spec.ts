@@ -2,7 +2,7 @@ import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { expect, newPerson, test } from "../fixtures.ts";
 import { expectAccessible, expectLooksGood } from "./looks.ts";
 
-/** Somebody with a page that they share; `withdraw` takes it back. */
+/** An entry with a public link; `unshare` removes the link. */
 async function sharedPage(origin: string, title: string, html: string) {
   const daybook = remoteDaybook(origin);
   await daybook.enter(newPerson());
@@ -14,7 +14,7 @@ async function sharedPage(origin: string, title: string, html: string) {
   const params = { journalId, entryId: String(created.body.entry.id) };
   const link = await daybook.call("publicLink", { params });
   if (!link.ok) throw new Error(link.body.error);
-  return { path: link.body.public_url, withdraw: () => daybook.call("unpublicLink", { params }) };
+  return { path: link.body.public_url, unshare: () => daybook.call("unpublicLink", { params }) };
 }
 
 const html =
@@ -39,16 +39,16 @@ test("a shared entry has the theme that the device remembers", async ({ page, pr
   await expectAccessible(page);
 });
 
-test("an empty shared entry opens, and a withdrawn one says so", async ({
+test("an empty shared entry opens, and one that is no longer shared says so", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { path, withdraw } = await sharedPage(product.url, "", "");
+  const { path, unshare } = await sharedPage(product.url, "", "");
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Untitled Entry" })).toBeVisible();
-  await withdraw();
+  await unshare();
   await page.reload();
   await expect(page.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
 
-test("results appear while one types, and the keyboard opens one", async ({ page, product }) => {
+test("results appear while the user types, and the keyboard opens one of them", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const id = (await writeFire(diary))[2];
   const search = await watchSearches(page);
@@ -19,7 +19,7 @@ test("results appear while one types, and the keyboard opens one", async ({ page
   const list = page.getByRole("listbox", { name: "Search results" });
   await expect(list.getByRole("option")).toHaveText([
     /^fire of London/,
-    // The tag has the word too; of what matches alike the newest comes first.
+    // The tag has the word too; of equal matches the newest comes first.
     /^Fire, day 3/,
     /^Fire, day 2/,
     /^Fire, day 1The/,

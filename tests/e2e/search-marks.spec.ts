@@ -28,7 +28,7 @@ async function openFound(page: Page, diary: Diary, id: number, query: string): P
   await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
 }
 
-test("a result opens at its first match, highlighted until one types, and is not saved", async ({
+test("a result opens at its first match, highlighted until the user types, and is not saved", async ({
   page,
   product,
 }) => {

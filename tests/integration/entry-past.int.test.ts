@@ -46,12 +46,12 @@ describe("a journal at a past moment", () => {
       ["two", false, 1],
       ["one", false, 1],
     ]);
-    const stood = await pepys.asOf(pepys.first, later);
-    expect(shown(stood)).toEqual([
+    const entriesThen = await pepys.asOf(pepys.first, later);
+    expect(shown(entriesThen)).toEqual([
       ["ONE", true, 2],
       ["two", false, 1],
     ]);
-    expect(stood[0]).toHaveProperty("local_date", "1660-01-03");
+    expect(entriesThen[0]).toHaveProperty("local_date", "1660-01-03");
     const tag = { name: "Deptford", entries_added_to: [two.id] };
     ok(await pepys.person.call("createTag", { body: tag }));
     const tagsThen = (await pepys.asOf(pepys.first, then)).flatMap(({ tags }) => tags);

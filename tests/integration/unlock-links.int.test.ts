@@ -63,7 +63,7 @@ describe("a mailed unlock link", () => {
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
-  it("opens no encryption lock", async () => {
+  it("does not open an encryption lock", async () => {
     const { here, journalId } = at.diary;
     await lockJournal(at.diary, lockTypes.encryption);
     const params = { journalId };

@@ -40,7 +40,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(origin + path, { headers, method });
 
 test.each(["/", "/journals/3/7", "/app/login"])(
-  "%s is the page, which is asked for anew each time",
+  "%s is the page, which the browser requests again each time",
   async (path) => {
     const reply = await get(path);
     expect(await reply.text()).toContain("<title>Daybook</title>");

@@ -26,7 +26,7 @@ test.each([
     "an Android tablet that asks for desktop pages",
     signs(`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, userAgentData(false, "Android")),
   ],
-  ["a phone by its hints alone", signs(`Mozilla/5.0 ${chrome}`, userAgentData(true, "Unknown"))],
+  ["a phone only by its hints", signs(`Mozilla/5.0 ${chrome}`, userAgentData(true, "Unknown"))],
   ["Firefox on a phone", signs("Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")],
   ["a reader", signs(`Mozilla/5.0 (Linux; U; en-US) AppleWebKit/528.5+ Version/4.0 Kindle/3.0`)],
   [
@@ -69,7 +69,7 @@ test.each([
       ...userAgentData(false, "Chrome OS"),
     }),
   ],
-  ["an old Windows that speaks of tablets", signs("Mozilla/5.0 (compatible; MSIE 10.0; Tablet PC 2.0)")],
+  ["an old Windows that mentions tablets", signs("Mozilla/5.0 (compatible; MSIE 10.0; Tablet PC 2.0)")],
   ["nothing at all", signs("")],
 ])("%s is a computer", (_, device) => {
   expect(isMobileDevice(device)).toBe(false);

@@ -1,9 +1,9 @@
 /**
- * The environment of the server's programs. It has nothing of the caller's, whose `PG*` and `LANG` would change them.
+ * The environment of the server's programs. It does not inherit the caller's, whose `PG*` and `LANG` would change them.
  */
 export const SERVER_ENVIRONMENT = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
-/** Settings of every embedded server; sizes suit a laptop that does other things too. */
+/** Settings of every embedded server; sizes fit a laptop that also runs other programs. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",

@@ -15,7 +15,7 @@ export type RowsView<T extends Table> = {
 };
 
 /** A table that a handler writes without reading. */
-export type BlindView<T extends Table> = {
+export type WritesView<T extends Table> = {
   put(row: RowOf<T>): void;
   delete(key: KeyOf<T>): void;
   /** Deletes every row whose group column has this value. */
@@ -23,12 +23,12 @@ export type BlindView<T extends Table> = {
 };
 
 /** A table of counters. A handler adds amounts, so the order of events does not matter. */
-export type TallyView<T extends Table> = { add(amounts: RowOf<T>): void };
+export type CountersView<T extends Table> = { add(amounts: RowOf<T>): void };
 
 type ViewOf<T extends Table> = {
   rows: RowsView<T>;
-  blind: BlindView<T>;
-  tally: TallyView<T>;
+  writes: WritesView<T>;
+  counters: CountersView<T>;
 }[T["access"]];
 
 /** The tables of a projection, for its handlers. */

@@ -99,7 +99,7 @@ export class TableChanges {
   }
 }
 
-/** Combines two rows of a tally. */
+/** Combines two rows of counters. */
 export function combine(table: Table, before: Row, amounts: Row): Row {
   const sum: Record<string, unknown> = { ...before };
   for (const [name, how] of Object.entries(table.combine)) {

@@ -15,7 +15,7 @@ export type Statements = {
   readonly known: string;
   /** Inserts or replaces whole rows; parameters: one array per column. */
   readonly upsert: string;
-  /** Adds to a tally; parameters: one array per column. */
+  /** Adds to counters; parameters: one array per column. */
   readonly add: string;
   /** Deletes rows by keys; parameters: one array per column of the key. */
   readonly deleteKeys: string;

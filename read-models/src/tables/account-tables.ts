@@ -42,7 +42,7 @@ export const accounts = defineTable({
 /** The activity list of an account. It also has the origin of each session. */
 export const accountActivities = defineTable({
   name: "account_activities",
-  access: "blind",
+  access: "writes",
   columns: {
     userId: bigint,
     id: bigint,

@@ -3,7 +3,7 @@ import { bigint, defineTable, instant, integer, sealedText, text } from "../defi
 /** Photos of entries. The picture files are blobs. */
 export const photos = defineTable({
   name: "photos",
-  access: "blind",
+  access: "writes",
   columns: {
     entryId: bigint,
     id: bigint,
@@ -28,7 +28,7 @@ export const tags = defineTable({
 /** Which entry has which tag. A row of an erased tag stays until a process removes the tag from the entry. */
 export const entryTags = defineTable({
   name: "entry_tags",
-  access: "blind",
+  access: "writes",
   columns: { entryId: bigint, tagId: bigint },
   primaryKey: ["entryId", "tagId"],
   group: "entryId",
@@ -38,7 +38,7 @@ export const entryTags = defineTable({
 /** Public links of entries. The slug is not stored: it derives from the master key and `linkId`. */
 export const publicLinks = defineTable({
   name: "public_links",
-  access: "blind",
+  access: "writes",
   columns: { entryId: bigint, linkId: bigint, slugHash: text() },
   primaryKey: ["entryId"],
   indexes: [{ name: "public_links_by_slug", on: "slug_hash" }],

@@ -73,7 +73,7 @@ export const entries = defineTable({
  */
 export const entryStates = defineTable({
   name: "entry_states",
-  access: "blind",
+  access: "writes",
   columns: {
     entryId: bigint,
     /** The revision of the event that began this state. */
@@ -97,7 +97,7 @@ export const entryStates = defineTable({
 /** Bodies of entries. A separate table, so that lists, stars and dates neither read nor rewrite a body. */
 export const entryBodies = defineTable({
   name: "entry_bodies",
-  access: "blind",
+  access: "writes",
   columns: { entryId: bigint, body: sealedText("entry.body") },
   primaryKey: ["entryId"],
 });
@@ -105,7 +105,7 @@ export const entryBodies = defineTable({
 /** Counters of a journal's entries. */
 export const journalCounts = defineTable({
   name: "journal_counts",
-  access: "tally",
+  access: "counters",
   columns: { journalId: bigint, active: integer, trashed: integer, lastUpdate: instant },
   primaryKey: ["journalId"],
   combine: { active: "sum", trashed: "sum", lastUpdate: "greatest" },
@@ -114,7 +114,7 @@ export const journalCounts = defineTable({
 /** All saved texts of entries. */
 export const entryVersions = defineTable({
   name: "entry_versions",
-  access: "blind",
+  access: "writes",
   columns: {
     id: bigint,
     entryId: bigint,

@@ -28,7 +28,7 @@ export type JournalsPageSlots = {
 };
 
 /** `?show_themes` opens the theme picker; closing it removes the parameter. */
-function ThemesAsked({ picker: Picker }: { picker: JournalsPageSlots["themePicker"] }) {
+function ThemePickerByUrl({ picker: Picker }: { picker: JournalsPageSlots["themePicker"] }) {
   const [query, setQuery] = useSearchParams();
   if (!query.has("show_themes")) return null;
   const close = () =>
@@ -97,7 +97,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
         onClose={() => setNaming(false)}
         save={(name) => journals.create(name)}
       />
-      <ThemesAsked picker={themePicker} />
+      <ThemePickerByUrl picker={themePicker} />
     </div>
   );
 });

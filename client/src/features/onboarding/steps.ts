@@ -2,7 +2,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 
 /** The two onboarding flows: an introduction, or straight to writing. The server assigns one at sign-up. */
-const tours: readonly (readonly OnboardingStep[])[] = [
+const flows: readonly (readonly OnboardingStep[])[] = [
   ["welcome", "welcome/journal", "welcome/customize", "welcome/mobile"],
   ["onboarding/write", "onboarding/entries", "onboarding/journal"],
 ];
@@ -12,9 +12,9 @@ export type StepPosition = { number: number; count: number; next: OnboardingStep
 
 /** See {@link StepPosition}. */
 export function positionOf(step: OnboardingStep): StepPosition {
-  const tour = tours.find((steps) => steps.includes(step)) ?? [step];
-  const at = tour.indexOf(step);
-  return { number: at + 1, count: tour.length, next: tour[at + 1] ?? null };
+  const flow = flows.find((steps) => steps.includes(step)) ?? [step];
+  const at = flow.indexOf(step);
+  return { number: at + 1, count: flow.length, next: flow[at + 1] ?? null };
 }
 
 /** The path of a step. */

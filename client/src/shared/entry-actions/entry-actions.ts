@@ -88,7 +88,7 @@ export function restoreVersion(
 }
 
 /**
- * Adds or removes the star of a listed entry. The list shows it at once, and takes it back when the call fails. The pad does not
+ * Adds or removes the star of a listed entry. The list shows it at once, and undoes it when the call fails. The pad does not
  * use this: there the star is part of the writing that autosave sends.
  */
 export async function starEntry(

@@ -13,13 +13,13 @@ const quoted = (words: readonly string[]): string => `"${words.join(" ")}"`;
  * @param strict false allows typos
  */
 export function writeQuery(terms: readonly SearchTerm[], strict: boolean): string {
-  const written = terms.map(({ words, prefix, quoted: meant }) => {
+  const written = terms.map(({ words, prefix, quoted: isQuoted }) => {
     const plain = words.map(({ word }) => word);
     if (prefix) {
       const before = plain.slice(0, -1);
       return [...(before.length > 0 ? [quoted(before)] : []), plain.at(-1) ?? ""].join(" ");
     }
-    return strict || meant || words.length > 1 ? quoted(plain) : plain.join(" ");
+    return strict || isQuoted || words.length > 1 ? quoted(plain) : plain.join(" ");
   });
   // Only the last word may be unfinished; a space ends it.
   return `${written.join(" ")}${terms.at(-1)?.prefix ? "" : " "}`;
@@ -49,7 +49,7 @@ export function filterOf(request: SearchRequest): string {
 }
 
 /**
- * The filter for entries with only their title; `null` when there are none, or a tag is asked for, since locks hide
+ * The filter for entries with only their title; `null` when there are none, or a tag is requested, because locks hide
  * tags too.
  */
 export function closedFilterOf(request: SearchRequest): string | null {
@@ -66,19 +66,19 @@ export function readCorrections(terms: readonly SearchTerm[], texts: readonly st
   }
   const own = [...counts].map(([word, entries]) => ({ word, entries }));
   const corrections: Corrected["corrections"][number][] = [];
-  const put = terms.map((term) => ({
+  const corrected = terms.map((term) => ({
     ...term,
     words: term.words.map((word, at) => {
       const mayBeMore = term.prefix && at === term.words.length - 1;
-      const there = own.some(
+      const isKnown = own.some(
         (one) => one.word === word.word || (mayBeMore && one.word.startsWith(word.word)),
       );
-      if (term.quoted || there || toleranceOf(word.word) === 0 || isUnspelled(word.word)) return word;
+      if (term.quoted || isKnown || toleranceOf(word.word) === 0 || isUnspelled(word.word)) return word;
       const instead = nearest(word.word, own, mayBeMore);
       if (instead === null) return word;
       corrections.push({ ...word, instead });
       return { ...word, word: instead };
     }),
   }));
-  return { terms: put, corrections };
+  return { terms: corrected, corrections };
 }

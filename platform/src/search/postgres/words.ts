@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { OwnWord, OwnWords } from "../text/own-words.ts";
 import { needsSoundStart, soundStart } from "../text/edit-distance.ts";
-import { languagesOf, tellingWords } from "../text/languages.ts";
+import { languagesOf, allFrequentWords } from "../text/languages.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
 import type { Slot } from "./migrations.ts";
@@ -91,7 +91,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
     async languages() {
       const { rows } = await db.query<OwnWord>(
         `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = ANY ($2::text[])`,
-        [userId, tellingWords],
+        [userId, allFrequentWords],
       );
       return languagesOf(new Map(rows.map(({ word, entries }) => [word, entries])));
     },

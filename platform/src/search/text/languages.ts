@@ -30,15 +30,15 @@ const lists = Object.entries(frequentWords).map(([language, words]) => ({
   words: words.split(" "),
 }));
 
-/** The words by which {@link languagesOf} knows a language. */
-export const tellingWords: readonly string[] = [...new Set(lists.flatMap(({ words }) => words))];
+/** The words by which {@link languagesOf} recognises a language. */
+export const allFrequentWords: readonly string[] = [...new Set(lists.flatMap(({ words }) => words))];
 
-const tellingSet = new Set(tellingWords);
+const frequentSet = new Set(allFrequentWords);
 /** True for a frequent word of a language, which says little about what an entry is about. */
-export const isFrequentWord = (word: string): boolean => tellingSet.has(word);
+export const isFrequentWord = (word: string): boolean => frequentSet.has(word);
 
 /** A language that a person writes has at least this share of the evidence for their main language. */
-const leastShare = 0.2;
+const minShare = 0.2;
 
 /**
  * The languages of a person whose words these are, judged by how many entries have the frequent words of each language.
@@ -52,6 +52,6 @@ export function languagesOf(entriesWith: ReadonlyMap<string, number>): Language[
   const most = Math.max(...evidence.map(({ sum }) => sum));
   if (most === 0) return ["english"];
   return evidence.flatMap(({ language, sum }) =>
-    language !== "other" && sum >= most * leastShare ? [language] : [],
+    language !== "other" && sum >= most * minShare ? [language] : [],
   );
 }

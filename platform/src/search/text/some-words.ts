@@ -18,7 +18,7 @@ export type WeighedTerm = {
 /** Limits the entries that have only some of the words. */
 export const maxWithSome = 100;
 /** An entry is shown from this share of the best entry's score on. */
-const leastShare = 0.5;
+const minShare = 0.5;
 /** Words in more entries than this do not select entries; they only rank the entries that rarer words selected. */
 const maxSelecting = 5_000;
 
@@ -71,7 +71,7 @@ export function bestWithSome<H extends PartialHit>(
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const kept = scored
-    .filter(({ score }) => score >= best * leastShare)
+    .filter(({ score }) => score >= best * minShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
     .slice(0, maxWithSome)
     .map(({ hit }) => hit);

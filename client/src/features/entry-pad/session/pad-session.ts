@@ -44,15 +44,15 @@ function pageWatcher({ isSignedIn, onSession }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
     const report = (type: "online" | "page.hidden") => () => sendBack({ type });
     const [online, hidden] = [report("online"), report("page.hidden")];
-    const seen = () => document.visibilityState === "hidden" && hidden();
+    const reportHidden = () => document.visibilityState === "hidden" && hidden();
     window.addEventListener("online", online);
     window.addEventListener("pagehide", hidden);
-    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("visibilitychange", reportHidden);
     const stop = onSession(() => isSignedIn() && sendBack({ type: "signed.in" }));
     return () => {
       window.removeEventListener("online", online);
       window.removeEventListener("pagehide", hidden);
-      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("visibilitychange", reportHidden);
       stop();
     };
   });
@@ -61,16 +61,16 @@ function pageWatcher({ isSignedIn, onSession }: PadSessionDeps) {
 /** Saves until nothing is unsaved, or a save fails. */
 function flush(actor: PadActor): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = (snapshot: PadSnapshot): void => {
+    const check = (snapshot: PadSnapshot): void => {
       if (snapshot.matches("dirty")) queueMicrotask(() => actor.send({ type: "save.now" }));
       else if (!snapshot.matches("saving") && !snapshot.matches({ conflict: "resolving" })) {
         subscription.unsubscribe();
         resolve(snapshot.matches("clean"));
       }
     };
-    const subscription = actor.subscribe(look);
+    const subscription = actor.subscribe(check);
     actor.send({ type: "save.now" });
-    look(actor.getSnapshot());
+    check(actor.getSnapshot());
   });
 }
 
@@ -94,12 +94,12 @@ export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, repl
     Promise.race([writer.idle(), new Promise<void>((resolve) => setTimeout(resolve, draftTimeoutMs))]);
   const { api, isSignedIn, onCreated } = deps;
   const saving = { api, isSignedIn, ...(onCreated && { onCreated }), normalise: normaliseBody, draftStored };
-  const [save, settle] = [saveEntry(saving), resolveConflict(saving)];
+  const [save, resolve] = [saveEntry(saving), resolveConflict(saving)];
   const actor = createActor(
     autosaveMachine.provide({
       actors: {
         saveEntry: fromPromise(({ input: attempt }) => save(attempt)),
-        resolveConflict: fromPromise(({ input: choice }) => settle(choice)),
+        resolveConflict: fromPromise(({ input: choice }) => resolve(choice)),
         storeDraft: fromCallback<DraftEvent>(({ receive }) => receive(({ draft }) => writer.write(draft))),
         watchPage: pageWatcher(deps),
       },

@@ -53,7 +53,7 @@ function useRestoreMissing(journalId: number, at: string) {
     setBusy(false);
     if (!result.ok) return toasts.show(result.message);
     reportResult(result.data, {
-      running: asOfText.bringing,
+      running: asOfText.restoring,
       done: asOfText.restored,
       undo: (ids) =>
         ids && {
@@ -80,8 +80,8 @@ function PastJournal({
   const [open, setOpen] = useState<ListedEntry | null>(null);
   return (
     <>
-      <div className={styles.stood}>
-        <p className={styles.when}>{asOfText.stood(journal.name, momentText(moment, dateFormat))}</p>
+      <div className={styles.result}>
+        <p className={styles.when}>{asOfText.shown(journal.name, momentText(moment, dateFormat))}</p>
         <Button
           busy={busy}
           icon={<RotateCcw size={16} aria-hidden />}

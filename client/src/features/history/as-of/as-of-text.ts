@@ -8,7 +8,7 @@ export const asOfText = {
   badDay: "Choose a day that is not in the future.",
   quickLabel: "Shortcuts",
   quick: { yesterday: "Yesterday", week: "A week ago", month: "A month ago", year: "A year ago" },
-  stood: (journal: string, when: string) => `${journal}, ${when}`,
+  shown: (journal: string, when: string) => `${journal}, ${when}`,
   endOf: (day: string) => `at the end of ${day}`,
   onDay: (day: string, time: string) => `on ${day} at ${time}`,
   words: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
@@ -18,7 +18,7 @@ export const asOfText = {
   none: "Choose a later day.",
   missing: "Restore missing entries",
   missingLead: "Restores entries that were here then and are in the trash now. Nothing else changes.",
-  bringing: "Restoring entries",
+  restoring: "Restoring entries",
   restored: (entries: number) => {
     if (entries === 0) return "No entries were missing.";
     return entries === 1 ? "1 entry restored." : `${entries.toLocaleString("en")} entries restored.`;

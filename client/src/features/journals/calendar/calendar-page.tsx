@@ -43,7 +43,7 @@ export const CalendarPage = observer(function CalendarPage() {
   usePageTitle(name ? calendarText.titleOf(name) : calendarText.title);
   useFocusInGrid();
   const path = (month: Month): string => `/journals/${journalId}/calendar?month=${month}`;
-  const written = calendar && Object.keys(calendar.days).some((day) => day.startsWith(calendar.month));
+  const hasEntries = calendar && Object.keys(calendar.days).some((day) => day.startsWith(calendar.month));
 
   return (
     <div className={classNames(below.page, styles.page)}>
@@ -68,7 +68,7 @@ export const CalendarPage = observer(function CalendarPage() {
               if (to) void navigate(path(to), { state: inGrid });
             }}
           />
-          <p className={styles.note}>{written ? calendarText.keys : calendarText.none}</p>
+          <p className={styles.note}>{hasEntries ? calendarText.keys : calendarText.none}</p>
         </>
       )}
     </div>

@@ -43,8 +43,8 @@ export const MonthGrid = observer(function MonthGrid({
   const weekdays = calendarText.weekdays.map((_, at) => (at + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
-  const written = weeks.flat().flatMap((day) => (day !== null && countOf(day) > 0 ? [day] : []));
-  const reachable = current !== null && written.includes(current) ? current : written[0];
+  const writtenDays = weeks.flat().flatMap((day) => (day !== null && countOf(day) > 0 ? [day] : []));
+  const tabbableDay = current !== null && writtenDays.includes(current) ? current : writtenDays[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "PageUp" || event.key === "PageDown") {
@@ -52,7 +52,7 @@ export const MonthGrid = observer(function MonthGrid({
       onTurn((event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1));
       return;
     }
-    const to = reachable === undefined ? null : dayTowards(written, reachable, event.key);
+    const to = tabbableDay === undefined ? null : dayTowards(writtenDays, tabbableDay, event.key);
     if (to === null) return;
     event.preventDefault();
     setCurrent(to);
@@ -90,7 +90,7 @@ export const MonthGrid = observer(function MonthGrid({
                       className={styles.day}
                       to={dayPath(journalId, date)}
                       data-day={day}
-                      tabIndex={day === reachable ? 0 : -1}
+                      tabIndex={day === tabbableDay ? 0 : -1}
                       aria-label={calendarText.day(formatLocalDate(date, "dddd, MMMM D, YYYY"), count)}
                       onFocus={() => setCurrent(day)}
                     >
