@@ -116,7 +116,7 @@ test("results of a locked journal show titles only, and an encrypted journal has
     await remote.call("updateJournal", { params, body: { unlock: true, plain_password: lockPassword } }),
   );
   if (opened.unlock_token) remote.holdTokens(opened.unlock_token);
-  // Open it is for the session alone, never for the search.
+  // The open lock counts for reading, not for searching.
   expect((await searchOf(user, query)).total_entries).toBe(1);
   must(await remote.call("updateJournal", { params, body: takeOff }));
   await untilShown(page, "That one is awake.");

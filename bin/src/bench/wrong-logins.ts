@@ -44,8 +44,8 @@ async function attack(url: string, email: string, guesses: number): Promise<Map<
   return statuses;
 }
 
-/** Saves an entry at a steady rate until `over` resolves. Returns the milliseconds of each save. */
-async function saveUntil(url: string, over: Promise<unknown>): Promise<number[]> {
+/** Saves an entry at a steady rate until `end` resolves. Returns the milliseconds of each save. */
+async function saveUntil(url: string, end: Promise<unknown>): Promise<number[]> {
   const client = await openCallClient(url);
   const { journalId } = client;
   const body = { title: "Steady", richtext_body: "<p>0</p>" };
@@ -53,7 +53,7 @@ async function saveUntil(url: string, over: Promise<unknown>): Promise<number[]>
   const params = { journalId, entryId: String(created.entry.id) };
   const samples: number[] = [];
   const ended = new AbortController();
-  void over.then(() => ended.abort());
+  void end.then(() => ended.abort());
   for (let count = 1; !ended.signal.aborted; count++) {
     const started = performance.now();
     await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
@@ -84,7 +84,7 @@ async function run(effort: Effort): Promise<Figure[]> {
     return [
       figure("wrong logins: admitted", admitted, `of ${guesses}`, none(admitted)),
       figure("wrong logins: answered 5xx", failed, `of ${guesses}`, none(failed)),
-      figure("wrong logins: looked at (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
+      figure("wrong logins: checked (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
       figure("wrong logins: owner's session ended", alive ? 0 : 1, "", none(alive ? 0 : 1)),
       figure("wrong logins: rate", guesses / seconds, "/s"),
       compared(

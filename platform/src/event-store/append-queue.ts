@@ -30,7 +30,7 @@ const maxBytes = 4 * 1024 * 1024;
  * order, one for each batch.
  *
  * @param isRefusal whether an error says that the database refused a batch and stored nothing. Then each append is sent
- * alone, so that one refused append does not fail the others
+ * separately, so that one refused append does not fail the others
  */
 export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) => boolean): AppendQueue {
   let waiting: Waiting[] = [];
@@ -56,7 +56,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
     return batch;
   }
 
-  async function settle(batch: readonly Waiting[]): Promise<void> {
+  async function sendAndResolve(batch: readonly Waiting[]): Promise<void> {
     try {
       const results = await send(batch);
       for (const [index, append] of batch.entries()) {
@@ -66,7 +66,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
       }
     } catch (error) {
       if (isRefusal(error) && batch.length > 1) {
-        for (const append of batch) await settle([append]);
+        for (const append of batch) await sendAndResolve([append]);
         return;
       }
       for (const append of batch) append.reject(error);
@@ -76,9 +76,9 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       // Writers that got results together append again within this turn. Without the pause, the first would be sent
-      // alone.
+      // in its own batch.
       await new Promise(setImmediate);
-      await settle(takeBatch());
+      await sendAndResolve(takeBatch());
     }
     draining = null;
   }
