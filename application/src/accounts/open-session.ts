@@ -16,7 +16,7 @@ export async function refuseExpired(app: Application, userId: number, at: string
   const { membership } = await loadAccount(app, userId);
   if (!isExpired(membership, at)) return null;
   return {
-    ...reject("expired_pro", "Your PRO membership has ended. Renew it, or go on with the basic plan."),
+    ...reject("expired_pro", "Your PRO membership has ended. Renew it, or continue with the basic plan."),
     extra: { expired_pro: true },
   };
 }

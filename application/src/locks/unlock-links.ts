@@ -20,7 +20,7 @@ function refuseWithoutPasswordLock({ lock, what }: LockTarget): Refusal | null {
   );
 }
 
-/** Mails the actor a link that removes a password lock. @param ids what the mail names */
+/** Mails the actor a link that removes a password lock. @param ids the journal or entry that the mail is about */
 export async function requestUnlockLink(
   app: Application,
   { actor: { userId }, command }: Context,

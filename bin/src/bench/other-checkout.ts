@@ -10,14 +10,14 @@ export const ownCheckout = fileURLToPath(new URL("../../..", import.meta.url));
 /** Runs a program and returns its standard output. Throws with its output when it fails. */
 export function runProgram(program: string, parameters: readonly string[], cwd: string): Promise<string> {
   const child = spawn(program, parameters, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk: Buffer) => (said.stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) resolve(said.stdout);
-      else reject(new ProgramFailed(`${program} ${parameters.join(" ")}`, said));
+      if (code === 0) resolve(output.stdout);
+      else reject(new ProgramFailed(`${program} ${parameters.join(" ")}`, output));
     });
   });
 }
@@ -26,9 +26,9 @@ export function runProgram(program: string, parameters: readonly string[], cwd: 
 export class ProgramFailed extends Error {
   override readonly name = "ProgramFailed";
   readonly stdout: string;
-  constructor(command: string, said: { readonly stdout: string; readonly stderr: string }) {
-    super(`${command} failed:\n${said.stderr.trim()}`);
-    this.stdout = said.stdout;
+  constructor(command: string, output: { readonly stdout: string; readonly stderr: string }) {
+    super(`${command} failed:\n${output.stderr.trim()}`);
+    this.stdout = output.stdout;
   }
 }
 
@@ -39,7 +39,7 @@ export class ProgramFailed extends Error {
 export async function withCheckout<T>(commit: string, work: (folder: string) => Promise<T>): Promise<T> {
   const hash = await runProgram("git", ["rev-parse", "--verify", `${commit}^{commit}`], ownCheckout).catch(
     () => {
-      throw new Error(`Git knows no commit ${commit}.`);
+      throw new Error(`Git does not know the commit ${commit}.`);
     },
   );
   const root = await realpath(await mkdtemp(join(tmpdir(), "daybook-against-")));

@@ -6,10 +6,10 @@ export class TooBusy extends Error {
 
 /**
  * Limits concurrent work: a few run at once and a few more wait, in order. Further work is refused with {@link
- * TooBusy}, since everything that waits holds its input in memory.
+ * TooBusy}, because waiting work keeps its input in memory.
  */
-export function createSlots(atOnce: number, waiting: number) {
-  let free = atOnce;
+export function createSlots(maxRunning: number, maxWaiting: number) {
+  let free = maxRunning;
   const queue: (() => void)[] = [];
 
   async function enter(): Promise<void> {
@@ -17,7 +17,7 @@ export function createSlots(atOnce: number, waiting: number) {
       free -= 1;
       return;
     }
-    if (queue.length >= waiting) throw new TooBusy();
+    if (queue.length >= maxWaiting) throw new TooBusy();
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 

@@ -71,7 +71,7 @@ export const JournalCard = observer(function JournalCard({
   alone = false,
 }: JournalItem & { alone?: boolean }) {
   const { id, name } = journal;
-  const written = useLastUpdated(journal);
+  const lastUpdated = useLastUpdated(journal);
   const lock = lockOf(journal);
 
   return (
@@ -95,12 +95,12 @@ export const JournalCard = observer(function JournalCard({
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
-          {written === null && (alone ? journalsText.firstPage : journalsText.never)}
-          {written !== null && (
+          {lastUpdated === null && (alone ? journalsText.firstPage : journalsText.never)}
+          {lastUpdated !== null && (
             <>
               {commonText.journals.entries(journal.entries.total_entries)}
               <br />
-              {journalsText.written(written)}
+              {journalsText.written(lastUpdated)}
             </>
           )}
         </p>

@@ -11,7 +11,7 @@ import { useLastUpdated } from "./use-last-updated.ts";
 
 const Row = observer(function Row({ journal, lockSlot, place }: JournalItem) {
   const { id, name } = journal;
-  const written = useLastUpdated(journal);
+  const lastUpdated = useLastUpdated(journal);
   return (
     <tr
       className={styles.row}
@@ -32,7 +32,7 @@ const Row = observer(function Row({ journal, lockSlot, place }: JournalItem) {
         </span>
       </th>
       <td className={styles.number}>{journal.entries.total_entries.toLocaleString("en")}</td>
-      <td className={styles.quiet}>{written ?? journalsText.never}</td>
+      <td className={styles.quiet}>{lastUpdated ?? journalsText.never}</td>
       <td>
         <span className={styles.actions}>
           <WriteLink journal={journal} />
