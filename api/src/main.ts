@@ -73,6 +73,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       locks: application.locks,
       client,
       publicUrl: config.signingOrigin,
+      allWithSha1: config.signsAllWithSha1,
       clock: platform.clock,
     }),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),

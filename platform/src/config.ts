@@ -83,6 +83,7 @@ const Environment = z.object({
     error: "must be an address without a path, like https://diary.example.org",
   }),
   PROXIES: wholeNumber(undefined, 0, 9),
+  OAUTH_SHA1: oneOf(["legacy", "all"], "legacy"),
   DATABASE_URL: url(["postgres", "postgresql"], "postgres://user:password@host:5432/daybook"),
   EVENTSTORE_URL: url(EVENT_STORES, "kurrentdb://host:2113?tls=false"),
   MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
@@ -118,6 +119,8 @@ export type Config = {
   signingOrigin: string | undefined;
   /** How many proxies are in front, each of which adds the address it saw to `X-Forwarded-For`. */
   proxies: number;
+  /** True when HMAC-SHA1 signs every call, for old clients; otherwise only the calls of the legacy list. */
+  signsAllWithSha1: boolean;
   /** The absolute path of the data folder. */
   dataFolder: string;
   /** 32 bytes, when the data folder does not hold the key. */
@@ -166,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     signingOrigin: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    signsAllWithSha1: values.OAUTH_SHA1 === "all",
     proxies: values.PROXIES ?? (values.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
     dataFolder: values.DAYBOOK_DATA,
     masterKey: values.DAYBOOK_MASTER_KEY,

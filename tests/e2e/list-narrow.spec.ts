@@ -78,10 +78,16 @@ test("the tag of a row filters the list by that tag", async ({ page, product }) 
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(2);
 });
 
-test("pages have URLs, and a page past the end opens the last one", async ({ page, product }) => {
+test("pages have URLs, and a page past the end is empty and leads to the last one", async ({
+  page,
+  product,
+}) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(31);
   await page.goto(`${diary.list}?page=99`);
+  await expect(page.getByRole("heading", { name: "No entries on this page" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to the last page" }).click();
   await expect(page).toHaveURL(/\?page=4$/);
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 1"]);
   await page.getByRole("link", { name: "Page 2", exact: true }).click();

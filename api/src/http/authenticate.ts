@@ -5,7 +5,8 @@ import type { ClientApplication } from "../presenters/session.ts";
 import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
 import { refuse } from "./api-error.ts";
-import { hasRecentTimestamp, verifySignature } from "./verify-signature.ts";
+import type { RequestBody } from "./read-body.ts";
+import { hasRecentTimestamp, parseSignedQuery, verifySignature } from "./verify-signature.ts";
 
 const signedOut = "You are not signed in, or your session has ended. Please log in.";
 
@@ -26,8 +27,12 @@ export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: str
   return publicUrl ?? `${ctx.protocol}://${ctx.host}`;
 }
 
+/** True when a request is signed, in its header or in its query (RFC 5849 section 3.5.3). */
+export const isSigned = (ctx: Pick<Context, "get" | "querystring">): boolean =>
+  ctx.get("Authorization") !== "" || /(?:^|&)oauth_signature=/.test(ctx.querystring);
+
 /**
- * Finds the actor of a request: `null` without an `Authorization` header, a 401 for an invalid one. A clock that is wrong by
+ * Finds the actor of a request: `null` without a signature, a 401 for an invalid one. A clock that is wrong by
  * more than five minutes and a nonce that was used before have their own error codes, so that the client can sign again.
  */
 export function createAuthenticate(deps: {
@@ -36,11 +41,13 @@ export function createAuthenticate(deps: {
   client: ClientApplication;
   publicUrl: string | undefined;
   clock: { now(): number };
+  /** HMAC-SHA1 is accepted for every call, not only for the legacy list. */
+  allWithSha1: boolean;
 }) {
-  return async function authenticate(ctx: Context, bodyHash: () => string): Promise<Actor | null> {
+  return async function authenticate(ctx: Context, bodyHash: RequestBody["hash"]): Promise<Actor | null> {
+    if (!isSigned(ctx)) return null;
     const header = ctx.get("Authorization");
-    if (header === "") return null;
-    const parameters = parseAuthorization(header);
+    const parameters = header === "" ? parseSignedQuery(ctx.querystring) : parseAuthorization(header);
     const token = parameters?.get("oauth_token");
     const nonce = parameters?.get("oauth_nonce");
     const timestamp = parameters?.get("oauth_timestamp");
@@ -59,7 +66,7 @@ export function createAuthenticate(deps: {
       bodyHash,
     };
     const secrets = { client: deps.client.secret, token: session.secret };
-    if (!verifySignature(request, parameters, secrets)) return refuse("unauthenticated", signedOut);
+    if (!verifySignature(request, parameters, secrets, deps)) return refuse("unauthenticated", signedOut);
 
     const now = deps.clock.now();
     if (!hasRecentTimestamp(parameters, now)) {

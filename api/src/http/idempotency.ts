@@ -15,6 +15,12 @@ export type StartedCommand = {
   readonly finish: (status: number) => void;
 };
 
+/** The URL without a signature in its query, which differs in each repeat. */
+const unsignedUrl = ({ path, querystring }: Context): string => {
+  const rest = querystring.split("&").filter((pair) => pair !== "" && !pair.startsWith("oauth_"));
+  return rest.length === 0 ? path : `${path}?${rest.join("&")}`;
+};
+
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
 /**
@@ -87,7 +93,7 @@ export function createIdempotency(deps: {
     }
     const { userId } = actor;
     const fingerprint = deps.fingerprint(
-      Buffer.concat([Buffer.from(`${ctx.method} ${ctx.url}\n`), withoutPasswords(body)]),
+      Buffer.concat([Buffer.from(`${ctx.method} ${unsignedUrl(ctx)}\n`), withoutPasswords(body)]),
     );
     const begun = await deps.ledger.begin({ userId, key, fingerprint, makeIds: freshIds });
     if (begun.kind === "mismatch") {

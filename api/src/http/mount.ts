@@ -2,6 +2,7 @@ import type { Router } from "@koa/router";
 import { contract } from "@daybook/domain/contract/contract";
 import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type BinaryReply, Binary } from "@daybook/domain/contract/endpoint";
+import { errorStatus } from "@daybook/domain/contract/errors";
 import { type CallName, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
 import { notAnId } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
@@ -9,7 +10,8 @@ import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
 import type { Answer, Call, Handler } from "../context.ts";
-import { errorReply, refuse } from "./api-error.ts";
+import { ApiError, errorReply, refuse } from "./api-error.ts";
+import { isSigned } from "./authenticate.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
 import { type RequestBody, readBody } from "./read-body.ts";
@@ -18,7 +20,7 @@ import { sendBinary } from "./send-binary.ts";
 /** The dependencies of a mounted route. */
 export type MountDeps = {
   readonly router: Router;
-  readonly authenticate: (ctx: Context, bodyHash: () => string) => Promise<Actor | null>;
+  readonly authenticate: (ctx: Context, bodyHash: RequestBody["hash"]) => Promise<Actor | null>;
   readonly idempotency: Idempotency;
   /** The origin of a request's URL; URLs in its reply begin with it. */
   readonly originOf: (ctx: Context) => string;
@@ -107,6 +109,17 @@ export function createMount(deps: MountDeps) {
     const fileField = fileFields[name];
     mounted.add(name);
 
+    /** Finds the actor. On a call that needs no session, a stale or wrong signature counts as none. */
+    async function findActor(ctx: Context, body: RequestBody): Promise<Actor | null> {
+      try {
+        return await deps.authenticate(ctx, body.hash);
+      } catch (error) {
+        const isRefused = error instanceof ApiError && errorStatus[error.refusal.code] === 401;
+        if (endpoint.access === "public" && isRefused) return null;
+        throw error;
+      }
+    }
+
     async function run(ctx: Context, actor: Actor | null, body: RequestBody): Promise<void> {
       const started = await deps.idempotency.start(ctx, actor, body);
       const call = {
@@ -135,12 +148,10 @@ export function createMount(deps: MountDeps) {
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
-      if (endpoint.access === "session" && ctx.get("Authorization") === "") refuseAnonymous();
+      if (endpoint.access === "session" && !isSigned(ctx)) refuseAnonymous();
       const body = await (fileField === undefined ? readBody(ctx) : readUpload(ctx, fileField));
-      const actor = await deps.authenticate(ctx, body.hash);
-      if (endpoint.access === "session" && !actor) {
-        refuseAnonymous();
-      }
+      const actor = await findActor(ctx, body);
+      if (endpoint.access === "session" && !actor) refuseAnonymous();
       await run(ctx, actor, body);
     });
   }

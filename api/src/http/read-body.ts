@@ -4,20 +4,26 @@ import type { Context } from "koa";
 import getRawBody from "raw-body";
 import { refuse } from "./api-error.ts";
 
+/** The hashes that a signature may cover a body with: that of its method. */
+export type BodyHash = "sha256" | "sha1";
+
 /** A request's body. */
 export type RequestBody = {
-  /** SHA-256 of the bytes as they were sent, base64. A signature covers it. */
-  readonly hash: () => string;
+  /** The hash of the bytes as they were sent, base64. A signature covers it. */
+  readonly hash: (algorithm: BodyHash) => string;
   readonly json: unknown;
   /** The bytes that identify a repeat of the request. For a form only its file, because the boundary differs each time. */
   readonly fingerprintInput: Buffer;
 };
 
 const nothing = Buffer.alloc(0);
-const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64");
+const hashOf =
+  (bytes: Buffer) =>
+  (algorithm: BodyHash): string =>
+    createHash(algorithm).update(bytes).digest("base64");
 
 /** A request without a body is parsed as an empty object. */
-export const noBody: RequestBody = { hash: () => hashOf(nothing), json: {}, fingerprintInput: nothing };
+export const noBody: RequestBody = { hash: hashOf(nothing), json: {}, fingerprintInput: nothing };
 
 /** Reads the bytes of a body. Refuses more than `limit` with `tooLargeMessage`. */
 async function readBytes(ctx: Context, limit: number, tooLargeMessage: string): Promise<Buffer> {
@@ -53,5 +59,5 @@ export async function readBody(ctx: Context): Promise<RequestBody> {
     refuse("malformed", "This is not JSON.");
   }
   if (!isWithin(bounds.jsonDepth, json)) refuse("malformed", "This is nested too deeply.");
-  return { hash: () => hashOf(bytes), json, fingerprintInput: bytes };
+  return { hash: hashOf(bytes), json, fingerprintInput: bytes };
 }

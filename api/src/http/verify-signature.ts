@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { BodyHash, RequestBody } from "./read-body.ts";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import {
   normaliseUrl,
@@ -14,12 +15,21 @@ export type SignedRequest = {
   readonly origin: string;
   readonly path: string;
   readonly query: string;
-  /** SHA-256 of the body, base64. */
-  readonly bodyHash: () => string;
+  /** The hash of the body, base64. */
+  readonly bodyHash: RequestBody["hash"];
 };
 
-const hashOf: Record<string, string> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
+const hashOf: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
+/** The versions that clients send. RFC 5849 makes the parameter optional; some clients name the revision 1.0a. */
+const versions: ReadonlySet<string | undefined> = new Set([undefined, "1.0", "1.0a"]);
 const legacyPaths = /^\/api\/(dr|dlg|elg|pe)\//;
+
+/** Reads the protocol parameters of a signed query; `null` when it is not signed, or has one of them twice. */
+export function parseSignedQuery(query: string): Map<string, string> | null {
+  const protocol = (parseQuery(query) ?? []).filter(([name]) => name.startsWith("oauth_"));
+  const parameters = new Map(protocol);
+  return parameters.has("oauth_signature") && parameters.size === protocol.length ? parameters : null;
+}
 
 const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
@@ -38,15 +48,18 @@ export function verifySignature(
   request: SignedRequest,
   header: ReadonlyMap<string, string>,
   secrets: { client: string; token: string },
+  options: { readonly allWithSha1: boolean } = { allWithSha1: false },
 ): boolean {
   const method = header.get("oauth_signature_method") ?? "";
-  if (!Object.hasOwn(hashOf, method)) return false;
-  if (method === "HMAC-SHA1" && !legacyPaths.test(request.path)) return false;
-  const version = header.get("oauth_version");
-  if (version !== undefined && version !== "1.0") return false;
+  const hash = Object.hasOwn(hashOf, method) ? hashOf[method] : undefined;
+  if (!hash) return false;
+  if (hash === "sha1" && !options.allWithSha1 && !legacyPaths.test(request.path)) return false;
+  if (!versions.has(header.get("oauth_version"))) return false;
 
-  const query = parseQuery(request.query);
-  if (!query) return false;
+  const all = parseQuery(request.query);
+  if (!all) return false;
+  // Protocol parameters in the query are in `header` already (RFC 5849 section 3.5.3).
+  const query = all.filter(([name]) => !(name.startsWith("oauth_") && header.has(name)));
   const protocol: Parameter[] = [...header].filter(
     ([name]) => name !== "oauth_signature" && name !== "realm",
   );
@@ -57,7 +70,7 @@ export function verifySignature(
 
   const bodyHash = header.get("oauth_body_hash");
   if (bodyHash === undefined) return true;
-  return sameText(request.bodyHash(), bodyHash);
+  return sameText(request.bodyHash(hash), bodyHash);
 }
 
 /** True when the header's timestamp is within five minutes of now. */

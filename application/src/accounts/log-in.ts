@@ -3,7 +3,7 @@ import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
-import { refuseExpired, startSession } from "./open-session.ts";
+import { startSession } from "./open-session.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";
 
@@ -20,7 +20,7 @@ export async function logIn(
   context: Context<null>,
   form: LogInForm,
 ): Promise<SessionView | Refusal> {
-  const { command, caller } = context;
+  const { caller } = context;
   const hash = emailHash(app, form.email);
   const pair = `${hash} ${caller.ip}`;
   const refused =
@@ -33,8 +33,6 @@ export async function logIn(
   const right = await app.passwords.verify(found?.passwordHash ?? null, form.password);
   if (!found || !right) return wrongCredentials();
   await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pair);
-  const expired = await refuseExpired(app, found.userId, command.at);
-  if (expired) return expired;
   const { userId, passwordHash } = found;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

@@ -5,7 +5,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
-import { refuseExpired, startSession } from "./open-session.ts";
+import { startSession } from "./open-session.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { invalidLink, unknownEmail } from "./refusals.ts";
 
@@ -50,13 +50,11 @@ export async function logInByLink(
   context: Context<null>,
   { linkId, token, retryKey }: OpenedLink,
 ): Promise<SessionView | Refusal> {
-  const { command, caller } = context;
+  const { caller } = context;
   const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
   if (limited) return limited;
   const link = await app.links.use("login", token, { id: linkId, retryKey });
   if (!link) return invalidLink();
-  const expired = await refuseExpired(app, link.userId, command.at);
-  if (expired) return expired;
   const session = await startSession(app, context, link.userId, { via: "link", linkId: link.id });
   return isRejection(session) ? invalidLink() : viewSession(app, session);
 }

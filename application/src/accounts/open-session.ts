@@ -1,25 +1,14 @@
-import { isExpired } from "@daybook/domain/account/tier";
 import type { AccountEvent } from "@daybook/domain/account/events";
 import type { DataOf } from "@daybook/domain/kernel/define-events";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { OpenSession } from "@daybook/platform/identity/sessions";
-import type { Actor, Context, Refusal } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
 import type { Application } from "../application.ts";
-import { changeAccount, loadAccount, originOf } from "./change-account.ts";
+import { changeAccount, originOf } from "./change-account.ts";
 import { wrongCredentials } from "./refusals.ts";
 
 type Via = DataOf<AccountEvent, "SessionStarted">["via"];
-
-/** Refuses an account with an expired membership, until it is renewed or downgraded (contract, section 3). */
-export async function refuseExpired(app: Application, userId: number, at: string): Promise<Refusal | null> {
-  const { membership } = await loadAccount(app, userId);
-  if (!isExpired(membership, at)) return null;
-  return {
-    ...reject("expired_pro", "Your PRO membership has ended. Renew it, or continue with the basic plan."),
-    extra: { expired_pro: true },
-  };
-}
 
 /** How a session is opened. */
 export type SessionStart = {

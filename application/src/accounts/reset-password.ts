@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { emailHash } from "./email-hash.ts";
-import { refuseExpired, startSession } from "./open-session.ts";
+import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { unknownEmail } from "./refusals.ts";
@@ -53,7 +53,7 @@ export async function resetPassword(
   context: Context<null>,
   { email, code, password, retryKey }: ResetForm,
 ): Promise<SessionView | Refusal> {
-  const { command, caller } = context;
+  const { caller } = context;
   const hash = emailHash(app, email);
   const pair = `${hash} ${caller.ip}`;
   const refused =
@@ -72,7 +72,5 @@ export async function resetPassword(
   const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
   if (failed) return failed;
   await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
-  const expired = await refuseExpired(app, userId, command.at);
-  if (expired) return expired;
   return viewSession(app, await startSession(app, context, userId, { via: "reset", linkId }));
 }

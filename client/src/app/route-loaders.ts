@@ -89,6 +89,11 @@ export function goTo({ request }: LoaderFunctionArgs): never {
   throw redirect(ownPath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
 }
 
+/** `/login`: redirects to the login page, with the query. */
+export function goToLogin({ request }: LoaderFunctionArgs): never {
+  throw redirect(`/app/login${new URL(request.url).search}`);
+}
+
 /** Parses an id from the path. Anything but digits is tracked and redirects to the not-found page. */
 export function idOf({ analytics }: Services, text: string | undefined, target: Target): number {
   if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);

@@ -9,6 +9,7 @@ import { Layout } from "./layout.tsx";
 import { publicRoutes } from "./public-routes.tsx";
 import {
   goTo,
+  goToLogin,
   guarded,
   home,
   type JournalResolver,
@@ -176,6 +177,8 @@ export function createRoutes(services: Services): RouteObject[] {
             ...publicRoutes(services),
             ...placeholderRoutes(),
             { path: "/redirect", loader: goTo, Component: FirstLoad },
+            { path: "/login", loader: goToLogin, Component: FirstLoad },
+            { path: "/app", loader: () => redirect("/"), Component: FirstLoad },
             { path: "*", loader: () => redirect(notFoundPath("page")), Component: FirstLoad },
           ],
         },

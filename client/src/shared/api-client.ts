@@ -100,6 +100,7 @@ const anonymous: ReadonlySet<CallName> = new Set([
   "confirmEmail",
   "clientConfig",
   "unsubscribeSponsored",
+  "publicEntry",
 ]);
 const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion"]);
 /** Browsers limit all keepalive bodies together to 64 KiB. */

@@ -170,7 +170,11 @@ export const entries = {
       cursor: z.string().max(200).optional(),
       since: InstantInput.optional(),
       view: z.enum(["active", "trashed", "starred"]).default("active"),
-      order: z.enum(["created", "modified"]).default("created"),
+      /** Some clients call the order by date `cad`. */
+      order: z
+        .enum(["created", "modified", "cad"])
+        .transform((order) => (order === "cad" ? "created" : order))
+        .default("created"),
       dir: z.enum(["asc", "desc"]).default("desc"),
       time: z.enum(["all", "today", "week", "month", "year", "custom"]).default("all"),
       timeStart: DayInput.optional(),

@@ -62,7 +62,7 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
         <ListFilters key={at.journalId} at={at} />
         <LayoutChoice layout={layout} onChoose={setLayout} />
       </div>
-      {page.entryIds.length === 0 && <NoEntries at={at} />}
+      {page.entryIds.length === 0 && <NoEntries at={at} pages={page.journal.total_pages} />}
       {page.entryIds.length > 0 && (
         <>
           {at.view === "trashed" && <p className={styles.note}>{listText.trashNote}</p>}
@@ -163,7 +163,8 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
       <OperationProgress />
       {failure && <ScreenFailure failure={failure} stale={page !== undefined} />}
       {!page && !failure && <Skeleton lines={9} />}
-      {page && (isBlank ? <NoEntries at={key} /> : <Rows at={key} page={page} />)}
+      {page &&
+        (isBlank ? <NoEntries at={key} pages={page.journal.total_pages} /> : <Rows at={key} page={page} />)}
     </div>
   );
 });

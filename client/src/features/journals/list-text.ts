@@ -25,8 +25,15 @@ const none: Record<EntriesView, { title: string; detail: string }> = {
   trashed: { title: "The trash is empty", detail: "Deleted entries stay here for 30 days." },
 };
 
+const nonePast = {
+  title: "No entries on this page",
+  detail: (pages: number) => (pages === 1 ? "The list has 1 page." : `The list has ${pages} pages.`),
+  last: "Go to the last page",
+};
+
 /** Text of the entry list. */
 export const listText = {
+  nonePast,
   count,
   tabs,
   tabsLabel: "Entry lists",

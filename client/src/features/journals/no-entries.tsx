@@ -13,8 +13,17 @@ function emptyReason({ tag, time }: EntriesPageKey): string {
 }
 
 /** An empty list: why it is empty, and the next action. */
-export function NoEntries({ at }: { at: EntriesPageKey }) {
+export function NoEntries({ at, pages }: { at: EntriesPageKey; pages: number }) {
   const { journalId, view } = at;
+  if (at.page > 1) {
+    return (
+      <EmptyState title={listText.nonePast.title} detail={listText.nonePast.detail(pages)}>
+        <ButtonLink to={listPath({ ...at, page: pages })} variant="primary">
+          {listText.nonePast.last}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
   if (hasFilters(at)) {
     return (
       <EmptyState title={listText.noneFiltered.title} detail={emptyReason(at)}>

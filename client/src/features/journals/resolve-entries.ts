@@ -8,7 +8,10 @@ import { listPath, readListQuery } from "./list-path.ts";
 /** The loader data: the list page; its entries are in the store. */
 export type ResolvedEntries = { key: EntriesPageKey; failure: ApiFailure | null };
 
-/** Loads the list page for the URL. Redirects from a page past the end to the last one. */
+/**
+ * Loads the list page for the URL. Redirects to the last page when the entries of the shown one are gone. A URL past the end shows an
+ * empty page, so that a program that follows page numbers finds the end.
+ */
 export async function resolve(
   services: Services,
   journalId: number,
@@ -16,9 +19,10 @@ export async function resolve(
 ): Promise<ResolvedEntries> {
   const { entries } = storesOf(services);
   const key = readListQuery(journalId, new URL(url).searchParams);
+  const hadEntries = (entries.page(key)?.entryIds.length ?? 0) > 0;
   const result = await entries.load(key, signal);
   const page = entries.page(key);
-  if (result.ok && page?.entryIds.length === 0 && key.page > 1) {
+  if (result.ok && page?.entryIds.length === 0 && key.page > 1 && hadEntries) {
     throw replace(listPath({ ...key, page: Math.min(page.journal.total_pages, key.page - 1) }));
   }
   return { key, failure: result.ok ? null : result };

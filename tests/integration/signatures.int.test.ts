@@ -1,0 +1,161 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import {
+  authorizationHeader,
+  type Parameter,
+  percentEncode,
+  parseQuery,
+  signatureBase,
+  signingKey,
+} from "@daybook/domain/contract/signing";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { grantMembership, membershipOf } from "@daybook/bin/account/grant-membership";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must } from "./people.ts";
+
+let strict: TestDaybook;
+let lenient: TestDaybook;
+
+beforeAll(async () => {
+  [strict, lenient] = await Promise.all([startTestDaybook(), startTestDaybook({ OAUTH_SHA1: "all" })]);
+});
+afterAll(async () => {
+  await strict?.stop();
+  await lenient?.stop();
+});
+
+type How = {
+  hash?: "sha256" | "sha1";
+  version?: string | null;
+  where?: "header" | "query";
+  body?: string;
+  bodyHash?: string;
+  secret?: string;
+};
+
+/** Sends a request that is signed as some third-party clients sign theirs. */
+async function send(
+  url: URL,
+  { access_token: token }: Session,
+  method: string,
+  { hash = "sha256", version = "1.0", where = "header", body, bodyHash, secret = token.secret }: How,
+): Promise<Response> {
+  const protocol: Parameter[] = [
+    ["oauth_consumer_key", token.client_application.key],
+    ["oauth_token", token.token],
+    ["oauth_signature_method", `HMAC-${hash.toUpperCase()}`],
+    ["oauth_timestamp", String(Math.floor(Date.now() / 1000))],
+    ["oauth_nonce", randomUUID()],
+    ...(version === null ? [] : [["oauth_version", version] as const]),
+    ...(bodyHash === undefined ? [] : [["oauth_body_hash", bodyHash] as const]),
+  ];
+  const query = parseQuery(url.search.slice(1)) ?? [];
+  const base = signatureBase(method, url.origin + url.pathname, [...query, ...protocol]);
+  const key = signingKey(token.client_application.secret, secret);
+  const signature = createHmac(hash, key).update(base).digest("base64");
+  const signed: Parameter[] = [...protocol, ["oauth_signature", signature]];
+  const target = new URL(url);
+  if (where === "query") {
+    target.search = [...query, ...signed].map((pair) => pair.map(percentEncode).join("=")).join("&");
+  }
+  return fetch(target, {
+    method,
+    headers: {
+      ...(where === "header" && { Authorization: authorizationHeader(signed) }),
+      ...(body !== undefined && { "Content-Type": "application/json", "Idempotency-Key": "one-act" }),
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** The status of a read with a query, signed in this way. */
+async function readAs(daybook: TestDaybook, how: How): Promise<number> {
+  const { session } = await daybook.newPerson();
+  if (!session) throw new Error("no session");
+  const url = new URL(`${daybook.url}/api/journals?view=active`);
+  return (await send(url, session, "GET", how)).status;
+}
+
+describe("a signature of a third-party client", () => {
+  it.each<[string, How, number]>([
+    ["version 1.0a", { version: "1.0a" }, 200],
+    ["no version", { version: null }, 200],
+    ["version 2.0", { version: "2.0" }, 401],
+    ["its parameters in the query", { where: "query" }, 200],
+    ["its parameters in the query and a wrong secret", { where: "query", secret: "guessed" }, 401],
+    ["HMAC-SHA1", { hash: "sha1" }, 401],
+  ])("with %s", async (_, how, status) => {
+    expect(await readAs(strict, how)).toBe(status);
+  });
+
+  it("with HMAC-SHA1 is accepted on every path where OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
+    expect(await readAs(lenient, { hash: "sha1" })).toBe(200);
+    expect(await readAs(lenient, { hash: "sha1", where: "query" })).toBe(200);
+    expect(await readAs(lenient, { hash: "sha1", secret: "guessed" })).toBe(401);
+    expect(await readAs(lenient, { hash: "sha256" })).toBe(200);
+  });
+
+  it("covers a body with the hash of its method, and no other", async () => {
+    const person = await lenient.newPerson();
+    const journalId = await firstJournalOf(person);
+    const { session } = person;
+    if (!session) throw new Error("no session");
+    const url = new URL(`${lenient.url}/api/journals/${journalId}/entries`);
+    const body = JSON.stringify({ title: "Signed" });
+    const digest = (name: string, text = body) => createHash(name).update(text).digest("base64");
+    const post = async (how: How) => (await send(url, session, "POST", { ...how, body })).status;
+    expect(await post({ hash: "sha1", bodyHash: digest("sha1") })).toBe(201);
+    expect(await post({ hash: "sha1", bodyHash: digest("sha256") })).toBe(401);
+    expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
+    expect(await post({ hash: "sha1", bodyHash: digest("sha1", "{}") })).toBe(401);
+    // The signature in the query differs in each repeat; the act is the same.
+    expect(await post({ where: "query" })).toBe(201);
+    const listed = must(await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }));
+    expect(listed.entries).toHaveLength(1);
+  });
+});
+
+describe("a stale or wrong signature on a call that needs no session", () => {
+  it("answers as for a visitor", async () => {
+    const person = await strict.newPerson();
+    const { session } = person;
+    if (!session) throw new Error("no session");
+    const forged = remoteDaybook(strict.url);
+    forged.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+    const left = await strict.newPerson();
+    if (!left.session) throw new Error("no session");
+    const stale = remoteDaybook(strict.url);
+    stale.adopt(left.session);
+    await left.call("logout");
+    for (const caller of [forged, stale]) {
+      expect((await caller.call("clientConfig")).status).toBe(200);
+      expect((await caller.call("publicEntry", { params: { slug: "x".repeat(22) } })).status).toBe(404);
+      const email = "nobody@example.com";
+      expect((await caller.call("unsubscribeSponsored", { body: { email } })).status).toBe(204);
+      const wrong = await caller.call("login", { body: { email, password: "wrong password" } });
+      expect([wrong.status, !wrong.ok && wrong.body.code]).toEqual([422, "wrong_credentials"]);
+      expect((await caller.call("getSettings")).status).toBe(401);
+    }
+    const url = new URL(`${strict.url}/api/client_config`);
+    expect((await fetch(url, { headers: { Authorization: "Bearer x" } })).status).toBe(200);
+  });
+});
+
+describe("an account whose PRO has ended", () => {
+  it("may log in, counts as free, and is told", async () => {
+    const person = await strict.newPerson();
+    if (!person.session) throw new Error("no session");
+    const { email, id } = person.session.user;
+    const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
+    const ended = membershipOf({ level: "pro", years: 1 }, yearsAgo);
+    await grantMembership(strict.platform.store, id, ended, yearsAgo);
+    const again = remoteDaybook(strict.url);
+    const answer = await again.call("login", { body: { email, password: "and so to bed 1660" } });
+    if (!answer.ok) throw new Error(answer.body.code);
+    expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
+    again.adopt(answer.body);
+    const second = await again.call("createJournal", { body: { name: "A second one" } });
+    expect([second.status, !second.ok && second.body.code]).toEqual([403, "pro_required"]);
+  });
+});
