@@ -39,6 +39,8 @@ export type MailRequest = MailContent & {
   readonly recipient?: Recipient;
   /** Requests with the same key send one mail. Defaults to template and id. */
   readonly dedupeKey?: string;
+  /** The entry whose text the mail shows. */
+  readonly entryId?: number;
 };
 
 /** What use cases depend on. {@link createApplication} builds it once per process. */
@@ -70,6 +72,13 @@ export type Application = {
   readonly mail: (mail: MailRequest, cause: MailCause) => Promise<void>;
   /** Deletes an account's mails from the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
+  /** The sent mails that show an entry's text, in the order of their ids. */
+  readonly sentWithEntry: (
+    afterId: number,
+    limit: number,
+  ) => Promise<readonly { readonly id: number; readonly entryId: number }[]>;
+  /** Deletes the files of sent mails, where mails are files. */
+  readonly removeSentMails: (ids: readonly number[]) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;
   /** Checks uploaded pictures and creates their renderings. */

@@ -21,6 +21,7 @@ import type { Platform } from "@daybook/platform/platform";
 import { createFileRewriter } from "@daybook/platform/postgres/rewrite-files";
 import { batched } from "@daybook/platform/postgres/batched";
 import { createCredentials } from "@daybook/platform/identity/credentials";
+import { deriveKey } from "@daybook/platform/vault/derive-key";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { createLinks } from "@daybook/platform/identity/links";
 import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
@@ -71,7 +72,8 @@ export function createApplication(
   const outbox = createOutbox({ pool: pools.durable, clock });
   const transport = openMailTransport({ config, dataFolder });
   const { passwordCost } = options;
-  const passwords = createPasswords(passwordCost ? { cost: passwordCost } : {});
+  const pepper = deriveKey(masterKey, "daybook password pepper 1");
+  const passwords = createPasswords({ pepper, ...(passwordCost && { cost: passwordCost }) });
   const pool = pools.durable;
   const vault = createKeyVault({ pool, masterKey, clock });
   const words = createWordBagCache();
@@ -111,6 +113,11 @@ export function createApplication(
         dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
       }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
+    sentWithEntry: outbox.sentWithEntry,
+    removeSentMails: async (ids) => {
+      await transport.remove(ids);
+      await outbox.forgetEntries(ids);
+    },
     forgetCommandsOf: (userId) => forgetCommandsOf(pool, userId),
     images: createImages(),
     blobs,

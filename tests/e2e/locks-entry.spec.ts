@@ -78,6 +78,25 @@ test("unsaved text of an entry that was locked in the meantime is saved after un
   await pad.expectSaved();
 });
 
+test("a journal is not deleted forever while it has locked entries, which the dialog names", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
+  await lockEntry(user, entryId);
+  must(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));
+  await page.goto("/journals");
+  await page.getByRole("button", { name: "Deleted journals" }).click();
+  await page.getByRole("button", { name: "Delete Samuel’s Journal forever" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delete forever" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["Mercer’s"]);
+  await expect(dialog.getByText("Restore the journal, unlock these entries", { exact: false })).toBeVisible();
+});
+
 test("a long title does not fill the lock dialog", async ({ page, product }) => {
   const user = await signIn(page, product);
   const entryId = await writeEntry(user, "A rather long title ".repeat(24).trim(), "Two or three houses.");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import {
@@ -17,6 +18,54 @@ const lockTypeSeen = async () =>
   ok(await at.diary.here.call("getJournal", { params: { journalId: at.diary.journalId } })).journal
     .lock_type_id;
 const unlock = { unlock: true, plain_password: password };
+
+describe("deleting a journal for ever", () => {
+  const erase = (body: object = {}) =>
+    at.diary.here.call("deleteJournal", {
+      params: { journalId: at.diary.journalId },
+      query: { permanent: "true" },
+      body,
+      key: randomUUID(),
+    });
+  const putEntry = (body: object) => {
+    const { here, journalId, entryId } = at.diary;
+    return here.call("updateEntry", { params: { journalId, entryId }, body, key: randomUUID() });
+  };
+
+  it.each([false, true])(
+    "is refused while an entry in it has a closed lock (trashed: %s)",
+    async (trashed) => {
+      const { here, journalId, entryId } = at.diary;
+      ok(await putEntry(lockForm(lockTypes.password)));
+      if (trashed) ok(await here.call("deleteJournal", { params: { journalId } }));
+      const refused = await erase();
+      expect(refusal(refused)).toEqual([423, "locked"]);
+      expect(!refused.ok && refused.body).toMatchObject({
+        locked: "entry",
+        lock_type_id: lockTypes.password,
+        password_hint: marker.hint,
+        entries: [{ entry: { id: Number(entryId), title: marker.title } }],
+      });
+      if (trashed) ok(await putJournal({ restore: true }));
+      ok(await putEntry(unlock));
+      if (trashed) ok(await here.call("deleteJournal", { params: { journalId } }));
+      ok(await erase());
+      expect((await list()).status).toBe(404);
+    },
+  );
+
+  it("with its own lock needs the passwords of the entries too, and names none while it is closed", async () => {
+    ok(await putEntry(lockForm(lockTypes.password)));
+    await lockJournal(at.diary, lockTypes.encryption);
+    expect(refusal(await erase({}))).toEqual([422, "wrong_password"]);
+    const refused = await erase({ plain_password: password });
+    expect(refusal(refused)).toEqual([423, "locked"]);
+    expect(JSON.stringify(refused.body)).not.toContain(marker.title);
+    await openJournal(at.diary, at.diary.here);
+    ok(await putEntry({ ...unlock, lock_type: lockTypes.none }));
+    ok(await erase({ plain_password: password }));
+  });
+});
 
 describe("a lock", () => {
   it.each([lockTypes.password, lockTypes.encryption] as const)(

@@ -41,6 +41,23 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
+  it("replaces hashes of passwords from before the pepper when their passwords are used", async () => {
+    const hashes = async () => {
+      const { rows } = await daybook.platform.pools.durable.query<{ hash: string }>(
+        `SELECT password_hash AS hash FROM vault.credentials
+         UNION ALL SELECT password_hash FROM vault.locks WHERE password_hash IS NOT NULL`,
+      );
+      return rows.map(({ hash }) => hash.slice(0, 7));
+    };
+    for (const account of stored.accounts) {
+      // Two at a time: the second finds what the first has replaced.
+      const [person] = await Promise.all([signIn(account), signIn(account)]);
+      await openLocks(person, account.locks);
+      await signIn(account);
+    }
+    expect(new Set(await hashes())).toEqual(new Set(["pepper1"]));
+  });
+
   it("accepts the stored sessions", async () => {
     for (const account of stored.accounts) {
       const person = visitor();

@@ -75,6 +75,18 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
   },
 );
 
+it("a picture's address ends with the session that it was made for, and survives its refresh", async () => {
+  const diary = await writeDiary(daybook, otherUrl);
+  const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
+  expect(await statusOf(photo.url)).toBe(200);
+  diary.here.adopt(ok(await diary.here.call("refreshToken")));
+  ok(await diary.here.call("listJournals"));
+  ok(await diary.there.call("logout"));
+  expect(await statusOf(photo.url)).toBe(200);
+  ok(await diary.here.call("logout"));
+  expect(await statusOf(photo.url)).toBe(404);
+});
+
 it("visitors see a picture in a public entry until the link is removed or the entry is locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await upload(diary.here, pathOf(diary).params, await sampleImages.jpeg());
@@ -98,6 +110,8 @@ it("visitors see a picture in a public entry until the link is removed or the en
   expect(await statusOf(first)).toBe(404);
   const second = await pictureNow();
   expect(await statusOf(second)).toBe(200);
+  // A new link does not bring back the pictures of the one that was withdrawn.
+  expect(await statusOf(first)).toBe(404);
   ok(
     await diary.here.call("updateEntry", {
       ...pathOf(diary),

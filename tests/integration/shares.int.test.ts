@@ -1,10 +1,12 @@
 import { finishInterruptedJob } from "@daybook/application/jobs/finish-interrupted";
+import { rewriteFilesJob } from "@daybook/application/jobs/rewrite-files";
 import { withApplication } from "@daybook/bin/entry/with-application";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { mailsIn, mailTo } from "./mailbox.ts";
 
@@ -53,6 +55,74 @@ async function settledMails(): Promise<void> {
   }
   throw new Error("mails are still waiting");
 }
+
+/** Runs the job that follows erasures and encryption locks, as if their time had come. */
+async function cleanFiles(): Promise<void> {
+  await daybook.platform.pools.durable.query(
+    "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",
+  );
+  await withApplication(daybook.platform.config, (app) =>
+    rewriteFilesJob.run(app, new AbortController().signal),
+  );
+}
+
+describe("the file of a sent share", () => {
+  const sent = async (): Promise<string> => {
+    const to = friend();
+    ok(await share({ share_recipients: to, share_message: "Read this." }));
+    await mailTo(daybook.platform.config.dataFolder, to, "Deptford");
+    await settledMails();
+    return to;
+  };
+  const other = async () => {
+    const body = { title: "Another", richtext_body: "<p>Stays at Deptford</p>" };
+    return String(ok(await person.call("createEntry", { params, body })).entry.id);
+  };
+
+  it("goes when its entry is erased, and others stay", async () => {
+    const [to, otherId] = [await sent(), await other()];
+    const kept = friend();
+    ok(
+      await person.call("emailShare", {
+        params: { ...params, entryId: otherId },
+        body: { share_recipients: kept },
+        key: randomUUID(),
+      }),
+    );
+    await mailTo(daybook.platform.config.dataFolder, kept, "Deptford");
+    await settledMails();
+    const body = { entry_ids: [Number(params.entryId)], permanent: true };
+    ok(await person.call("deleteEntries", { params, body }));
+    await vi.waitFor(
+      async () => {
+        await cleanFiles();
+        expect(await mailsTo(to)).toEqual([]);
+      },
+      { timeout: 100_000, interval: 500 },
+    );
+    expect(await mailsTo(kept)).toHaveLength(1);
+  });
+
+  it("goes when its journal is encrypted", async () => {
+    const to = await sent();
+    await daybook.grant(person, { level: "pro", years: 1 });
+    const secret = "by water to Deptford";
+    const lock = { lock: true, lock_type: 3 as const, password_hint: "boat" };
+    ok(
+      await person.call("updateJournal", {
+        params,
+        body: { ...lock, plain_password: secret, retype_password: secret },
+      }),
+    );
+    await vi.waitFor(
+      async () => {
+        await cleanFiles();
+        expect(await mailsTo(to)).toEqual([]);
+      },
+      { timeout: 100_000, interval: 500 },
+    );
+  });
+});
 
 describe("an entry shared by e-mail", () => {
   it("arrives with its text, the sender's name and the message", async () => {

@@ -1,14 +1,69 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import type { Context, Refusal } from "../context.ts";
+import { open } from "@daybook/platform/vault/seal";
+import { entriesByIds } from "@daybook/read-models/queries/entries";
+import type { Actor, Context, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
+import { closedEntries, showLock } from "./lock-gate.ts";
 import { provePassword } from "./lock-password.ts";
 
 /** The password that erasing a locked journal needs. */
 export type ErasureProof = { readonly plain_password?: string | undefined };
 
-/** Checks that a journal may be erased: a locked one, even while it is open, only with its password. */
+/**
+ * The refusal when entries of the journal have locks of their own that are closed for the actor, with their titles where the
+ * actor may see them.
+ */
+async function refuseForClosedEntries(
+  app: Application,
+  actor: Actor,
+  journalId: number,
+): Promise<Refusal | null> {
+  const rows = await entriesByIds(app.pool, journalId, await closedEntries(app, actor));
+  const [first] = rows;
+  if (!first) return null;
+  const keys = await app.vault.findKeys(
+    rows.map(({ id }) => streamOf.entry(id)),
+    actor.lockAccess,
+  );
+  const named = rows.map((row) => {
+    const stream = streamOf.entry(row.id);
+    const key = keys.get(stream)?.titleKey;
+    return { entry: { id: row.id, title: key ? open(key, stream, "entry.title", row.title) : null } };
+  });
+  const found = keys.get(streamOf.entry(first.id));
+  const lock = found?.lock && found.titleKey && showLock(app, actor, "entry", found.lock, found.titleKey);
+  const count = rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
+  const message = `This journal cannot be deleted forever yet. ${count} of ${rows.length === 1 ? "its" : "their"} own.`;
+  return {
+    ...reject("locked", message),
+    extra: {
+      locked: "entry",
+      lock_type_id: lockTypes.password,
+      password_hint: lock ? lock.hint : null,
+      entries: named,
+    },
+  };
+}
+
+/**
+ * Checks that a journal may be erased: a locked one, even while it is open, only with its password, and none with closed
+ * entries in it.
+ */
 export async function mayErase(
+  app: Application,
+  context: Pick<Context, "actor" | "caller">,
+  journalId: number,
+  proof: ErasureProof,
+): Promise<Refusal | null> {
+  return (
+    (await refuseWithoutPassword(app, context, journalId, proof)) ??
+    refuseForClosedEntries(app, context.actor, journalId)
+  );
+}
+
+async function refuseWithoutPassword(
   app: Application,
   context: Pick<Context, "actor" | "caller">,
   journalId: number,

@@ -32,18 +32,22 @@ const thingOf = (photoId: number, rendering: RenderingName): string => `photo-${
 
 /**
  * The path of a picture, valid for 45 to 60 minutes. Its signature holds the session and the opened locks that it was made
- * for, since they decide who may load it; only the server can read them.
+ * for, or the public link; these decide who may load it, and only the server can read them.
+ *
+ * @param publicLinkId the public link through which a visitor sees the entry
  */
 export function photoPath(
   app: Pick<Application, "capabilities" | "clock">,
   actor: Pick<Actor, "userId" | "lockAccess">,
   photo: { readonly photoId: number; readonly entryId: number; readonly contentType: PhotoType },
   rendering: RenderingName,
+  publicLinkId?: number,
 ): string {
   const ends = Math.floor(app.clock.now() / 1_000 / step) * step + hour;
   const { sessionFamilyId, traversedLocks, tokens: opened } = actor.lockAccess;
   const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
-  const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...tokens];
+  const access = publicLinkId === undefined ? tokens : [publicLinkId];
+  const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...access];
   const signature = app.capabilities.sign(thingOf(photo.photoId, rendering), ends, claims);
   const { photoId } = photo;
   const [fileName, which] =
@@ -63,8 +67,8 @@ export type PhotoQuery = {
 const notFound = () => reject("not_found", "There is no such photo, or its address has expired.");
 
 /**
- * Finds a picture by its signed path. The path gives the access that its session had, and the entry must still be
- * visible with it. Every other case, also a closed lock, is `not_found`.
+ * Finds a picture by its signed path. The path gives the access of its session or public link, which must not have ended,
+ * and the entry must still be visible with it. Every other case, also a closed lock, is `not_found`.
  */
 export async function photoByUrl(
   app: Application,
@@ -78,14 +82,15 @@ export async function photoByUrl(
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();
 
-  const lockAccess =
-    sessionFamilyId === visitor
-      ? noLockAccess()
-      : await app.locks.lockAccessOf(userId, sessionFamilyId, tokens.map(String));
+  const isVisitor = sessionFamilyId === visitor;
+  if (!isVisitor && !(await app.sessions.hasFamily(userId, sessionFamilyId))) return notFound();
+  const lockAccess = isVisitor
+    ? noLockAccess()
+    : await app.locks.lockAccessOf(userId, sessionFamilyId, tokens.map(String));
   const actor: Actor = { userId, sessionId: 0, token: "", sessionFamilyId, lockAccess };
   // The entry may have been moved since the path was made; its photos moved with it.
   const { state: now } = await app.commands.load(entryDecider, streamOf.entry(entryId));
-  if (sessionFamilyId === visitor && now.publicLink === null) return notFound();
+  if (isVisitor && (now.publicLink === null || now.publicLink.linkId !== tokens[0])) return notFound();
   const [journal, entry] = await Promise.all([
     activeJournal(app, actor, now.journalId),
     ownEntryState(app, actor, { journalId: now.journalId, entryId }),

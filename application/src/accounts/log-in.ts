@@ -1,3 +1,4 @@
+import type { Credential } from "@daybook/platform/identity/credentials";
 import { checkBot } from "../access/bot-check.ts";
 import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
@@ -14,6 +15,24 @@ export type LogInForm = {
   readonly turnstile?: string | undefined;
 };
 
+/** Checks the password. A hash from before the pepper is replaced. `null` when the password is wrong. */
+async function provenCredential(
+  app: Application,
+  emailHashed: string,
+  password: string,
+): Promise<Credential | null> {
+  const found = await app.credentials.findByEmailHash(emailHashed);
+  const isRight = await app.passwords.verify(found?.passwordHash ?? null, password);
+  if (!found || !isRight) return null;
+  if (!app.passwords.isOutdated(found.passwordHash)) return found;
+  const passwordHash = await app.passwords.hash(password);
+  if (await app.credentials.replaceHash(found.userId, found.passwordHash, passwordHash)) {
+    return { ...found, passwordHash };
+  }
+  // Another log-in has replaced it meanwhile, or the password was changed.
+  return provenCredential(app, emailHashed, password);
+}
+
 /** Opens a session with an e-mail address and a password. */
 export async function logIn(
   app: Application,
@@ -29,9 +48,8 @@ export async function logIn(
     (await tooMany(app, limits.loginOfAccount, hash)) ??
     (await checkBot(app, form.turnstile, caller.ip));
   if (refused) return refused;
-  const found = await app.credentials.findByEmailHash(hash);
-  const right = await app.passwords.verify(found?.passwordHash ?? null, form.password);
-  if (!found || !right) return wrongCredentials();
+  const found = await provenCredential(app, hash, form.password);
+  if (!found) return wrongCredentials();
   await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pair);
   const { userId, passwordHash } = found;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));

@@ -1,5 +1,6 @@
 import { comparePositions, type Position } from "@daybook/platform/event-store/position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
+import { removeSentShares } from "../sharing/remove-sent-shares.ts";
 import type { Application } from "../application.ts";
 import type { Job } from "./job.ts";
 
@@ -19,7 +20,7 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 
 /**
  * Rewrites files of the database after an encryption lock or an erasure, so that no file holds the words and the old wrapped
- * keys any more: tables of the vault, the search index, the write-ahead log.
+ * keys any more: tables of the vault, the search index, the write-ahead log, the files of sent shares.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",
@@ -31,6 +32,7 @@ export const rewriteFilesJob: Job = {
     await app.caughtUp();
     // Otherwise the next run does all of it.
     const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
+    await removeSentShares(app, signal);
     await app.files.rewriteTables(signal);
     signal.throwIfAborted();
     await app.search.rewrite();

@@ -25,12 +25,13 @@ export function photoViews(
   actor: Actor,
   entry: { readonly entryId: number; readonly key: DataKey },
   photos: readonly StoredPhoto[],
+  publicLinkId?: number,
 ): PhotoView[] {
   const { entryId, key } = entry;
   return photos.map(({ id, size, meta }) => {
     const { contentType, width, height } = openMeta(key, entryId, meta);
     const photo = { photoId: id, entryId, contentType };
-    const pathOf = (rendering: RenderingName) => photoPath(app, actor, photo, rendering);
+    const pathOf = (rendering: RenderingName) => photoPath(app, actor, photo, rendering, publicLinkId);
     return {
       id,
       size,

@@ -37,8 +37,8 @@ export async function readPublicEntry(
   const found = entryId === null ? null : await publishedEntry(app, entryId, hash);
   if (entryId === null || !found) return nothingHere();
   const { title, html } = openEntryText(found.key, entryId, found.row);
-  const { createdAt, localDate, photos } = found.state;
-  const views = photoViews(app, found.owner, { entryId, key: found.key }, photos);
+  const { createdAt, localDate, photos, publicLink } = found.state;
+  const views = photoViews(app, found.owner, { entryId, key: found.key }, photos, publicLink?.linkId);
   const writer = await accountById(app.pool, found.owner.userId);
   const { dateFormat } = writer ?? initialSettings;
   return { title, html, photos: views, createdAt, localDate, dateFormat };

@@ -55,6 +55,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
         userId,
         template: "share",
         params: { shareId: id },
+        entryId,
         recipient: { address, firstName: "" },
         dedupeKey: `share ${id} ${index}`,
       },

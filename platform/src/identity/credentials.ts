@@ -68,6 +68,15 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       ]);
     },
 
+    /** Replaces a hash by another of the same password; false when the password was changed meanwhile. */
+    async replaceHash(userId: number, before: string, passwordHash: string): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        "UPDATE vault.credentials SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2",
+        [userId, before, passwordHash],
+      );
+      return rowCount === 1;
+    },
+
     /** Changes the address of an account; false when another account has it, or the account is gone. */
     async setEmail(userId: number, emailHash: string): Promise<boolean> {
       try {

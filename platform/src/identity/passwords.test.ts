@@ -34,6 +34,15 @@ describe("passwords", () => {
     expect(await passwords.verify(stored, "secret word")).toBe(false);
   });
 
+  test("a hash from before the pepper still verifies, and is outdated", async () => {
+    const withPepper = createPasswords({ cost, pepper: randomBytes(32) });
+    const before = await passwords.hash("secret word");
+    expect(await withPepper.verify(before, "secret word")).toBe(true);
+    expect(await withPepper.verify(before, "another word")).toBe(false);
+    expect([withPepper.isOutdated(before), passwords.isOutdated(before)]).toEqual([true, false]);
+    expect(withPepper.isOutdated(await withPepper.hash("secret word"))).toBe(false);
+  });
+
   test("a hash made at a former cost still verifies", async () => {
     const stored = await createPasswords({ cost: { ...cost, timeCost: 3 } }).hash("secret word");
     expect(await passwords.verify(stored, "secret word")).toBe(true);

@@ -13,27 +13,35 @@ export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parall
 /** The library's `const enum Algorithm` cannot be imported with isolated modules. */
 const argon2id = 2;
 
+/** Before the hashes that need the pepper. Hashes of earlier versions have none. */
+const peppered = "pepper1";
+
 /**
  * Hashes and checks passwords on Node's thread pool, at most four at a time.
  *
  * @param options.cost lower only in tests
  * @param options.pepper a secret outside the database, without which nobody can try passwords against its hashes; once
- * in use it can never change
+ * in use it can never change. Hashes from before the pepper still verify
  */
 export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Array } = {}) {
   const settings = {
     ...(options.cost ?? owaspCost),
     algorithm: argon2id,
-    ...(options.pepper && { secret: options.pepper }),
   };
+  const { pepper } = options;
+  const withPepper = { ...settings, ...(pepper && { secret: pepper }) };
   // Keyboards compose letters differently; a password must be the same from all of them.
   const normalise = (password: string): string => password.normalize("NFC");
-  const hashOf = (password: string): Promise<string> => hash(normalise(password), settings);
+  const hashOf = async (password: string): Promise<string> =>
+    (pepper ? peppered : "") + (await hash(normalise(password), withPepper));
   let unknownHash: Promise<string> | undefined;
 
   return {
-    /** The hash to store, in PHC format (`$argon2id$v=19$m=…`), with a new salt. */
+    /** The hash to store, in PHC format (`$argon2id$v=19$m=…`) after the mark of the pepper, with a new salt. */
     hash: hashOf,
+
+    /** Whether the hash is from before the pepper; replace it when its password is known. */
+    isOutdated: (stored: string): boolean => pepper !== undefined && !stored.startsWith(peppered),
 
     /**
      * True when the password matches. `null` stands for an account that does not exist: the result is false after the
@@ -41,7 +49,10 @@ export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Ar
      */
     async verify(stored: string | null, password: string): Promise<boolean> {
       unknownHash ??= hashOf("nobody's password");
-      const matches = await verify(stored ?? (await unknownHash), normalise(password), settings);
+      const known = stored ?? (await unknownHash);
+      const matches = known.startsWith(peppered)
+        ? await verify(known.slice(peppered.length), normalise(password), withPepper)
+        : await verify(known, normalise(password), settings);
       return matches && stored !== null;
     },
   };

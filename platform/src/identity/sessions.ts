@@ -243,6 +243,17 @@ export function createSessions(deps: {
       });
     },
 
+    /** Whether a family of sessions has one that has not ended. */
+    async hasFamily(userId: number, sessionFamilyId: number): Promise<boolean> {
+      const { rowCount } = await pool.query({
+        name: "vault.session_family",
+        text: `SELECT FROM vault.sessions
+               WHERE user_id = $1 AND lineage = $2 AND expires_at > ${instant("$3")} LIMIT 1`,
+        values: [userId, sessionFamilyId, clock.now()],
+      });
+      return rowCount === 1;
+    },
+
     /** Where an account is signed in, newest first: the newest session of each family. */
     async listOf(userId: number): Promise<ListedSession[]> {
       const { rows } = await pool.query<Omit<SessionRow, "secret">>(

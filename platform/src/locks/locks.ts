@@ -117,7 +117,15 @@ export function createLocks(deps: {
     /** Checks a password or recovery code; `null` when it is wrong. */
     async prove(lock: LockRow, password: string): Promise<Proof | null> {
       if (lock.type === lockTypes.password) {
-        return (await passwords.verify(lock.passwordHash, password)) ? { key: null } : null;
+        const { passwordHash } = lock;
+        if (!(await passwords.verify(passwordHash, password))) return null;
+        if (passwordHash !== null && passwords.isOutdated(passwordHash)) {
+          await pool.query(
+            "UPDATE vault.locks SET password_hash = $3 WHERE stream = $1 AND password_hash = $2",
+            [lock.stream, passwordHash, await passwords.hash(password)],
+          );
+        }
+        return { key: null };
       }
       const key = await wrapping.openWith(lock, password);
       return key && { key };

@@ -37,4 +37,18 @@ CREATE INDEX mails_by_user ON outbox.mails (user_id) WHERE user_id IS NOT NULL;
 ALTER TABLE outbox.mails ADD COLUMN causation_id text, ADD COLUMN correlation_id text;
 `,
   },
+  {
+    name: "outbox-0003-entries",
+    sql: `
+-- The entry whose text a mail shows, for as long as its file may be there.
+ALTER TABLE outbox.mails ADD COLUMN entry_id bigint;
+DO $$ BEGIN
+  IF to_regclass('vault.shares') IS NOT NULL THEN
+    UPDATE outbox.mails m SET entry_id = s.entry_id FROM vault.shares s
+    WHERE m.template = 'share' AND split_part(m.dedupe_key, ' ', 2) = s.id::text;
+  END IF;
+END $$;
+CREATE INDEX mails_by_entry ON outbox.mails (id) WHERE entry_id IS NOT NULL;
+`,
+  },
 ];

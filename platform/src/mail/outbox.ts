@@ -56,8 +56,9 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await db.query(
       `WITH added AS (
          INSERT INTO outbox.mails (id, user_id, template, params, recipient, dedupe_key, due_at, created_at,
-           causation_id, correlation_id)
-         VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000), $8, $9)
+           causation_id, correlation_id, entry_id)
+         VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000), $8, $9,
+           $10)
          ON CONFLICT DO NOTHING RETURNING id)
        ${notify} FROM added`,
       [
@@ -70,6 +71,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         clock.now(),
         mail.cause.commandId,
         mail.cause.correlationId ?? mail.cause.commandId,
+        mail.entryId ?? null,
       ],
     );
   }
@@ -166,6 +168,21 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows.map(({ id }) => id);
   }
 
+  /** Sent mails that show the text of an entry, by id, after `afterId`. */
+  async function sentWithEntry(afterId: number, limit: number): Promise<{ id: number; entryId: number }[]> {
+    const { rows } = await pool.query<{ id: number; entryId: number }>(
+      `SELECT id, entry_id AS "entryId" FROM outbox.mails
+       WHERE entry_id IS NOT NULL AND id > $1 AND state = 'sent' ORDER BY id LIMIT $2`,
+      [afterId, limit],
+    );
+    return rows;
+  }
+
+  /** Notes that the files of these mails are gone. */
+  async function forgetEntries(ids: readonly number[]): Promise<void> {
+    await pool.query("UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[])", [ids]);
+  }
+
   /** How many mails there are by template, state and code. */
   async function counts(): Promise<MailCount[]> {
     const { rows } = await pool.query<MailCount>(
@@ -191,6 +208,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     nextDueAt,
     retryDead,
     removeOf,
+    sentWithEntry,
+    forgetEntries,
     counts,
   };
 }

@@ -18,6 +18,9 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const words = journalsText.trash;
 
+/** The body of the refusal for entries that have locks of their own. */
+type ClosedEntries = { entries?: { entry: { id: number; title: string | null } }[] };
+
 /** Asks before a journal is deleted permanently; a locked one also needs its password. */
 export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { api, unlocks } = useServices();
@@ -39,11 +42,22 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
     onClose();
     return null;
   });
+  const { entries: closed = [] } = (failure?.status === 423 ? failure.body : {}) as ClosedEntries;
   const entries = commonText.journals.entries(journal.entries.total_entries);
   return (
     <Dialog open onClose={onClose} title={words.eraseTitle(name)} description={words.eraseDetail(entries)}>
       <form className={styles.form} ref={form} {...handlers} noValidate>
         <FormFailure failure={failure} />
+        {closed.length > 0 && (
+          <>
+            <ul className={styles.closed}>
+              {closed.map(({ entry }) => (
+                <li key={entry.id}>{entry.title || words.eraseUntitled}</li>
+              ))}
+            </ul>
+            <p className={styles.advice}>{words.eraseClosed}</p>
+          </>
+        )}
         {isLocked && (
           <PasswordField
             label={words.erasePassword}

@@ -82,6 +82,8 @@ export const journalsText = {
       `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
     erasePassword: "The journal’s password",
     eraseMissing: "Enter the journal’s password.",
+    eraseUntitled: "Untitled Entry",
+    eraseClosed: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
     erased: (name: string) => `“${name}” deleted forever.`,
   },
   settingsSheet: {

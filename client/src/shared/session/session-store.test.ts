@@ -87,6 +87,22 @@ test("without either part there is no session", () => {
   expect(open().read()).toBeNull();
 });
 
+test("without the cookie, an expired session leaves the storage too, with its secret", () => {
+  const { storage, open } = browser();
+  open().write(session);
+  const at = (time: string) =>
+    sessionStore(
+      jar(),
+      false,
+      () => storage,
+      () => Date.parse(time),
+    ).read();
+  expect(at("2026-12-20T11:59:59.000Z")).toBeNull();
+  expect(storage.values.size).toBe(1);
+  expect(at("2026-12-20T12:00:00.000Z")).toBeNull();
+  expect(storage.values.size).toBe(0);
+});
+
 test("a cookie of an earlier version, which has it all, still works and is split", () => {
   const { page, storage, open } = browser(base64(session));
   expect(open().read()).toEqual(session);

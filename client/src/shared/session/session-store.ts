@@ -58,6 +58,7 @@ export function sessionStore(
   page: { cookie: string },
   secure: boolean,
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
+  now: () => number = Date.now,
 ): SessionStore {
   const attributes = `; Path=/; SameSite=Strict${secure ? "; Secure" : ""}`;
   let own: Session | null = null;
@@ -89,7 +90,12 @@ export function sessionStore(
     read() {
       const pair = page.cookie.split("; ").find((part) => part.startsWith(`${cookieName}=`));
       const cookie = pair ? decode(pair.slice(cookieName.length + 1)) : null;
-      if (typeof cookie !== "object" || cookie === null) return null;
+      if (typeof cookie !== "object" || cookie === null) {
+        // The browser has removed the cookie. Another tab may have written to the storage a moment before its cookie.
+        const left = stored();
+        if (left && Date.parse(left.access_token.expires_at) <= now()) write(null);
+        return null;
+      }
       const whole = asSession(cookie);
       if (whole) write(whole);
       return whole ?? stored();

@@ -1,0 +1,21 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Application } from "../application.ts";
+
+const pageSize = 500;
+
+/**
+ * Deletes the files of sent mails whose entry was erased or encrypted since. The mail folder of an installation without a mail
+ * server would otherwise keep the text. What a mail server has accepted stays with its recipient.
+ */
+export async function removeSentShares(app: Application, signal: AbortSignal): Promise<void> {
+  let after = 0;
+  while (!signal.aborted) {
+    const mails = await app.sentWithEntry(after, pageSize);
+    if (mails.length === 0) return;
+    after = mails.at(-1)?.id ?? after;
+    const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
+    // No such key: behind an encryption lock, or erased.
+    const gone = mails.filter(({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey);
+    if (gone.length > 0) await app.removeSentMails(gone.map(({ id }) => id));
+  }
+}
