@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { openEntry, signIn, writeEntry } from "./test-users.ts";
+
+/** The page cannot learn what other tabs save. */
+const missNews = (page: Page) =>
+  page.route(/\/api\/journals\/\d+\/entries\/\d+$/, (route) =>
+    route.request().method() === "GET" ? route.abort() : route.fallback(),
+  );
 
 /** Two tabs that changed the same entry; this one was second. */
 async function conflict(
@@ -11,6 +17,7 @@ async function conflict(
   const user = await signIn(page, product);
   const pad = padOf(page);
   const address = await openEntry(page, user, "Two tabs", "In the garden.");
+  await missNews(page);
   const other = await page.context().newPage();
   await other.goto(address);
   const otherPad = padOf(other);
@@ -94,10 +101,45 @@ test("in a conflict, my text can become a new entry", async ({ page, product, ex
   await expect(page.getByText("2 entries")).toBeVisible();
 });
 
-test("the same words typed in both tabs are no conflict", async ({ page, product }) => {
+test("another tab shows what was saved, and changes of different paragraphs are merged", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  const id = await writeEntry(user, "Two tabs", "<p>In the garden.</p><p>At the office.</p>");
+  const address = `/journals/${user.journalId}/${id}`;
+  await page.goto(address);
+  await expect(pad.text).toContainText("At the office.");
+  const other = await page.context().newPage();
+  await other.goto(address);
+  const otherPad = padOf(other);
+  await otherPad.type(" Dined.");
+  await otherPad.expectSaved();
+  await expect(pad.text).toContainText("At the office. Dined.");
+
+  await missNews(page);
+  await otherPad.type(" Home.");
+  await expect(other.getByText("8 words")).toBeVisible();
+  await otherPad.expectSaved();
+  await pad.text.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("Early ");
+  await expect(pad.text).toContainText("At the office. Dined. Home.");
+  await page.keyboard.type("and late ");
+  await expect(pad.text).toContainText("Early and late In the garden.");
+  await expect(otherPad.text).toContainText("Early and late In the garden.");
+  await expect(otherPad.text).toContainText("At the office. Dined. Home.");
+});
+
+test("the same words typed in both tabs are no conflict", async ({ page, product, expectNetworkErrors }) => {
+  expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
   const address = await openEntry(page, user, "Same", "One");
+  await missNews(page);
   const other = await page.context().newPage();
   await other.goto(address);
   const otherPad = padOf(other);

@@ -15,7 +15,7 @@ import {
   open,
   openAfter,
 } from "./testing/autosave-harness.ts";
-import type { SavedEntry } from "./writing.ts";
+import type { SavedEntry, Writing } from "./writing.ts";
 
 describe("opening", () => {
   test("an entry equal to the server's is clean and stores no draft", () => {
@@ -290,6 +290,26 @@ describe("refused", () => {
 });
 
 describe("a conflict", () => {
+  test("of different paragraphs is merged with what is on the page now, and saved", async () => {
+    const pad = open();
+    pad.actor.send(typed("<p>mine</p>"));
+    pad.clock.increment(1_000);
+    pad.actor.send(typed("<p>mine again</p>"));
+    const merge = ({ body }: Writing) => ({ title: "Merged", body: `${body}<p>theirs</p>` });
+    await pad.saves[0]!.answer({ type: "conflict", theirs, merge });
+    expect(pad.context().writing.body).toBe("<p>mine again</p><p>theirs</p>");
+    expect(pad.context().replacements).toBe(1);
+    expect(pad.last(pad.drafts)?.baseRevision).toBe(theirs.revision);
+    pad.clock.increment(1_000);
+    expect(pad.saves[1]!.input.base).toEqual(theirs);
+    expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
+  });
+
+  test("of one paragraph is asked about", async () => {
+    const pad = await openAfter({ type: "conflict", theirs, merge: () => null });
+    expect(pad.state()).toEqual({ conflict: "asking" });
+  });
+
   test("keeps both texts and sends nothing until the user chooses; input is still drafted", async () => {
     const pad = await openAfter({ type: "conflict", theirs });
     pad.actor.send(typed("<p>mine!</p>"));

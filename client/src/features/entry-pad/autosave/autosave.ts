@@ -25,7 +25,12 @@ export type SaveResult =
   | { readonly type: "acknowledged"; readonly saved: SavedEntry }
   /** no conflict, but the base is not the newest revision: save again on top of `saved` */
   | { readonly type: "rebase"; readonly saved: SavedEntry | null }
-  | { readonly type: "conflict"; readonly theirs: SavedEntry }
+  | {
+      readonly type: "conflict";
+      readonly theirs: SavedEntry;
+      /** merges mine with theirs; null when both changed the same paragraph */
+      readonly merge?: (mine: Writing) => Pick<Writing, "title" | "body"> | null;
+    }
   /** a retry may succeed; `retryAfter` in milliseconds */
   | { readonly type: "delayed"; readonly error: SaveError; readonly retryAfter: number | null }
   | { readonly type: "refused"; readonly error: SaveError };
@@ -227,8 +232,15 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
       return acknowledged(context, result.saved);
     case "rebase":
       return { ...rebase(context, result.saved), lastResult, failures, retryAfter: 0 };
-    case "conflict":
+    case "conflict": {
+      const merged = result.merge?.(context.writing);
+      if (merged) {
+        const rebased = rebase(context, result.theirs);
+        const writing = { ...(rebased.writing ?? context.writing), ...merged };
+        return { ...rebased, writing, failures: 0, replacements: context.replacements + 1 };
+      }
       return { lastResult, theirs: result.theirs, attempt: null, failures: 0, error: null };
+    }
     case "delayed":
       return { lastResult, failures, error: result.error, retryAfter: result.retryAfter ?? 0 };
     case "refused": {

@@ -77,6 +77,16 @@ async function create({ api, onCreated }: Saving, { attempt, journalId }: SaveIn
   return { type: "acknowledged", saved: created };
 }
 
+/** A conflict that may resolve itself. The code for this loads when it is needed. */
+async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveResult> {
+  try {
+    const { mergeTexts } = await import("./merge-texts.ts");
+    return { type: "conflict", theirs, merge: (mine) => mergeTexts(base.writing, mine, theirs.writing) };
+  } catch {
+    return { type: "conflict", theirs };
+  }
+}
+
 async function revise(saving: Saving, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
   const { writing, key } = input.attempt;
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
@@ -95,7 +105,7 @@ async function revise(saving: Saving, input: SaveInput, base: SavedEntry): Promi
   const theirs = entryInConflict(result, saving.normalise);
   if (!theirs) return failureOf(result);
   const isSameText = sameText(theirs.writing, writing) || sameText(theirs.writing, base.writing);
-  return isSameText ? { type: "rebase", saved: theirs } : { type: "conflict", theirs };
+  return isSameText ? { type: "rebase", saved: theirs } : conflictWith(theirs, base);
 }
 
 /** Sends one save attempt. The draft is stored on the device first. */

@@ -51,6 +51,11 @@ export function bodyOf(doc: Node): string {
   return blocks.map(blockHtml).join("");
 }
 
+/** The HTML of each block of a body. */
+export function blocksOf(html: string): string[] {
+  return html === "" ? [] : parseBody(html).children.map(blockHtml);
+}
+
 /** Converts a body to the HTML that the editor itself would produce. */
 export function normaliseBody(html: string): string {
   return bodyOf(parseBody(html));

@@ -25,6 +25,17 @@ export type EditorProps = {
 
 const documentOf = (body: string) => parseBody(body).toJSON() as JSONContent;
 
+/** Replaces only what differs, so that the caret stays where it is. */
+function showBody({ state, view, schema }: TiptapEditor, body: string): void {
+  const next = schema.nodeFromJSON(documentOf(body));
+  const from = state.doc.content.findDiffStart(next.content);
+  const end = state.doc.content.findDiffEnd(next.content);
+  if (from === null || !end) return;
+  const overlap = Math.max(0, from - Math.min(end.a, end.b));
+  const change = next.slice(from, end.b + overlap);
+  view.dispatch(state.tr.replace(from, end.a + overlap, change).setMeta("preventUpdate", true));
+}
+
 /** The editor for the body of an entry. */
 export function Editor({ body, replacements, readOnly, autoFocus, onChange, onReady }: EditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
@@ -77,7 +88,7 @@ export function Editor({ body, replacements, readOnly, autoFocus, onChange, onRe
   useEffect(() => {
     if (lastShown.current === replacements) return;
     lastShown.current = replacements;
-    editor.commands.setContent(documentOf(body), { emitUpdate: false });
+    showBody(editor, body);
   }, [editor, body, replacements]);
 
   return (

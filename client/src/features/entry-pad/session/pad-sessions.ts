@@ -5,6 +5,9 @@ import { storesOf } from "../../../stores/use-stores.ts";
 import { draftCipher } from "../../../shared/draft-cipher.ts";
 import { type Drafts, localDrafts } from "../autosave/local-draft.ts";
 import { type PadSession, startPadSession } from "./pad-session.ts";
+import { savesChannel } from "./saves-channel.ts";
+import { normaliseBody } from "../editor/body.ts";
+import { savedEntryOf } from "../autosave/writing.ts";
 import type { PadStart } from "../autosave/start-from-draft.ts";
 
 /** The pages of one user that are open or still being saved. */
@@ -41,6 +44,30 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     },
   };
 
+  /** Shows what was saved elsewhere on a page without unsaved changes; others are merged, or compared, when they are saved. */
+  async function refresh({ actor, journalId }: PadSession): Promise<void> {
+    const entryId = actor.getSnapshot().context.saved?.id;
+    if (entryId === undefined || !isSignedIn() || !actor.getSnapshot().matches("clean")) return;
+    const params = { journalId: String(journalId), entryId: String(entryId) };
+    const result = await api.call("getEntry", { params }, { retries: 0, quiet401: true });
+    if (!result.ok) return;
+    const saved = savedEntryOf(result.data.entry, normaliseBody);
+    const { context } = actor.getSnapshot();
+    if (context.saved && saved.revision > context.saved.revision)
+      actor.send({ type: "entry.replaced", saved });
+  }
+  const findEntry = (entryId: number) =>
+    [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId);
+  const tell = savesChannel(({ entryId, revision }) => {
+    const session = findEntry(entryId);
+    const known = session?.actor.getSnapshot().context.saved?.revision ?? revision;
+    if (session && known < revision) void refresh(session);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible")
+      for (const session of sessions.values()) void refresh(session);
+  });
+
   /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
   function endWhenSaved(session: PadSession, isReachable = navigator.onLine && !connection.isAway()): void {
     const { actor, localId, journalId } = session;
@@ -70,8 +97,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     userId,
     drafts,
     find: (localId) => sessions.get(localId),
-    findEntry: (entryId) =>
-      [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId),
+    findEntry,
     start(journalId, start, replacedId) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
@@ -84,6 +110,12 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
         replacedId,
       );
       sessions.set(localId, session);
+      let told = start.saved?.revision ?? 0;
+      session.actor.subscribe(({ context: { saved } }) => {
+        if (!saved || saved.revision <= told) return;
+        told = saved.revision;
+        tell({ entryId: saved.id, revision: told });
+      });
       return session;
     },
     retain(session) {

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from "vitest";
+import { mergeTexts } from "./merge-texts.ts";
+
+const textOf = (words: string, title = "Lord’s day") => ({
+  title,
+  body: words
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => `<p>${word}</p>`)
+    .join(""),
+});
+const merge = (base: string, mine: string, theirs: string) => {
+  const merged = mergeTexts(textOf(base), textOf(mine), textOf(theirs));
+  return merged && merged.body.replaceAll("</p><p>", " ").replaceAll(/<\/?p>/g, "");
+};
+
+describe("changes of different paragraphs are merged", () => {
+  test.each([
+    ["a b c", "a1 b c", "a b c1", "a1 b c1"],
+    ["a b c", "a1 b c", "a b1 c", "a1 b1 c"],
+    ["a b c", "a b c d", "a1 b c", "a1 b c d"],
+    ["a b c", "b c", "a b c d", "b c d"],
+    ["a b c", "a b x c", "a b c1", "a b x c1"],
+    ["a b c", "a b c", "a c", "a c"],
+    ["a b c", "a1 b c", "a1 b c", "a1 b c"],
+    ["a b c d e", "a1 b c d e1", "a b x c y d e", "a1 b x c y d e1"],
+  ])("%s: mine %s, theirs %s", (base, mine, theirs, merged) => {
+    expect(merge(base, mine, theirs)).toBe(merged);
+    expect(merge(base, theirs, mine)).toBe(merged);
+  });
+});
+
+describe("changes of one paragraph are a conflict", () => {
+  test.each([
+    ["a b c", "a1 b c", "a2 b c"],
+    ["a b c", "a b c d", "a b c e"],
+    ["a b c", "c", "a b1 c"],
+    ["", "a", "b"],
+  ])("%s: mine %s, theirs %s", (base, mine, theirs) => {
+    expect(merge(base, mine, theirs)).toBeNull();
+    expect(merge(base, theirs, mine)).toBeNull();
+  });
+});
+
+test("titles are merged like paragraphs", () => {
+  const [base, other, third] = [textOf("a", "One"), textOf("a", "Two"), textOf("a", "Three")];
+  expect(mergeTexts(base, other, base)?.title).toBe("Two");
+  expect(mergeTexts(base, base, other)?.title).toBe("Two");
+  expect(mergeTexts(base, other, third)).toBeNull();
+});
+
+test("formatting and photos stay as they are", () => {
+  const photo = '<img data-photo-id="5">';
+  const merged = mergeTexts(
+    { title: "", body: "<p>a</p><p><strong>b</strong></p>" },
+    { title: "", body: `<p>a</p><p><strong>b</strong></p>${photo}` },
+    { title: "", body: "<h2>a</h2><p><strong>b</strong></p>" },
+  );
+  expect(merged?.body).toContain("<h2>a</h2><p><strong>b</strong></p>");
+  expect(merged?.body).toContain('data-photo-id="5"');
+});

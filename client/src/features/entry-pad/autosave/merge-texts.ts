@@ -1,0 +1,94 @@
+import { blocksOf } from "../editor/body.ts";
+import type { Writing } from "./writing.ts";
+
+type Text = Pick<Writing, "title" | "body">;
+
+/** The blocks from `from` to `to` of the base are replaced by others. */
+type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
+
+/** Comparing this many pairs of blocks takes a few milliseconds. */
+const mostPairs = 4_000_000;
+
+/** The changes from one list of blocks to another, by their longest common subsequence; null when there are too many to compare. */
+function changesBetween(base: readonly string[], next: readonly string[]): readonly Change[] | null {
+  let start = 0;
+  while (start < base.length && start < next.length && base[start] === next[start]) start += 1;
+  let [baseEnd, nextEnd] = [base.length, next.length];
+  while (baseEnd > start && nextEnd > start && base[baseEnd - 1] === next[nextEnd - 1]) {
+    baseEnd -= 1;
+    nextEnd -= 1;
+  }
+  const [rows, columns] = [baseEnd - start, nextEnd - start];
+  if (rows * columns > mostPairs) return null;
+  // lengths[row][column]: of the longest common subsequence of what follows there.
+  const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
+  const length = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const isSame = base[start + row] === next[start + column];
+      lengths[row]![column] = isSame
+        ? length(row + 1, column + 1) + 1
+        : Math.max(length(row + 1, column), length(row, column + 1));
+    }
+  }
+  const changes: Change[] = [];
+  let [row, column] = [0, 0];
+  let from: readonly [number, number] = [0, 0];
+  const close = (): void => {
+    if (row === from[0] && column === from[1]) return;
+    changes.push({
+      from: start + from[0],
+      to: start + row,
+      blocks: next.slice(start + from[1], start + column),
+    });
+  };
+  while (row < rows && column < columns) {
+    if (base[start + row] === next[start + column]) {
+      close();
+      row += 1;
+      column += 1;
+      from = [row, column];
+    } else if (length(row + 1, column) >= length(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  [row, column] = [rows, columns];
+  close();
+  return changes;
+}
+
+const isSameChange = (one: Change, other: Change): boolean =>
+  one.from === other.from && one.to === other.to && one.blocks.join("\n") === other.blocks.join("\n");
+
+/** Two changes of the same blocks, or two insertions at the same place. */
+function areInConflict(one: Change, other: Change): boolean {
+  if (isSameChange(one, other)) return false;
+  const bothInsert = one.from === one.to && other.from === other.to;
+  return bothInsert ? one.from === other.from : Math.max(one.from, other.from) < Math.min(one.to, other.to);
+}
+
+function mergedBody(base: string, mine: string, theirs: string): string | null {
+  const blocks = blocksOf(base);
+  const own = changesBetween(blocks, blocksOf(mine));
+  const others = changesBetween(blocks, blocksOf(theirs));
+  if (!own || !others) return null;
+  if (own.some((change) => others.some((other) => areInConflict(change, other)))) return null;
+  const all = [...own, ...others.filter((other) => !own.some((change) => isSameChange(change, other)))];
+  const merged = [...blocks];
+  // From the end on, so that the places before stay the same; what is inserted before a changed block comes first.
+  for (const { from, to, blocks: next } of all.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
+    merged.splice(from, to - from, ...next);
+  }
+  return merged.join("");
+}
+
+function mergedTitle(base: string, mine: string, theirs: string): string | null {
+  if (mine === base || mine === theirs) return theirs;
+  return theirs === base ? mine : null;
+}
+
+/** Merges two changes of one text when they touch different paragraphs; null when they touch the same one. */
+export function mergeTexts(base: Text, mine: Text, theirs: Text): Text | null {
+  const title = mergedTitle(base.title.trim(), mine.title.trim(), theirs.title.trim());
+  const body = title === null ? null : mergedBody(base.body, mine.body, theirs.body);
+  return title === null || body === null ? null : { title, body };
+}
