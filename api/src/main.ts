@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import type { Blobs } from "@daybook/platform/blobs/blobs";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { openSearch } from "@daybook/platform/search/open-search";
+import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { createLedger } from "@daybook/platform/commands/ledger";
+import { isDiskFull } from "@daybook/platform/embedded/disk-space";
 import type { Platform, Role } from "@daybook/platform/platform";
 import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
@@ -38,9 +41,15 @@ async function close(server: Server): Promise<void> {
 }
 
 /** The servers that the calls of the API depend on. */
-function dependenciesOf({ databaseWatch }: Platform): ReadonlyMap<string, HealthCheck> {
+function dependenciesOf(
+  { databaseWatch, dataFolder }: Platform,
+  { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
+): ReadonlyMap<string, HealthCheck> {
   return new Map<string, HealthCheck>([
     ["database", async () => ((await databaseWatch.check()) === "ok" ? "ok" : "down")],
+    ["search", () => search.check().then(() => "ok" as const)],
+    ["photos", () => blobs.check().then(() => "ok" as const)],
+    ["disk", async () => ((await isDiskFull(dataFolder.path)) ? "down" : "ok")],
   ]);
 }
 
@@ -77,7 +86,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       clock: platform.clock,
     }),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
-    health: () => healthOf(platform.roles, dependenciesOf(platform)),
+    health: () => healthOf(platform.roles, dependenciesOf(platform, servers)),
     clientFolder: join(process.cwd(), "client", "dist"),
     proxies: config.proxies,
     publicTls: config.publicUrl.startsWith("https:"),

@@ -9,6 +9,8 @@ export type StartErrorCode =
   | "postgres_gone"
   | "postgres_locale"
   | "database_unreachable"
+  | "daybook_too_old"
+  | "disk_full"
   | "port_taken";
 
 /**

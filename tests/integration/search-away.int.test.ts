@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";
 import { startTestDaybook } from "./harness.ts";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
+import { startSilentServer } from "@daybook/platform/testing/silent-server";
 
 const soon = { timeout: 60_000, interval: 25 };
 
@@ -23,6 +25,44 @@ describe("without a reachable search engine", () => {
       expect(other.log()).not.toMatch(/gossamerkite|Written all/i);
     } finally {
       await other.stop();
+    }
+  });
+});
+
+describe("with a search engine and a bucket that never answer", () => {
+  it("saving works, searches and photos are a 503, and the health names both", async () => {
+    const silent = await startSilentServer();
+    const address = `127.0.0.1:${silent.port}`;
+    const other = await startTestDaybook({
+      MEILISEARCH_URL: `http://${address}`,
+      MEILISEARCH_KEY: "none",
+      S3_URL: `http://KEY:SECRET@${address}/bucket`,
+    });
+    try {
+      const person = await other.newPerson();
+      const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+      const body = { title: "Written all the same" };
+      const { entry } = ok(
+        await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }),
+      );
+      const { status, dependencies } = ok(await person.call("health"));
+      expect([status, dependencies]).toEqual([
+        "degraded",
+        {
+          database: { status: "ok" },
+          search: { status: "down" },
+          photos: { status: "down" },
+          disk: { status: "ok" },
+        },
+      ]);
+      const params = { journalId, entryId: String(entry.id) };
+      const upload = { params, body: { photo: await sampleImages.jpeg() }, key: randomUUID() };
+      const added = await person.call("addPhoto", upload);
+      expect(added.status).toBe(503);
+      expect((await person.call("search", { query: { query: "kite" } })).status).toBe(503);
+    } finally {
+      await other.stop();
+      await silent.close();
     }
   });
 });

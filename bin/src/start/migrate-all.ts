@@ -1,8 +1,10 @@
+import { product } from "@daybook/domain/contract/bounds";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
 import { outboxMigrations } from "@daybook/platform/mail/migrations";
 import type { Platform } from "@daybook/platform/platform";
 import { photoMigrations } from "@daybook/platform/photos/migrations";
+import { assertNotLater, dataVersionMigrations, noteVersion } from "@daybook/platform/postgres/data-version";
 import { migrate, type Migration } from "@daybook/platform/postgres/migrate";
 import { processMigrations } from "@daybook/platform/processes/migrations";
 import { vaultMigrations } from "@daybook/platform/vault/migrations";
@@ -14,6 +16,7 @@ import type pg from "pg";
 
 /** Every migration of the product, in the order in which they apply. */
 export const allMigrations: readonly Migration[] = [
+  ...dataVersionMigrations,
   ...eventStoreMigrations,
   ...vaultMigrations,
   ...sharingMigrations,
@@ -29,6 +32,9 @@ export const allMigrations: readonly Migration[] = [
 /** Migrates all schemas of a database to this version. Several processes may do so at the same time. */
 export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
 
-/** {@link migrateDatabase} for a platform. */
-export const migrateAll = ({ pools }: Pick<Platform, "pools">): Promise<void> =>
-  migrateDatabase(pools.durable);
+/** {@link migrateDatabase} for a platform. Throws a `StartError` when a later version has used the database. */
+export async function migrateAll({ pools }: Pick<Platform, "pools">): Promise<void> {
+  await assertNotLater(pools.durable, product.version, allMigrations);
+  await migrateDatabase(pools.durable);
+  await noteVersion(pools.durable, product.version);
+}

@@ -1,5 +1,6 @@
 import { readConfig, type Config } from "@daybook/platform/config";
 import { createLogger, type Logger } from "@daybook/platform/logger";
+import { isDiskFullError } from "@daybook/platform/embedded/disk-space";
 import { StartError } from "@daybook/platform/start-error";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDaybook, type Composition } from "./start-daybook.ts";
@@ -88,5 +89,7 @@ function readyLine(config: Config): string {
 
 function failureSentence(error: unknown): string {
   if (error instanceof StartError) return error.message;
+  if (isDiskFullError(error))
+    return "Daybook could not start, because its disk is full; free some space and start again.";
   return `Daybook could not start: ${error instanceof Error ? error.message : "no reason was given"}.`;
 }

@@ -21,7 +21,7 @@ const health = z.object({
   status: healthStatus,
   version: z.string(),
   roles: z.record(z.string(), z.object({ status: healthStatus })),
-  /** The servers behind this one, by what they are for: `database`, `search`, `photos`. */
+  /** The servers behind this one, and what they stand on: `database`, `search`, `photos`, `disk`. */
   dependencies: z.record(z.string(), z.object({ status: healthStatus })),
 });
 

@@ -30,6 +30,8 @@ export type Blobs = {
   remove(name: string): Promise<void>;
   /** Every blob, unordered. Includes files that a crash left half written. */
   list(): AsyncIterable<BlobInfo>;
+  /** Asks whether blobs can be reached now, for the health. */
+  check(): Promise<void>;
 };
 
 /** The blobs cannot be reached or written now; safe to retry later. The message contains no content. */
@@ -37,9 +39,12 @@ export class BlobsUnavailable extends Error {
   override readonly name = "BlobsUnavailable";
   readonly code = "blobs_unavailable";
 
-  /** @param reason a code of the operating system, or an HTTP status */
+  /** A code of the operating system, or an HTTP status. */
+  readonly reason: string;
+
   constructor(reason: string) {
     super(`the blobs are not available (${reason})`);
+    this.reason = reason;
   }
 }
 

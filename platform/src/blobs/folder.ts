@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
@@ -83,6 +84,8 @@ export function createFolderBlobs(folder: string): Blobs {
     },
 
     list,
+
+    check: () => access(folder, constants.R_OK | constants.W_OK).catch(asUnavailable),
   };
 
   /** Temporary files of interrupted writes are in the same subfolder as their blob. */

@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { startSilentServer } from "../testing/silent-server.ts";
 import { BlobsUnavailable } from "./blobs.ts";
 import { describeBlobsContract } from "./blobs-contract.ts";
 import { createS3Blobs } from "./s3.ts";
@@ -20,4 +22,60 @@ describe.skipIf(!url)("with a server that S3_URL names", () => {
     const parts = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024)));
     await expect(blobs.putStream("a", parts)).rejects.toThrow(BlobsUnavailable);
   });
+});
+
+const shortBounds = { replyMs: 100, jobMs: 100, outageMs: 3_600_000 };
+const bucketAt = (port: number) => `http://KEY:SECRET@127.0.0.1:${port}/bucket`;
+
+test("a server that never answers is unavailable, and is not asked again at once", async () => {
+  const server = await startSilentServer();
+  onTestFinished(() => server.close());
+  const blobs = createS3Blobs(bucketAt(server.port), shortBounds);
+  await expect(blobs.get("a")).rejects.toThrow(BlobsUnavailable);
+  const asked = server.connections();
+  await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
+  await expect(blobs.getStream("a")).rejects.toThrow(BlobsUnavailable);
+  await expect(blobs.remove("a")).rejects.toThrow(BlobsUnavailable);
+  await expect(blobs.check()).rejects.toThrow(BlobsUnavailable);
+  expect(server.connections()).toBe(asked);
+});
+
+test("a long upload to a server that never answers does not wait for as long as the upload may take", async () => {
+  const server = await startSilentServer();
+  onTestFinished(() => server.close());
+  const blobs = createS3Blobs(bucketAt(server.port), shortBounds);
+  await expect(blobs.put("a", Buffer.alloc(200 * 1024 * 1024))).rejects.toThrow(BlobsUnavailable);
+});
+
+/** Lets time pass, in which a working server would answer, until a promise is settled. */
+async function waitInVain(promise: Promise<unknown>): Promise<unknown> {
+  let result: { error: unknown } | undefined;
+  const settle = (error: unknown): void => void (result = { error });
+  promise.then(() => settle("it was answered"), settle);
+  while (!result) {
+    await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  return result.error;
+}
+
+test("a reply that stops in the middle is unavailable", async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "Content-Length": "1000" });
+    response.write("the beginning");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const blobs = createS3Blobs(
+    bucketAt(typeof address === "object" && address ? address.port : 0),
+    shortBounds,
+  );
+  const stream = await blobs.getStream("a");
+  expect(await waitInVain(stream?.toArray() ?? Promise.resolve())).toBeInstanceOf(BlobsUnavailable);
 });

@@ -2,12 +2,29 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
+import { createOutageGate, within } from "../outage-gate.ts";
 import { putInParts } from "./s3-multipart.ts";
 import { bodyOf, tagged } from "./s3-replies.ts";
 
 const folder = "photos/";
-const timeout = 60_000;
 const retries = 3;
+
+/** How long to wait for a server, in milliseconds. */
+export type S3Bounds = {
+  /** For the beginning of a reply, and for each next part of it. */
+  readonly replyMs: number;
+  /** For what only jobs ask for. */
+  readonly jobMs: number;
+  /** How long requests fail at once after one got no reply. */
+  readonly outageMs: number;
+};
+
+const usualBounds: S3Bounds = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
+/** A request with a body may take longer, as if its connection carried this much in a millisecond (1 Mbit/s). */
+const bytesPerMs = 128;
+/** Before a longer body is sent, the server is asked whether it answers. */
+const longBody = 256 * 1024;
+const noAnswer = "no answer";
 
 /** One page of a listing (ListObjectsV2), and where the next one begins. */
 function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined } {
@@ -25,11 +42,11 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
 }
 
 /** The body of a reply as it arrives. It may take longer than a request, so only a silent connection ends it. */
-function streamOf(body: ReadableStream<Uint8Array>): Readable {
+function streamOf(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
   const reader = body.getReader();
   const stream = new Readable({
     read() {
-      bodyOf(reader.read()).then(
+      within(replyMs, bodyOf(reader.read()), () => new BlobsUnavailable(noAnswer)).then(
         ({ done, value }) => this.push(done ? null : value),
         (error: Error) => this.destroy(error),
       );
@@ -42,8 +59,9 @@ function streamOf(body: ReadableStream<Uint8Array>): Readable {
  * Blobs in a bucket of any server that speaks S3, addressed by path.
  *
  * @param url `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded
+ * @param bounds shorter in tests
  */
-export function createS3Blobs(url: string): Blobs {
+export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blobs {
   const { username, password, origin, pathname, searchParams } = new URL(url);
   const bucket = `${origin}${pathname.replace(/\/$/, "")}`;
   const client = new AwsClient({
@@ -52,6 +70,12 @@ export function createS3Blobs(url: string): Blobs {
     service: "s3",
     region: searchParams.get("region") ?? "us-east-1",
     retries,
+  });
+
+  const gate = createOutageGate({
+    outageMs: bounds.outageMs,
+    isSilence: (error) => error instanceof BlobsUnavailable && error.reason === noAnswer,
+    refusal: () => new BlobsUnavailable("silent"),
   });
 
   const addressOf = (name: string): string => {
@@ -63,7 +87,18 @@ export function createS3Blobs(url: string): Blobs {
     method: string,
     address: string,
     bytes?: Uint8Array,
-    signal = AbortSignal.timeout(timeout),
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    if (bytes && bytes.length > longBody) await check();
+    const replyMs = bounds.replyMs + Math.ceil((bytes?.length ?? 0) / bytesPerMs);
+    return gate.run(() => ask(method, address, bytes, signal ?? AbortSignal.timeout(replyMs)));
+  }
+
+  async function ask(
+    method: string,
+    address: string,
+    bytes: Uint8Array | undefined,
+    signal: AbortSignal,
   ): Promise<Response> {
     const digest = createHash("sha256")
       .update(bytes ?? "")
@@ -77,7 +112,7 @@ export function createS3Blobs(url: string): Blobs {
         ...(bytes && { body: new Uint8Array(bytes) }),
       });
     } catch {
-      throw new BlobsUnavailable("no answer");
+      throw new BlobsUnavailable(noAnswer);
     }
     const mayBeAbsent = method === "GET" || method === "DELETE";
     if (response.ok || (response.status === 404 && mayBeAbsent)) return response;
@@ -90,11 +125,29 @@ export function createS3Blobs(url: string): Blobs {
     await response.body?.cancel();
   }
 
-  async function find(name: string, signal?: AbortSignal): Promise<Response | null> {
-    const response = await send("GET", addressOf(name), undefined, signal);
-    if (response.ok) return response;
+  const listing = `${bucket}?list-type=2&prefix=${encodeURIComponent(folder)}&max-keys=1`;
+
+  async function check(): Promise<void> {
+    const response = await send("GET", listing);
+    await response.body?.cancel();
+    if (!response.ok) throw new BlobsUnavailable(String(response.status));
+  }
+
+  /** Waits only for the beginning of the reply. */
+  async function find(name: string): Promise<Readable | null> {
+    const noReply = new AbortController();
+    const timer = setTimeout(() => noReply.abort(), bounds.replyMs);
+    const response = await send("GET", addressOf(name), undefined, noReply.signal).finally(() =>
+      clearTimeout(timer),
+    );
+    if (response.ok) return response.body ? streamOf(response.body, bounds.replyMs) : Readable.from([]);
     // A missing bucket does not mean that its blobs are missing.
-    if (tagged(await bodyOf(response.text()), "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
+    const reason = await within(
+      bounds.replyMs,
+      bodyOf(response.text()),
+      () => new BlobsUnavailable(noAnswer),
+    );
+    if (tagged(reason, "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
     return null;
   }
 
@@ -103,7 +156,8 @@ export function createS3Blobs(url: string): Blobs {
     do {
       const query = new URLSearchParams({ "list-type": "2", prefix: folder });
       if (next !== undefined) query.set("continuation-token", next);
-      const response = await send("GET", `${bucket}?${query.toString()}`);
+      const signal = AbortSignal.timeout(bounds.jobMs);
+      const response = await send("GET", `${bucket}?${query.toString()}`, undefined, signal);
       if (!response.ok) throw new BlobsUnavailable(String(response.status));
       const page = readListing(await bodyOf(response.text()));
       yield* page.blobs;
@@ -115,18 +169,13 @@ export function createS3Blobs(url: string): Blobs {
     put: async (name, bytes) => put(addressOf(name), bytes),
 
     async get(name) {
-      const response = await find(name);
-      return response && Buffer.from(await bodyOf(response.arrayBuffer()));
+      const found = await find(name);
+      return found && Buffer.concat(await found.toArray());
     },
 
     putStream: async (name, source) => putInParts({ send, put }, addressOf(name), source),
 
-    async getStream(name) {
-      const noReply = new AbortController();
-      const timer = setTimeout(() => noReply.abort(), timeout);
-      const response = await find(name, noReply.signal).finally(() => clearTimeout(timer));
-      return response && (response.body ? streamOf(response.body) : Readable.from([]));
-    },
+    getStream: find,
 
     async remove(name) {
       const response = await send("DELETE", addressOf(name));
@@ -134,5 +183,6 @@ export function createS3Blobs(url: string): Blobs {
     },
 
     list,
+    check,
   };
 }

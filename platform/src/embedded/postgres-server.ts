@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
+import { type FreeBytes, isDiskFull } from "./disk-space.ts";
 import { readIfThere, writeFileDurably } from "./durable-file.ts";
 import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise-cluster.ts";
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
@@ -39,6 +40,8 @@ export type StartPostgresOptions = {
   binaries?: NativeBinaries;
   /** True to refuse instead of creating a new, empty cluster. */
   mustExist?: boolean;
+  /** Tells how much room the disk has; tests pretend that it is full. */
+  free?: FreeBytes;
   /** Aborts the start: it stops what has been started and rejects. */
   signal?: AbortSignal;
 };
@@ -123,6 +126,12 @@ async function launch(
     if (outcome === "ready") return launched.handle(url, port);
     await launched.stop();
     options.signal?.throwIfAborted();
+    if (outcome === "ended" && (await isDiskFull(home.folder, options.free))) {
+      throw new StartError(
+        "disk_full",
+        `PostgreSQL did not start, because the disk of ${home.folder} is full; free some space and start again.`,
+      );
+    }
     const lastWords = await endOfLog(home);
     if (
       outcome === "ended" &&

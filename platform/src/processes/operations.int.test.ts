@@ -71,6 +71,14 @@ describe("operations", () => {
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
+  it("of a crashed process continue at once when its successor is alone", async () => {
+    await operations().removeOf(1);
+    const { row } = await begin();
+    expect(await operations().claim()).toBeNull();
+    await operations().releaseAll();
+    expect((await operations().claim())?.id).toBe(row.id);
+  });
+
   it("continue only from their last step, and end once", async () => {
     const { row } = await begin();
     expect(await operations().progress(row.id, 0, 2, [12])).toBe(true);

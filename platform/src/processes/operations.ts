@@ -118,6 +118,11 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
+  /** Ends all leases. Only for a process that is alone on its database: nobody else can be at work. */
+  async function releaseAll(): Promise<void> {
+    await pool.query("UPDATE processes.operations SET leased_until = $1 WHERE status = 'running'", [now()]);
+  }
+
   /** Deletes operations that ended before this time. */
   async function purge(olderThan: Date): Promise<void> {
     await pool.query("DELETE FROM processes.operations WHERE finished_at < $1", [olderThan]);
@@ -128,7 +133,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
   }
 
-  return { begin, find, claim, progress, finish, release, purge, removeOf };
+  return { begin, find, claim, progress, finish, release, releaseAll, purge, removeOf };
 }
 
 /** See {@link createOperations}. */

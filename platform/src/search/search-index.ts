@@ -92,6 +92,8 @@ export type SearchIndex = {
   differing(documents: readonly SearchDocument[]): Promise<number[]>;
   /** False when the word counts do not match the documents. */
   isConsistent(): Promise<boolean>;
+  /** Asks whether the index can be reached now, for the health. */
+  check(): Promise<void>;
 };
 
 /** The index cannot be reached now; retry later. The message contains no content. */
@@ -99,9 +101,12 @@ export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
   readonly code = "search_unavailable";
 
-  /** @param reason a code of the operating system, of the engine, or an HTTP status */
+  /** A code of the operating system, of the engine, or an HTTP status. */
+  readonly reason: string;
+
   constructor(reason: string) {
     super(`the search index is not available (${reason})`);
+    this.reason = reason;
   }
 }
 

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { startSilentServer } from "../../testing/silent-server.ts";
 import { createMeilisearch } from "./meilisearch-index.ts";
 import { meiliDocumentsOf, sameDocuments } from "./documents.ts";
 import { closedFilterOf, filterOf, readCorrections, writeQuery } from "./query.ts";
@@ -73,4 +74,15 @@ it("is unavailable when no server answers, and its error contains nothing else",
   expect(failure).toBeInstanceOf(SearchUnavailable);
   expect(String(failure)).not.toContain("lord");
   await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
+});
+
+it("says at once for a while that an engine that never answers is unavailable", async () => {
+  const server = await startSilentServer();
+  onTestFinished(() => server.close());
+  const url = `http://127.0.0.1:${server.port}`;
+  const index = createMeilisearch({ url, key: "none" }, { answerMs: 100, outageMs: 3_600_000 });
+  await expect(index.find(request)).rejects.toBeInstanceOf(SearchUnavailable);
+  const asked = server.connections();
+  await expect(index.find(request)).rejects.toBeInstanceOf(SearchUnavailable);
+  expect(server.connections()).toBe(asked);
 });

@@ -1,4 +1,5 @@
 import { type Index, Meilisearch, MeilisearchApiError } from "meilisearch";
+import { createOutageGate, within } from "../../outage-gate.ts";
 import { parsePosition } from "../../event-store/position.ts";
 import { meiliDocumentsOf, type MeiliDocument, sameDocuments } from "./documents.ts";
 import { asked, done, settings } from "./engine.ts";
@@ -27,6 +28,11 @@ type Place = {
 };
 
 const requestTimeout = 10_000;
+
+/** How long a search waits for the engine, and how long searches fail at once after one got no answer; in milliseconds. */
+export type MeilisearchBounds = { readonly answerMs: number; readonly outageMs: number };
+const usualBounds: MeilisearchBounds = { answerMs: 4_000, outageMs: 5_000 };
+const silent = "silent";
 const page = 1_000;
 /** A swap that takes longer than this has crashed. */
 const swapTimeoutMs = 5 * 60_000;
@@ -34,7 +40,16 @@ const swapTimeoutMs = 5 * 60_000;
 const rebuildTimeoutMs = 24 * 3_600_000;
 
 /** Full text search in Meilisearch. It gets words in the same form as PostgreSQL, so that both find the same. */
-export function createMeilisearch({ url, key }: { url: string; key: string }): SearchIndex {
+export function createMeilisearch(
+  { url, key }: { url: string; key: string },
+  { answerMs, outageMs }: MeilisearchBounds = usualBounds,
+): SearchIndex {
+  const noAnswer = (): Error => new SearchUnavailable(silent);
+  const gate = createOutageGate({
+    outageMs,
+    isSilence: (error) => error instanceof SearchUnavailable && error.reason === silent,
+    refusal: noAnswer,
+  });
   const client = new Meilisearch({ host: url, apiKey: key, timeout: requestTimeout });
   const live = client.index<MeiliDocument>(names.live);
   const spare = client.index<MeiliDocument>(names.spare);
@@ -180,7 +195,14 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
   }
 
   return {
-    find: (request) => asked(() => find(request)),
+    find: (request) =>
+      gate.run(() =>
+        within(
+          answerMs,
+          asked(() => find(request)),
+          noAnswer,
+        ),
+      ),
     openWriter: () =>
       asked(async () => {
         await prepare();
@@ -248,5 +270,6 @@ export function createMeilisearch({ url, key }: { url: string; key: string }): S
       asked(() => (documents.length === 0 ? Promise.resolve([]) : differing(documents))),
     // There are no word counts that could differ.
     isConsistent: () => Promise.resolve(true),
+    check: () => asked(async () => void (await client.health())),
   };
 }

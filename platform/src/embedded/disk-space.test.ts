@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { freeBytes, isDiskFull, isDiskFullError } from "./disk-space.ts";
+
+test("a disk is full before the last byte is used", async () => {
+  const withFree = (bytes: number) => isDiskFull("/", () => Promise.resolve(bytes));
+  expect(await withFree(0)).toBe(true);
+  expect(await withFree(1024 * 1024)).toBe(true);
+  expect(await withFree(1024 ** 3)).toBe(false);
+});
+
+test("the free space of a folder can be read", async () => {
+  expect(await freeBytes(import.meta.dirname)).toBeGreaterThan(0);
+});
+
+test.each([
+  ["ENOSPC", true],
+  ["EDQUOT", true],
+  ["53100", true],
+  ["53300", false],
+  ["EACCES", false],
+])("%s means that the disk is full: %s", (code, expected) => {
+  expect(isDiskFullError(Object.assign(new Error("no"), { code }))).toBe(expected);
+});

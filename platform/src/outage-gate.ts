@@ -1,0 +1,54 @@
+/** What an {@link OutageGate} is told. */
+export type OutageGateOptions = {
+  /** How long calls fail at once after one got no answer, in milliseconds. */
+  readonly outageMs: number;
+  /** True for the error of a call that waited in vain. */
+  readonly isSilence: (error: unknown) => boolean;
+  /** The error of a call that is not tried. */
+  readonly refusal: () => Error;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly now?: () => number;
+};
+
+/** See {@link createOutageGate}. */
+export type OutageGate = { run<T>(work: () => Promise<T>): Promise<T> };
+
+/**
+ * Remembers for a few seconds that a server gave no answer in time, so that only the first call waits for it. Afterwards one
+ * call tries again, while the others still fail at once.
+ */
+export function createOutageGate(options: OutageGateOptions): OutageGate {
+  const { outageMs, isSilence, refusal, now = () => performance.now() } = options;
+  /** `null` while the server answers. */
+  let closedUntil: number | null = null;
+
+  return {
+    async run(work) {
+      if (closedUntil !== null) {
+        if (now() < closedUntil) throw refusal();
+        closedUntil = now() + outageMs;
+      }
+      try {
+        const result = await work();
+        closedUntil = null;
+        return result;
+      } catch (error) {
+        closedUntil = isSilence(error) ? now() + outageMs : null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Rejects with an error of `late` when `work` takes longer than `ms`. It does not stop the work. */
+export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
