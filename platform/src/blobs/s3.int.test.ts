@@ -49,14 +49,16 @@ test("a long upload to a server that never answers does not wait for as long as 
 
 /** Lets time pass, in which a working server would answer, until a promise is settled. */
 async function waitInVain(promise: Promise<unknown>): Promise<unknown> {
-  let result: { error: unknown } | undefined;
-  const settle = (error: unknown): void => void (result = { error });
-  promise.then(() => settle("it was answered"), settle);
-  while (!result) {
+  const settled: unknown[] = [];
+  promise.then(
+    () => settled.push("it was answered"),
+    (error: unknown) => settled.push(error),
+  );
+  while (settled.length === 0) {
     await new Promise(setImmediate);
     await vi.advanceTimersByTimeAsync(10);
   }
-  return result.error;
+  return settled[0];
 }
 
 test("a reply that stops in the middle is unavailable", async () => {
