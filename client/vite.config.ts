@@ -66,6 +66,7 @@ function sharedChunks(): (id: string, modules: Modules) => string | null {
   const isOfShell = importsOf("main.tsx");
   const isOfLogin = importsOf("features/session/login-page.tsx");
   const isPublic = importsOf(
+    "features/session/signup-page.tsx",
     "features/public-entry/public-entry-page.tsx",
     "features/public/landing-page.tsx",
   );

@@ -7,7 +7,7 @@ import { refuse } from "./http/api-error.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { headers } from "./http/headers.ts";
 import { createMount, type MountDeps } from "./http/mount.ts";
-import { staticFiles } from "./http/static-files.ts";
+import { type PageFacts, staticFiles } from "./http/static-files.ts";
 import type { ClientApplication } from "./presenters/session.ts";
 import { mountBilling } from "./routes/account/billing.ts";
 import { mountDeletion } from "./routes/account/deletion.ts";
@@ -41,6 +41,7 @@ export type AppDeps = {
   readonly health: () => Promise<Reply<"health">>;
   /** The folder of the built client. */
   readonly clientFolder: string;
+  readonly page: PageFacts;
   /** The number of proxies in front of the server that set `X-Forwarded-*`. */
   readonly proxies: number;
   /** True when browsers use https. */
@@ -94,7 +95,7 @@ export function createApp(deps: AppDeps) {
   app.use(headers({ botCheckOn: deps.application.botCheck.siteKey !== null, publicTls: deps.publicTls }));
   app.use(errorHandler(deps.application.logger));
   app.use(router.routes());
-  app.use(staticFiles(deps.clientFolder));
+  app.use(staticFiles(deps.clientFolder, deps.page));
   app.use(() => refuse("not_found", "There is nothing here."));
   app.on("error", () => {});
   return { app, mounted };

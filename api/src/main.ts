@@ -88,6 +88,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
     health: () => healthOf(platform.roles, dependenciesOf(platform, servers)),
     clientFolder: join(process.cwd(), "client", "dist"),
+    page: { mobileScreens: config.mobileScreens },
     proxies: config.proxies,
     publicTls: config.publicUrl.startsWith("https:"),
     checkReplies: options.checkReplies ?? false,

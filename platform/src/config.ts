@@ -100,6 +100,7 @@ const Environment = z.object({
   PHOTOS_FREE_MB: megabytes(1_024),
   PHOTOS_PAID_MB: megabytes(20_480),
   DAYBOOK_ONBOARDING: oneOf(["welcome", "onboarding"], "welcome"),
+  MOBILE_SCREENS: oneOf(["splash", "full"], "splash"),
   TURNSTILE_SITE_KEY: text,
   TURNSTILE_SECRET_KEY: text,
   ANALYTICS_URL: url(["http", "https"], "https://analytics.example.org/events"),
@@ -143,6 +144,8 @@ export type Config = {
   photoQuota: { free: number; paid: number };
   /** The page that a new account sees first: a tour, or an empty page. */
   onboarding: "welcome" | "onboarding";
+  /** What phones and tablets get: a page that says what works on them, or the screens of computers. */
+  mobileScreens: "splash" | "full";
   /** Undefined means no bot check. */
   turnstile: { siteKey: string; secretKey: string } | undefined;
   /** Undefined means no analytics; `key` is sent as a bearer token. */
@@ -183,6 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3Url: values.S3_URL,
     photoQuota: { free: values.PHOTOS_FREE_MB, paid: values.PHOTOS_PAID_MB },
     onboarding: values.DAYBOOK_ONBOARDING,
+    mobileScreens: values.MOBILE_SCREENS,
     turnstile:
       TURNSTILE_SITE_KEY && TURNSTILE_SECRET_KEY
         ? { siteKey: TURNSTILE_SITE_KEY, secretKey: TURNSTILE_SECRET_KEY }

@@ -33,6 +33,30 @@ test("rows are selected by mouse and keyboard, in ranges, across pages", async (
   await expect(bar).not.toContainText("selected");
 });
 
+test("without a second journal, a move begins with its name, or says what a free account has", async ({
+  page,
+  product,
+}) => {
+  const diary = await openDiary(page, product, { pro: true });
+  await diary.call("deleteJournal", diary.at(diary.lettersId));
+  await diary.writeMany(1);
+  await page.goto(diary.list);
+  await page.getByRole("checkbox", { name: "Select Day 1" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Travels");
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("1 entry moved to “Travels”.")).toBeVisible();
+
+  const free = await openDiary(page, product);
+  await free.writeMany(1);
+  await page.goto(free.list);
+  await page.getByRole("checkbox", { name: "Select Day 1" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toContainText("With PRO, entries can be moved between journals.");
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+});
+
 test("selected entries move to another journal, and Undo moves them back", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await diary.writeMany(3);

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
@@ -21,6 +21,7 @@ test("a day of the calendar links to its entries, in any century", async ({ page
   await page.getByRole("link", { name: "Thursday, January 1, 1660, 2 entries" }).click();
   await expect(page).toHaveURL(/\?time=custom&timeStart=1660-01-01&timeEnd=1660-01-01$/);
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["In the evening", "Blessed be God"]);
+  await expect(page.getByText("2 of 4 entries", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 2, name: "January 1660" })).toBeVisible();
 
@@ -28,6 +29,14 @@ test("a day of the calendar links to its entries, in any century", async ({ page
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?month=2026-01$/);
   await expect(page.getByText("No entries in this month.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Friday, January 16, 2026, no entries: write one" }).click();
+  await expect(page.getByText("Fri. 1/16/2026")).toBeVisible();
+  const pad = padOf(page);
+  await pad.title.fill("A late start");
+  await expect(page).toHaveURL(/\/journals\/\d+\/\d+$/);
+  await page.goto(`/journals/${diary.journalId}/calendar?month=2026-01`);
+  await expect(page.getByRole("link", { name: "Friday, January 16, 2026, 1 entry" })).toBeVisible();
 });
 
 test("arrow and page keys move between days and months of the calendar", async ({ page, product }) => {
@@ -42,16 +51,15 @@ test("arrow and page keys move between days and months of the calendar", async (
   await page.keyboard.press("ArrowDown");
   await expect(on("Thursday, January 8")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await expect(on("Friday, January 2")).toBeFocused();
+  await expect(page.getByRole("link", { name: "Wednesday, January 7, 1660, no entries" })).toBeFocused();
   await page.keyboard.press("End");
   await expect(on("Saturday, January 31")).toBeFocused();
   await page.keyboard.press("PageDown");
   await expect(page).toHaveURL(/month=1660-02$/);
   await expect(on("Tuesday, February 3")).toBeFocused();
-  // A month without entries is passed all the same.
   await page.keyboard.press("PageDown");
   await expect(page).toHaveURL(/month=1660-03$/);
-  await expect(page.getByRole("table", { name: "March 1660" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Monday, March 1, 1660, no entries" })).toBeFocused();
   await page.keyboard.press("PageUp");
   await expect(on("Tuesday, February 3")).toBeFocused();
   await page.keyboard.press("Enter");

@@ -72,7 +72,11 @@ test("a printed entry has its date, title and text only", async ({ page, product
   const pad = padOf(page);
   await openEntry(page, user, "Lord’s day", "Blessed be God.");
   await pad.text.click();
-  await expect(page.getByRole("button", { name: "Add a tag" })).toBeVisible();
+  await page.getByRole("button", { name: "Add a tag" }).click();
+  await page.getByRole("combobox", { name: "New tag" }).fill("church");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove the tag church" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.evaluate(() => (document.documentElement.dataset.uiTheme = "dark"));
   await page.emulateMedia({ media: "print" });
   await expect(pad.title).toBeVisible();
@@ -86,8 +90,10 @@ test("a printed entry has its date, title and text only", async ({ page, product
     page.getByRole("button", { name: "Choose a day" }),
     page.getByRole("button", { name: "Add a tag" }),
     page.getByRole("button", { name: "Give me a prompt" }),
+    page.getByRole("button", { name: "Remove the tag church" }),
   ])
     await expect(chrome).toBeHidden();
+  await expect(page.getByText("church", { exact: true })).toBeVisible();
   await expect(page.getByText(/^\w{3}\. \d+\/\d+\/\d{4}$/)).toBeVisible();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/print.png` });
 });

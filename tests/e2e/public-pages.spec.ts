@@ -73,6 +73,7 @@ test.describe("on a phone", () => {
 
   test("journals, search and the account open a page that says what works on a phone", async ({ page }) => {
     await page.goto("/app/signup");
+    await expect(page.getByText("to write and read you need a computer")).toBeVisible();
     await fillSignUpForm(page, newPerson());
     await page.waitForURL("**/mobile");
     await expect(page.getByRole("heading", { name: "Hello, Samuel" })).toBeVisible();

@@ -41,7 +41,7 @@ describe("a list with a time filter", () => {
     const first = ok(
       await pepys.person.call("listEntries", { ...pepys.at(pepys.first), query: { ...custom, limit: "1" } }),
     );
-    expect(first.journal.total_pages).toBe(2);
+    expect([first.journal.total_pages, first.total_entries]).toEqual([2, 2]);
     const next = { ...custom, limit: "1", cursor: first.next_cursor ?? "" };
     expect(await pepys.list(pepys.first, next)).toEqual(of("thisYear"));
     expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);

@@ -14,13 +14,13 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "daybook-static-"));
   await mkdir(join(folder, "assets"));
   await mkdir(join(folder, ".vite"));
-  await writeFile(join(folder, "index.html"), "<!doctype html><title>Daybook</title>");
+  await writeFile(join(folder, "index.html"), '<!doctype html><html lang="en"><title>Daybook</title>');
   await writeFile(join(folder, "assets", "main-1a2b.js"), script);
   await writeFile(join(folder, "assets", "lora-3c.woff2"), Buffer.from([0, 1, 2, 3]));
   await writeFile(join(folder, ".vite", "manifest.json"), "{}");
   await writeFile(join(folder, "..", "outside.txt"), "secret");
   const app = new Koa();
-  app.use(staticFiles(folder));
+  app.use(staticFiles(folder, { mobileScreens: "full" }));
   app.use((ctx) => void (ctx.body = "the api"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
@@ -43,7 +43,7 @@ test.each(["/", "/journals/3/7", "/app/login"])(
   "%s is the page, which the browser requests again each time",
   async (path) => {
     const reply = await get(path);
-    expect(await reply.text()).toContain("<title>Daybook</title>");
+    expect(await reply.text()).toContain('<html data-mobile-screens="full" lang="en"><title>Daybook</title>');
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("cache-control")).toBe("no-cache");
   },

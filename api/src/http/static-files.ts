@@ -13,8 +13,9 @@ type StaticFile = {
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".map"]);
 
-function read(path: string): StaticFile {
-  const plain = readFileSync(path);
+function read(path: string, facts: PageFacts): StaticFile {
+  const file = readFileSync(path);
+  const plain = path.endsWith("index.html") ? withFacts(file, facts) : file;
   return {
     plain,
     gzip: compressible.has(extname(path)) ? gzipSync(plain, { level: 9 }) : undefined,
@@ -22,13 +23,21 @@ function read(path: string): StaticFile {
   };
 }
 
+/** What the page knows about this installation before its scripts run. */
+export type PageFacts = { mobileScreens: "splash" | "full" };
+
+/** The page with its facts as attributes of its root: `<html data-mobile-screens="full" lang="en">`. */
+function withFacts(page: Buffer, { mobileScreens }: PageFacts): Buffer {
+  return Buffer.from(page.toString().replace("<html", `<html data-mobile-screens="${mobileScreens}"`));
+}
+
 /** Every file of a folder by its URL path, without hidden files. */
-function readAll(folder: string): ReadonlyMap<string, StaticFile> {
+function readAll(folder: string, facts: PageFacts): ReadonlyMap<string, StaticFile> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((name) => !name.split(sep).some((part) => part.startsWith(".")));
-  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, read(join(folder, name))]));
+  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, read(join(folder, name), facts)]));
 }
 
 /**
@@ -36,9 +45,9 @@ function readAll(folder: string): ReadonlyMap<string, StaticFile> {
  * an API path nor a file gets the page; the client's router handles it. The whole client, a few megabytes with its fonts, is
  * in memory, so that a build on the same disk never mixes two versions.
  */
-export function staticFiles(folder: string): Middleware {
+export function staticFiles(folder: string, facts: PageFacts): Middleware {
   if (!existsSync(join(folder, "index.html"))) return async (_ctx, next) => next();
-  const files = readAll(folder);
+  const files = readAll(folder, facts);
 
   return async (ctx, next) => {
     const isRead = ctx.method === "GET" || ctx.method === "HEAD";

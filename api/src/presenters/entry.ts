@@ -63,6 +63,7 @@ export function presentEntryList(
   return {
     journal: { ...presentJournal(journal, { number, size }), total_pages: totalPages },
     entries: entries.map((entry) => ({ entry: presentListed(entry, origin) })),
+    total_entries: total,
     next_cursor: nextCursor,
   };
 }

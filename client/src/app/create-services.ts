@@ -119,7 +119,9 @@ export function createServices(): Services {
   });
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
-  const isMobile = isMobileDevice(navigator);
+  // The operator can give phones the screens of computers; the server writes that into the page.
+  const hasAllScreens = document.documentElement.dataset.mobileScreens === "full";
+  const isMobile = !hasAllScreens && isMobileDevice(navigator);
   return {
     api,
     unlocks,

@@ -3,6 +3,13 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 
 const pad = (value: number, length: number): string => String(value).padStart(length, "0");
 
+/** A valid calendar date, from year 1 on. */
+export function isDay(text: string | null | undefined): text is string {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "0001") return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
 /** The month of a date as a heading: `January 1660`. */
 export function monthOf(localDate: string): string {
   const parts = datePartsOf(localDate);

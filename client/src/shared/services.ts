@@ -35,6 +35,7 @@ export type Services = {
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;
   readonly clock: Clock;
+  /** true on phones and tablets that only get the pages for them */
   readonly isMobile: boolean;
   readonly analytics: Analytics;
   readonly experiments: ExperimentGroups;

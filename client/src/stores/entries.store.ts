@@ -32,7 +32,13 @@ export type EntriesPageKey = {
  * A page of a list: the ids of its entries, which are in the store, and whether more pages follow. `journal` has the page
  * count.
  */
-export type EntriesPage = { journal: Journal; entryIds: readonly number[]; hasNext: boolean };
+export type EntriesPage = {
+  journal: Journal;
+  entryIds: readonly number[];
+  /** how many entries the view and the filters match */
+  total: number;
+  hasNext: boolean;
+};
 
 const keyOf = (key: EntriesPageKey): string =>
   JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -89,13 +95,13 @@ export class EntriesStore {
       { ...(signal && { signal }) },
     );
     if (!result.ok) return result;
-    const { journal, entries, next_cursor: nextCursor } = result.data;
+    const { journal, entries, total_entries: total, next_cursor: nextCursor } = result.data;
     runInAction(() => {
       // The trash of a deleted journal can be loaded too; the journal itself stays out of the store.
       if (journal.trashed_at === null) this.#journals.put(journal);
       for (const { entry } of entries) this.put(entry);
       const entryIds = entries.map(({ entry }) => entry.id);
-      this.pages.set(keyOf(key), { journal, entryIds, hasNext: nextCursor !== null });
+      this.pages.set(keyOf(key), { journal, entryIds, total, hasNext: nextCursor !== null });
     });
     return result;
   }

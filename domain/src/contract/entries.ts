@@ -82,6 +82,8 @@ export type Entry = z.output<typeof Entry>;
 export const EntryList = z.object({
   journal: Journal,
   entries: z.array(z.object({ entry: ListedEntry })),
+  /** How many entries the view and the filters match. */
+  total_entries: z.number(),
   next_cursor: z.string().nullable(),
 });
 

@@ -4,6 +4,7 @@ import { notFoundPath, unlockPath } from "../../shared/own-path.ts";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { commonText } from "../../shared/common-text.ts";
 import type { PadLoad } from "../../shared/entry-prefetch.ts";
+import { isDay } from "../../shared/dates.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -102,8 +103,9 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
   const navigate = useNavigate();
   const journalId = Number(params.journalId);
   const entryId = params.entryId === undefined ? null : Number(params.entryId);
+  const date = query.get("date");
   const { openedPad, again } = useOpenPad(
-    { journalId, entryId, localId: query.get("draft") },
+    { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
     useLoaderData<PadLoad>().prefetch,
   );
   useJournal(journalId, entryId === null);

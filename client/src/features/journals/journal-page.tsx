@@ -1,3 +1,4 @@
+import type { Journal } from "@daybook/domain/contract/journals";
 import { ArrowLeft, CalendarDays, History, PenLine } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -48,6 +49,14 @@ function useScrollRestore(address: string, journalId: number): void {
     const y = takeScroll(address);
     if (y !== null) window.scrollTo(0, y);
   }, [address, journalId]);
+}
+
+/** How many entries the list has: of the journal, or of the filters and the tab. */
+function countText(key: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
+  const all = journal.entries.total_entries;
+  if (page && key.view === "trashed") return listText.trashCount(page.total);
+  const isWhole = key.view === "active" && !hasFilters(key);
+  return page && !isWhole ? listText.countOf(page.total, all) : listText.count(all);
 }
 
 /** The entries of a page, with filters and bulk actions above. */
@@ -142,9 +151,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
       <header className={styles.head}>
         <div>
           <h1>{journal?.name ?? commonText.journals.title}</h1>
-          {journal && (
-            <p className={styles.count}>{commonText.journals.entries(journal.entries.total_entries)}</p>
-          )}
+          {journal && <p className={styles.count}>{countText(key, journal, page)}</p>}
         </div>
         <div className={styles.actions}>
           {journal && <JournalTools journal={journal} lockSlot={lockSlot} />}

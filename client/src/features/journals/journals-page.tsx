@@ -15,9 +15,11 @@ import { HelpMenu } from "./help-menu.tsx";
 import type { LockSlot } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import styles from "./journals-page.module.css";
+import { OneJournalDialog } from "./one-journal-dialog.tsx";
 import { OnThisDay } from "./on-this-day.tsx";
 import { JournalCollection } from "./journal-collection.tsx";
 import { journalsText } from "./journals-text.ts";
+import { useCanCreateJournal } from "./use-can-create-journal.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
 /** Components of other features that this page shows. */
@@ -52,6 +54,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const [naming, setNaming] = useState(false);
+  const canCreate = useCanCreateJournal();
   const { all } = journals;
 
   return (
@@ -89,8 +92,9 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
         </>
       )}
       {all && <DeletedJournals />}
+      <OneJournalDialog open={naming && !canCreate} onClose={() => setNaming(false)} />
       <NameDialog
-        open={naming}
+        open={naming && canCreate}
         title={journalsText.create}
         description={journalsText.createLead}
         submitLabel={journalsText.createSubmit}

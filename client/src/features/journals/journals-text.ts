@@ -38,7 +38,10 @@ export const journalsText = {
   lockNow: "Lock now",
   locked: (name: string) => `“${name}” is locked.`,
   settings: "Journal settings",
-  proRequired: "A free account has one journal. You can rename it, or delete it first.",
+  proRequired: "A free account has one journal. More journals need PRO.",
+  onlyOne:
+    "A free account has one journal. PRO has as many as you like. Until then, tags keep the topics of one journal apart.",
+  aboutPro: "About PRO",
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteDetail: (entries: string) =>
     `The journal and its ${entries} move to the trash. You can restore them for 30 days. After that they are deleted.`,

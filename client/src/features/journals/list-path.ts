@@ -1,3 +1,4 @@
+import { isDay } from "../../shared/dates.ts";
 import type { EntriesOrder, EntriesPageKey, EntriesTime, EntriesView } from "../../stores/entries.store.ts";
 
 const views: readonly EntriesView[] = ["active", "starred", "trashed"];
@@ -8,13 +9,6 @@ export const orders: readonly EntriesOrder[] = ["created", "modified"];
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T =>
   all.find((known) => known === text) ?? all[0]!;
-
-/** A valid calendar date, from year 1 on. */
-export function isDay(text: string | null | undefined): text is string {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < "0001") return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
-}
 
 /** The date range from the URL, in order; empty when neither is a date. */
 function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
@@ -62,6 +56,10 @@ export const dayPath = (journalId: number, day: string): string =>
 /** True for a list with filters. */
 export const hasFilters = ({ time, tag }: EntriesPageKey): boolean =>
   (time !== undefined && time !== "all") || tag !== undefined;
+
+/** The URL of a new entry of a day. */
+export const newEntryPath = (journalId: number, day: string): string =>
+  `/journals/${journalId}/new?date=${day}`;
 
 /** Identifies a list, independent of its page. */
 export const listOf = (key: EntriesPageKey): string => listPath({ ...key, page: 1 });

@@ -35,6 +35,8 @@ const nonePast = {
 export const listText = {
   nonePast,
   count,
+  countOf: (entries: number, all: number) => `${entries.toLocaleString("en")} of ${count(all)}`,
+  trashCount: (entries: number) => `${count(entries)} in the trash`,
   tabs,
   tabsLabel: "Entry lists",
   waysLabel: "Other views of this journal",

@@ -114,7 +114,11 @@ export function Header({
       </Link>
       {parts.search && search}
       <div className={styles.buttons}>
-        {parts.upgrade && <ButtonLink to="/app/account/billing">{commonText.header.upgrade}</ButtonLink>}
+        {parts.upgrade && (
+          <span className={styles.upgrade}>
+            <ButtonLink to="/app/account/billing">{commonText.header.upgrade}</ButtonLink>
+          </span>
+        )}
         {parts.visitorButtons && <VisitorButtons />}
         {firstName !== null && <AccountMenu firstName={firstName} />}
       </div>

@@ -71,11 +71,13 @@ export function SignupPage() {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const wantsPro = pathname !== "/app/signup" || query.has("gopro");
+  const { isMobile } = useServices();
   const { botCheck, form } = useSignup();
   const { error, busy } = form;
 
   return (
     <AuthPage heading={words.heading} lead={words.lead}>
+      {isMobile && <Notice>{words.mobileNotice}</Notice>}
       {wantsPro && <Notice>{words.proNotice}</Notice>}
       <AuthForm of={form}>
         <FieldPair>

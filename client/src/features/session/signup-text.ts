@@ -3,6 +3,8 @@ export const signupText = {
   title: "Sign up",
   heading: "Start your journal",
   lead: "A quiet, private place to write. Free.",
+  mobileNotice:
+    "For now, journals open only on computers. You can sign up and log in here, but to write and read you need a computer.",
   proNotice: "Paid plans are not on sale yet. Start with a free account; you can add PRO later.",
   submit: "Create my journal",
   busy: "Creating…",

@@ -32,7 +32,12 @@ function listEntries({ entries }: World, journal: Journal, query: URLSearchParam
   const next = shown.length > page * limit ? "further" : null;
   return [
     200,
-    { journal: { ...journal, entries: { total_entries: total } }, entries: items, next_cursor: next },
+    {
+      journal: { ...journal, entries: { total_entries: total } },
+      entries: items,
+      total_entries: shown.length,
+      next_cursor: next,
+    },
   ];
 }
 

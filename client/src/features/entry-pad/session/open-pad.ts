@@ -6,7 +6,7 @@ import type { Draft } from "../autosave/autosave.ts";
 import { normaliseBody } from "../editor/body.ts";
 import type { PadSession } from "./pad-session.ts";
 import type { PadSessions } from "./pad-sessions.ts";
-import { blankPage } from "../date/page-date.ts";
+import { blankPage, putOnDay } from "../date/page-date.ts";
 import { startFromDraft } from "../autosave/start-from-draft.ts";
 import { savedEntryOf } from "../autosave/writing.ts";
 
@@ -42,6 +42,8 @@ export type PadRequest = {
   readonly entryId: number | null;
   /** for a new entry: the draft to continue */
   readonly localId: string | null;
+  /** for a new entry: its day, `YYYY-MM-DD`; null for today */
+  readonly day: string | null;
   /** the prefetched entry */
   readonly prefetched: ReturnType<EntryPrefetch>;
 };
@@ -100,7 +102,7 @@ function isAbandoned(sessions: PadSessions, draft: Draft): boolean {
 
 async function openNew(
   sessions: PadSessions,
-  { journalId, localId }: PadRequest,
+  { journalId, localId, day }: PadRequest,
   signal: AbortSignal,
 ): Promise<OpenPadResult> {
   const running = localId === null ? undefined : sessions.find(localId);
@@ -110,7 +112,9 @@ async function openNew(
   const mine = drafts.find((draft) => draft.localId === localId);
   const start = mine && startFromDraft(mine, null);
   if (start) return opened(sessions.start(journalId, start, mine.localId));
-  const blank = { saved: null, writing: blankPage(Date.now()), attempt: null, theirs: null };
+  const today = blankPage(Date.now());
+  const writing = day === null ? today : putOnDay(today, day);
+  const blank = { saved: null, writing, attempt: null, theirs: null };
   return opened(
     sessions.start(journalId, blank),
     drafts.filter((draft) => isAbandoned(sessions, draft)),

@@ -23,7 +23,7 @@ function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "
  * @returns null while it is opening, and a function to retry
  */
 export function useOpenPad(
-  { journalId, entryId, localId }: Omit<PadRequest, "prefetched">,
+  { journalId, entryId, localId, day }: Omit<PadRequest, "prefetched">,
   prefetch: EntryPrefetch | null,
 ) {
   const services = useServices();
@@ -36,7 +36,7 @@ export function useOpenPad(
   }, [prefetch]);
 
   useEffect(() => {
-    const request = { journalId, entryId, localId };
+    const request = { journalId, entryId, localId, day };
     const sessions = padSessionsOf(services);
     if (!sessions || (shown.current && isRequested(shown.current, request))) return;
     const controller = new AbortController();
@@ -49,7 +49,7 @@ export function useOpenPad(
       setOpenedPad(next);
     });
     return () => controller.abort();
-  }, [services, journalId, entryId, localId, attempt]);
+  }, [services, journalId, entryId, localId, day, attempt]);
 
   const session = openedPad?.type === "open" ? openedPad.session : null;
   useEffect(() => {

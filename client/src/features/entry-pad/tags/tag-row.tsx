@@ -61,6 +61,7 @@ export const TagRow = observer(function TagRow({
                 <button
                   type="button"
                   className={styles.remove}
+                  data-no-print
                   aria-label={tagsText.remove(tag.name)}
                   title={tagsText.remove(tag.name)}
                   onClick={() => void remove(tag)}

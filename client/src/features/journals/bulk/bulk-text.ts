@@ -47,7 +47,9 @@ export const bulkText = {
       : "Their texts, their history and their photos will be deleted. This cannot be undone.",
   moveTitle: (entries: number) => `Move ${count(entries)}`,
   moveLead: "They keep their dates, tags, photos and history.",
-  noOther: "You have no other journal.",
+  noOther: "You have no other journal yet. Name a new one:",
+  noOtherAllowed:
+    "You have one journal, and a free account has no more. With PRO, entries can be moved between journals.",
   whereTo: "Target journal",
   restoreTitle: "Restore to which journal?",
   restoreLead: "The journal of these entries was deleted. Choose another journal.",

@@ -1,10 +1,15 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
+import { bounds } from "@daybook/domain/contract/bounds";
 import { commonText } from "../../../shared/common-text.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../../shared/ui/lazy-dialogs.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Notice } from "../../../shared/ui/notice.tsx";
+import { textOf, useFormAction } from "../../../shared/ui/use-form-action.ts";
+import { useCanCreateJournal } from "../use-can-create-journal.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { bulkText } from "./bulk-text.ts";
 import styles from "./journal-dialog.module.css";
@@ -21,7 +26,39 @@ type JournalDialogProps = {
   onClose: () => void;
 };
 
-const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose }: JournalDialogProps) {
+/** Asks for the name of a new journal, for somebody who has no other one. */
+function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
+  const { journals } = useStores();
+  const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
+    const created = await journals.create(textOf(fields, "name"));
+    if (!created.ok) return created;
+    onChoose(created.data.journal);
+    return null;
+  });
+  return (
+    <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
+      <p>{bulkText.noOther}</p>
+      {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+      <Field
+        label={commonText.fields.journalName}
+        name="name"
+        autoComplete="off"
+        maxLength={bounds.journalName}
+        error={error("name")}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{commonText.actions.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+const Choice = observer(function Choice(props: JournalDialogProps) {
+  const { submitLabel, except, onChoose, onClose } = props;
+  const canCreate = useCanCreateJournal();
   const { journals } = useStores();
   const [chosenId, setChosenId] = useState<number | null>(null);
   useEffect(() => {
@@ -32,6 +69,7 @@ const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose
   const others = journals.all?.filter(({ id }) => id !== except);
   const chosen = others?.find(({ id }) => id === chosenId) ?? others?.[0];
   if (!others) return <Skeleton lines={3} />;
+  if (others.length === 0 && canCreate) return <FirstOther {...props} />;
   return (
     <form
       className={styles.form}
@@ -40,7 +78,7 @@ const Choice = observer(function Choice({ submitLabel, except, onChoose, onClose
         if (chosen) onChoose(chosen);
       }}
     >
-      {others.length === 0 && <p>{bulkText.noOther}</p>}
+      {others.length === 0 && <p>{bulkText.noOtherAllowed}</p>}
       {others.length > 0 && (
         <fieldset className={styles.journals}>
           <legend className="visually-hidden">{bulkText.whereTo}</legend>

@@ -14,8 +14,9 @@ export const calendarText = {
   oldest: (month: string) => `Oldest entry: ${month}`,
   newest: (month: string) => `Newest entry: ${month}`,
   day: (day: string, entries: number) => `${day}, ${entries === 1 ? "1 entry" : `${entries} entries`}`,
+  emptyDay: (day: string) => `${day}, no entries: write one`,
   month: (month: string, entries: number) =>
     `${month}, ${entries === 1 ? "1 entry" : `${entries.toLocaleString("en")} entries`}`,
-  none: "No entries in this month.",
-  keys: "Arrow keys move by day, Page Up and Page Down by month.",
+  none: "No entries in this month. Choose a day to write on it.",
+  keys: "Choose an empty day to write on it. Arrow keys move by day, Page Up and Page Down by month.",
 } as const;

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
-import { dayPath } from "../list-path.ts";
+import { dayPath, newEntryPath } from "../list-path.ts";
 import { calendarText } from "./calendar-text.ts";
 import { dayIn, dayTowards, type Month, weeksOf } from "./month.ts";
 import styles from "./month-grid.module.css";
@@ -17,7 +17,10 @@ function Dots({ count }: { count: number }) {
   );
 }
 
-/** A month. Days with entries are links. One link is in the tab order; the arrow keys reach the others. */
+/**
+ * A month. A day with entries links to them, an empty one to a new entry of that day. One link is in the tab order; the arrow keys reach
+ * the others.
+ */
 export const MonthGrid = observer(function MonthGrid({
   journalId,
   month,
@@ -43,8 +46,8 @@ export const MonthGrid = observer(function MonthGrid({
   const weekdays = calendarText.weekdays.map((_, at) => (at + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
-  const writtenDays = weeks.flat().flatMap((day) => (day !== null && countOf(day) > 0 ? [day] : []));
-  const tabbableDay = current !== null && writtenDays.includes(current) ? current : writtenDays[0];
+  const all = weeks.flat().filter((day) => day !== null);
+  const tabbableDay = current ?? all.find((day) => countOf(day) > 0) ?? all[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "PageUp" || event.key === "PageDown") {
@@ -52,7 +55,7 @@ export const MonthGrid = observer(function MonthGrid({
       onTurn((event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1));
       return;
     }
-    const to = tabbableDay === undefined ? null : dayTowards(writtenDays, tabbableDay, event.key);
+    const to = tabbableDay === undefined ? null : dayTowards(all, tabbableDay, event.key);
     if (to === null) return;
     event.preventDefault();
     setCurrent(to);
@@ -81,23 +84,20 @@ export const MonthGrid = observer(function MonthGrid({
               if (day === null) return <td key={`none-${at}`} aria-hidden />;
               const count = countOf(day);
               const date = dayIn(month, day);
+              const name = formatLocalDate(date, "dddd, MMMM D, YYYY");
               return (
                 <td key={day} aria-current={date === today ? "date" : undefined}>
-                  {count === 0 ? (
-                    <span className={styles.day}>{day}</span>
-                  ) : (
-                    <Link
-                      className={styles.day}
-                      to={dayPath(journalId, date)}
-                      data-day={day}
-                      tabIndex={day === tabbableDay ? 0 : -1}
-                      aria-label={calendarText.day(formatLocalDate(date, "dddd, MMMM D, YYYY"), count)}
-                      onFocus={() => setCurrent(day)}
-                    >
-                      {day}
-                      <Dots count={count} />
-                    </Link>
-                  )}
+                  <Link
+                    className={count === 0 ? styles.day : styles.written}
+                    to={count === 0 ? newEntryPath(journalId, date) : dayPath(journalId, date)}
+                    data-day={day}
+                    tabIndex={day === tabbableDay ? 0 : -1}
+                    aria-label={count === 0 ? calendarText.emptyDay(name) : calendarText.day(name, count)}
+                    onFocus={() => setCurrent(day)}
+                  >
+                    {day}
+                    {count > 0 && <Dots count={count} />}
+                  </Link>
                 </td>
               );
             })}

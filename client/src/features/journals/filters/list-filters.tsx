@@ -7,7 +7,8 @@ import { Select } from "../../../shared/ui/select.tsx";
 import { textOf } from "../../../shared/ui/use-form-action.ts";
 import type { EntriesPageKey, EntriesTime } from "../../../stores/entries.store.ts";
 import { listText } from "../list-text.ts";
-import { isDay, listPath, orders, times } from "../list-path.ts";
+import { isDay } from "../../../shared/dates.ts";
+import { listPath, orders, times } from "../list-path.ts";
 import styles from "./list-filters.module.css";
 
 const words = listText.filter;

@@ -1,0 +1,19 @@
+import { commonText } from "../../shared/common-text.ts";
+import { Button, ButtonLink } from "../../shared/ui/button.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
+import { journalsText } from "./journals-text.ts";
+
+/** Says that a free account has one journal, before a name for a second one is asked for. */
+export function OneJournalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={journalsText.create} description={journalsText.onlyOne}>
+      <DialogActions>
+        <ButtonLink to="/app/account/billing">{journalsText.aboutPro}</ButtonLink>
+        <Button variant="primary" onClick={onClose}>
+          {commonText.actions.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { devices } from "@playwright/test";
+import { expect, padOf, startProduct, test as base } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const product = await startProduct({ MOBILE_SCREENS: "full" });
+      await use(product);
+      await product.dispose();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+});
+
+const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["iPhone 13"];
+test.use({ viewport: { width: 390, height: 844 }, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+const longTitle = "A walk through the old harbour before breakfast";
+
+test("where phones get all screens, one writes and reads on them", async ({ page, product }) => {
+  const diary = await openDiary(page, product);
+  await diary.writeOn("2026-11-20", longTitle);
+  await page.goto("/journals");
+  const journal = page.getByRole("heading", { level: 2, name: "Journal" });
+  expect((await journal.boundingBox())?.width).toBeGreaterThan(150);
+  await expectLooksGood(page, [390]);
+
+  await page.goto(diary.list);
+  const title = page.getByRole("heading", { level: 3, name: longTitle });
+  // A title has room for words, not for a letter a line.
+  expect((await title.boundingBox())?.width).toBeGreaterThan(150);
+  await expectLooksGood(page, [390]);
+  await title.click();
+  const pad = padOf(page);
+  await expect(pad.title).toHaveValue(longTitle);
+  await pad.moveToEnd();
+  await page.keyboard.type(" And home again.");
+  await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
+  await expectLooksGood(page, [390]);
+  await page.goto("/app/account");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+});
