@@ -144,7 +144,11 @@ export function padOf(page: Page) {
       await pad.moveToEnd();
       await page.keyboard.type(words);
     },
-    expectSaved: () => pad.expectState(/^Saved/),
+    /** Waits until everything is saved. A new entry gets its URL after that; until then, a reload would open a blank page. */
+    async expectSaved(): Promise<void> {
+      await pad.expectState(/^Saved/);
+      await expect(page).not.toHaveURL(/\/new(\?|$)/);
+    },
     /** Waits for this save status. The text for screen readers may repeat it. */
     expectState: (words: string | RegExp) =>
       expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 }),
