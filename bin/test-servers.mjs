@@ -5,7 +5,7 @@ import { connect } from "node:net";
 /**
  * `npm run test:servers`: runs the contract tests of every port against each server whose URL is set, and a smoke test
  * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no URL is set.
- * The servers may hold other data, but the smoke test needs its own event store and search index.
+ * The servers may hold other data, but the smoke test needs its own event store.
  */
 const report = ".cache/test-reports/servers.json";
 

@@ -12,6 +12,7 @@ import { measuredCalls } from "./bench/measured-calls.ts";
 import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
 import { search } from "./bench/search.ts";
+import { searchEngine } from "./bench/search-engine.ts";
 import { sizes } from "./bench/sizes.ts";
 import { starts } from "./bench/starts.ts";
 import { typing } from "./bench/typing.ts";
@@ -25,6 +26,7 @@ const measurements: readonly Measurement[] = [
   photoUpload,
   largeDiaries,
   search,
+  searchEngine,
   wrongLogins,
   starts,
   typing,

@@ -62,6 +62,7 @@ const SENDER = /^(?:[^<>@\r\n"]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 /** The key and its secret, a host, one bucket, and perhaps a region. */
 const S3 = /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
+const INDEX_PREFIX = /^[\w-]{1,100}$/;
 const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
 
 const Environment = z.object({
@@ -88,6 +89,9 @@ const Environment = z.object({
   EVENTSTORE_URL: url(EVENT_STORES, "kurrentdb://host:2113?tls=false"),
   MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
   MEILISEARCH_KEY: text,
+  MEILISEARCH_PREFIX: text
+    .transform((value) => value ?? "daybook")
+    .refine((value) => INDEX_PREFIX.test(value), { error: "must be up to 100 letters, digits, - and _" }),
   MONGODB_URL: url(["mongodb", "mongodb\\+srv"], "mongodb://host:27017/daybook"),
   SMTP_URL: url(["smtp", "smtps"], "smtp://user:password@host:587"),
   MAIL_FROM: text
@@ -131,7 +135,7 @@ export type Config = {
   /** Undefined means the event store in PostgreSQL. */
   eventStoreUrl: string | undefined;
   /** Undefined means full text search in PostgreSQL. */
-  meilisearch: { url: string; key: string } | undefined;
+  meilisearch: { url: string; key: string; prefix: string } | undefined;
   /** Undefined means that the job clock keeps its jobs in PostgreSQL. */
   mongodbUrl: string | undefined;
   /** Undefined means `.eml` files in the data folder. */
@@ -166,6 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems = contradictions(values);
   if (problems.length > 0) throw invalid(problems);
   const { MEILISEARCH_URL, MEILISEARCH_KEY, TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
+  const prefix = values.MEILISEARCH_PREFIX;
   return {
     role: values.DAYBOOK_ROLE,
     host: values.HOST,
@@ -179,7 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     meilisearch:
-      MEILISEARCH_URL && MEILISEARCH_KEY ? { url: MEILISEARCH_URL, key: MEILISEARCH_KEY } : undefined,
+      MEILISEARCH_URL && MEILISEARCH_KEY ? { url: MEILISEARCH_URL, key: MEILISEARCH_KEY, prefix } : undefined,
     mongodbUrl: values.MONGODB_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -3,7 +3,12 @@ import type { Platform, Role } from "@daybook/platform/platform";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { locksChannel } from "@daybook/platform/locks/locks";
 import { openSearch } from "@daybook/platform/search/open-search";
-import type { SearchIndex, SearchWriter } from "@daybook/platform/search/search-index";
+import {
+  IndexOfAnotherLog,
+  IndexSwapped,
+  type SearchIndex,
+  type SearchWriter,
+} from "@daybook/platform/search/search-index";
 import { runSubscription } from "@daybook/platform/subscriptions/run-subscription";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
@@ -42,8 +47,9 @@ export async function startSearchIndexer(
   const stopping = new AbortController();
   let failing = false;
 
+  let writer: SearchWriter | undefined;
+
   function follow(signal: AbortSignal): Promise<void> {
-    let writer: SearchWriter | undefined;
     return runSubscription({
       store,
       name: "search-indexer",
@@ -71,11 +77,29 @@ export async function startSearchIndexer(
     });
   }
 
-  async function clearLeftovers(signal: AbortSignal): Promise<void> {
+  /** Removes leftovers, and calls `onLost` when the index is not the one that the writer was opened for. */
+  async function lookAfter(signal: AbortSignal, onLost: () => void): Promise<void> {
     while (!signal.aborted) {
       await sleep(options.clearEveryMs ?? clearEveryMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
       // When the index is down, the subscription reports it.
-      if (!signal.aborted) await index.emptySpareIndex().catch(() => {});
+      await index.emptySpareIndex().catch(() => {});
+      await writer?.checkpoint().catch((error: unknown) => {
+        if (error instanceof IndexSwapped) onLost();
+      });
+    }
+  }
+
+  /** Follows the log, and starts again when the index was lost while nothing was written to it. */
+  async function followAndLookAfter(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const lost = new AbortController();
+      const ended = new AbortController();
+      await withAnySignal([signal, lost.signal], async (either) => {
+        const caring = withAnySignal([either, ended.signal], (until) => lookAfter(until, () => lost.abort()));
+        await follow(either).finally(() => ended.abort());
+        await caring;
+      });
     }
   }
 
@@ -84,18 +108,15 @@ export async function startSearchIndexer(
     failing = true;
     const error = typeof details === "object" && details !== null && "err" in details ? details.err : null;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
+    // This sentence has no content, and says what to do.
+    const sentence = error instanceof IndexOfAnotherLog ? error.message : text;
     logger.warn(
       { kind: error instanceof Error ? error.name : typeof error, code },
-      text ?? "the search indexer failed",
+      sentence ?? "the search indexer failed",
     );
   }
 
-  const running = underLease(pools.relaxed, stopping.signal, async (signal) => {
-    const ended = new AbortController();
-    const clearing = withAnySignal([signal, ended.signal], clearLeftovers);
-    await follow(signal).finally(() => ended.abort());
-    await clearing;
-  });
+  const running = underLease(pools.relaxed, stopping.signal, followAndLookAfter);
   return {
     health: async () => ({ status: failing ? "degraded" : "ok" }),
     async stop() {

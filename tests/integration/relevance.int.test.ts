@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { toText } from "@daybook/content/to-text";
 import { createPool } from "@daybook/platform/postgres/pool";
-import { createMeilisearch } from "@daybook/platform/search/meilisearch/meilisearch-index";
+import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
 import { searchMigrations } from "@daybook/platform/search/postgres/migrations";
 import { parseQuery } from "@daybook/platform/search/text/parse-query";
 import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
@@ -15,7 +15,6 @@ const file = resolve(
   import.meta.dirname,
   process.env["RELEVANCE_DIARY"] ?? "../../../shared/data/pepys-1660-1662.jsonl",
 );
-const engine = process.env["MEILISEARCH_URL"];
 type Line = { date: string; title: string; html: string };
 type Opened = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
@@ -46,14 +45,14 @@ async function openPostgres(): Promise<Opened> {
 }
 
 async function openEngine(): Promise<Opened> {
-  const index = createMeilisearch({ url: engine ?? "", key: process.env["MEILISEARCH_KEY"] ?? "" });
-  return { index, close: () => index.removeUser(userId) };
+  const indexes = createTestIndexes();
+  return { index: indexes.index, close: () => indexes.drop() };
 }
 
 // This needs a real diary next to the checkout. The project has no copy of it.
 describe.skipIf(!existsSync(file)).each([
   ["PostgreSQL", openPostgres, true],
-  ["Meilisearch", openEngine, engine !== undefined],
+  ["Meilisearch", openEngine, testServer !== undefined],
 ] as const)("what %s finds in a real diary", (_, open, isThere) => {
   let opened: Opened | undefined;
   const days = new Map<number, string>();

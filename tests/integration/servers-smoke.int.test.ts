@@ -1,4 +1,5 @@
 import { readFromMailpit } from "@daybook/platform/testing/mailpit";
+import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,16 +19,21 @@ const soon = { timeout: 60_000, interval: 50 };
 
 // This needs at least one server that npm cannot install: `npm run test:servers`.
 describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that are configured", () => {
+  const indexes = createTestIndexes();
   let daybook: TestDaybook;
   let person: RemoteDaybook;
   let params: EntryPath;
 
   beforeAll(async () => {
-    daybook = await startTestDaybook(servers);
+    // An index belongs to one log, and the log of this test is new each time.
+    daybook = await startTestDaybook({ ...servers, MEILISEARCH_PREFIX: indexes.prefix });
     person = await daybook.newPerson();
     params = await newEntry(person, "<p>The frost fair on the river.</p>");
   });
-  afterAll(() => daybook?.stop());
+  afterAll(async () => {
+    await daybook?.stop();
+    if (testServer !== undefined) await indexes.drop();
+  });
 
   it("keeps an entry and its versions", async () => {
     ok(await person.call("updateEntry", { params, body: { richtext_body: "<p>The frost fair again.</p>" } }));

@@ -18,21 +18,23 @@ export type BenchProduct = {
  * Runs `work` with the bundled product on an empty data folder, and removes the folder afterwards.
  *
  * @param checkout the folder of another checkout whose build to run
+ * @param environment added to the environment of the product
  */
 export async function withProduct<T>(
   work: (running: BenchProduct) => Promise<T>,
   checkout?: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), "daybook-bench-"));
   await chmod(root, 0o711);
   const dataFolder = join(root, "data");
   const port = await findFreePort(Math.random);
-  let product = spawnProduct({ checkout, port, dataFolder });
+  let product = spawnProduct({ checkout, port, dataFolder, environment });
   try {
     const readyAfter = await product.ready;
     const restart = async (): Promise<number> => {
       await product.stop();
-      product = spawnProduct({ checkout, port, dataFolder });
+      product = spawnProduct({ checkout, port, dataFolder, environment });
       return product.ready;
     };
     return await work({

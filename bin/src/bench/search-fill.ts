@@ -1,5 +1,5 @@
 import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
-import type { SearchDocument } from "@daybook/platform/search/search-index";
+import type { SearchDocument, SearchWriter } from "@daybook/platform/search/search-index";
 import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
@@ -21,7 +21,16 @@ export async function fillReader(
   reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
   words = pageWords,
 ): Promise<{ pages: Page[]; rate: number }> {
-  const writer = await createPostgresSearch({ pool }).openWriter();
+  return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, words);
+}
+
+/** The same, with the writer of any index. */
+export async function fillIndex(
+  writer: SearchWriter,
+  texts: ReturnType<typeof createTexts>,
+  reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
+  words = pageWords,
+): Promise<{ pages: Page[]; rate: number }> {
   const pages: Page[] = [];
   let spent = 0;
   for (let from = 0; from < reader.entries; from += atOnce) {

@@ -1,15 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseQuery } from "@daybook/platform/search/text/parse-query";
 import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
 import MiniSearch from "minisearch";
 import type { Pool } from "pg";
-import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { createDiary } from "./bench-events.ts";
 import { withBenchDatabase } from "./bench-database.ts";
-import { withProduct } from "./bench-product.ts";
 import { atMost, compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { liveRate } from "./projections.ts";
+import { freshness } from "./search-engine.ts";
 import { fillOthers, fillReader, type Page } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
@@ -22,7 +19,6 @@ const full = {
   events: 20_000,
 };
 const quick = { sizes: [500, 3_000], inAll: 6_000, rounds: 40, scans: 8, saves: 10, events: 2_000 };
-const password = "and so to bed 1660";
 
 async function timesOf(queries: readonly string[], once: (query: string) => unknown): Promise<number[]> {
   const times: number[] = [];
@@ -150,44 +146,11 @@ function indexingRate({ events }: typeof full): Promise<Figure[]> {
   });
 }
 
-/** The time from "Saved" until a search finds the entry, in the whole product. */
-function freshness({ saves }: typeof full): Promise<Figure[]> {
-  return withProduct(async ({ url }) => {
-    const daybook = remoteDaybook(url);
-    await daybook.enter({ email: `${randomUUID()}@example.com`, password });
-    const listed = await daybook.call("listJournals");
-    if (!listed.ok) throw new Error(listed.body.error);
-    const params = { journalId: String(listed.body.journals[0]?.journal.id) };
-    const samples: number[] = [];
-    for (let save = 0; save < saves; save++) {
-      const word = `fresh${randomUUID().replaceAll("-", "")}`;
-      const body = { title: "Bench", richtext_body: `<p>${word}</p>` };
-      /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
-      const saved = await daybook.call("createEntry", { params, body, key: randomUUID() });
-      if (!saved.ok) throw new Error(saved.body.error);
-      const started = performance.now();
-      for (;;) {
-        const found = await daybook.call("search", { query: { query: word } });
-        if (!found.ok) throw new Error(found.body.error);
-        if (found.body.total_entries === 1) break;
-        await sleep(5);
-      }
-      /* oxlint-enable no-await-in-loop */
-      samples.push(performance.now() - started);
-    }
-    const p99 = percentile(samples, 0.99);
-    return [
-      figure('from "Saved" to found, p50', percentile(samples, 0.5), "ms"),
-      figure('from "Saved" to found, p99', p99, "ms", atMost("hold", 1_000, "ms", p99)),
-    ];
-  });
-}
-
 /** How fast searches are, how soon they find new entries, and how fast the index is filled. */
 export const search: Measurement = {
   name: "search",
   async run(effort) {
     const size = effort.events < 10_000 ? quick : full;
-    return [...(await latencies(size)), ...(await indexingRate(size)), ...(await freshness(size))];
+    return [...(await latencies(size)), ...(await indexingRate(size)), ...(await freshness(size.saves))];
   },
 };

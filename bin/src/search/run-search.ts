@@ -107,7 +107,7 @@ export async function runSearch(
     await migrateDatabase(pool);
     const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), config.masterKey);
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);
-    const index = await openSearch({ config, pools: { relaxed: pool } });
+    const index = await openSearch({ config, pools: { relaxed: pool }, store });
     const vault = createKeyVault({ pool, masterKey });
     const { signal } = new AbortController();
     try {

@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import { createEngineCheckpoints } from "./meilisearch/checkpoints.ts";
 import { createPostgresSearch } from "./postgres/postgres-index.ts";
 import type { SearchIndex } from "./search-index.ts";
 
@@ -10,10 +12,21 @@ import type { SearchIndex } from "./search-index.ts";
 export async function openSearch(parts: {
   config: Pick<Config, "meilisearch">;
   pools: { readonly relaxed: pg.Pool };
+  store: Pick<EventStore, "readAll">;
 }): Promise<SearchIndex> {
-  const { config, pools } = parts;
+  const { config, pools, store } = parts;
   if (config.meilisearch === undefined) return createPostgresSearch({ pool: pools.relaxed });
   // Loaded only when a server is configured.
   const { createMeilisearch } = await import("./meilisearch/meilisearch-index.ts");
-  return createMeilisearch(config.meilisearch);
+  const checkpoints = createEngineCheckpoints(pools.relaxed);
+  return createMeilisearch({ ...config.meilisearch, checkpoints, logId: logIdOf(store) });
+}
+
+/** Reads the id of a log: that of its first event, which never changes; empty without events. */
+function logIdOf(store: Pick<EventStore, "readAll">): () => Promise<string> {
+  let known = "";
+  return async () => {
+    if (known === "") known = (await store.readAll({ after: null, limit: 1 }))[0]?.id ?? "";
+    return known;
+  };
 }

@@ -66,7 +66,10 @@ export type SearchWriter = {
  */
 export type SearchIndex = {
   find(request: SearchRequest): Promise<SearchResult>;
-  /** A writer for the live index. It rejects with {@link IndexSwapped} when another index became live. */
+  /**
+   * A writer for the live index. It rejects with {@link IndexSwapped} when another index became live or when the index was
+   * lost. Opening it may reject with {@link IndexOfAnotherLog}.
+   */
   openWriter(): Promise<SearchWriter>;
   /** Removes all documents of an account, from every index. */
   removeUser(userId: number): Promise<void>;
@@ -98,8 +101,8 @@ export type SearchIndex = {
 
 /** The index cannot be reached now; retry later. The message contains no content. */
 export class SearchUnavailable extends Error {
-  override readonly name = "SearchUnavailable";
-  readonly code = "search_unavailable";
+  override readonly name: string = "SearchUnavailable";
+  readonly code: string = "search_unavailable";
 
   /** A code of the operating system, of the engine, or an HTTP status. */
   readonly reason: string;
@@ -108,6 +111,15 @@ export class SearchUnavailable extends Error {
     super(`the search index is not available (${reason})`);
     this.reason = reason;
   }
+}
+
+/** The index was filled from another event log. It is not changed; nothing is searched in it. */
+export class IndexOfAnotherLog extends SearchUnavailable {
+  override readonly name: string = "IndexOfAnotherLog";
+  override readonly code: string = "search_index_of_another_log";
+  override readonly message =
+    "the search index belongs to another Daybook: it was filled from another event log. " +
+    "Set MEILISEARCH_PREFIX to another name, or replace the index with `npm run search -- rebuild`";
 }
 
 /** Another index became live after the writer was opened; it has its own checkpoint. */

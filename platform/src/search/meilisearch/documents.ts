@@ -1,5 +1,6 @@
 import type { Position } from "../../event-store/position.ts";
 import type { SearchDocument } from "../search-index.ts";
+import { languageOfText } from "../text/languages.ts";
 import { dateWord, type Token, tokenise } from "../text/tokens.ts";
 
 /** A part of an entry in the engine: normalised words with a space between them. */
@@ -17,6 +18,11 @@ export type MeiliDocument = {
   readonly tags: string;
   readonly tagIds: readonly number[];
   readonly body: string;
+  /** Each word once, also words that apostrophes join: to filter by, and to look up a person's words. */
+  readonly words: readonly string[];
+  readonly titleWords: readonly string[];
+  /** The language of the text, in the first part. */
+  readonly language: string | null;
 };
 
 /**
@@ -32,15 +38,22 @@ function fieldOf(tokens: readonly Token[]): string {
   return [words, ...tokens.flatMap(({ asOne }) => asOne?.word ?? [])].join(sentenceEnd);
 }
 
+const wordsOf = (tokens: readonly Token[]): string[] => [
+  ...new Set(tokens.flatMap(({ word, asOne }) => (asOne ? [word, asOne.word] : [word]))),
+];
+
 /** The parts of a document; only a very long text has several. */
 export function meiliDocumentsOf(document: SearchDocument, position: Position | null): MeiliDocument[] {
   const { entryId, userId, journalId, created, localDate } = document;
   const body = tokenise(document.body);
-  const tags = [
-    ...document.tags.map(({ name }) => fieldOf(tokenise(name))),
-    ...(localDate ? [dateWord(localDate)] : []),
-  ];
+  const title = tokenise(document.title);
+  const tagNames = document.tags.map(({ name }) => tokenise(name));
+  const date = localDate ? [dateWord(localDate)] : [];
+  const tags = [...tagNames.map(fieldOf), ...date];
+  const titleWords = wordsOf(title);
+  const language = languageOfText(new Set(wordsOf([...title, ...body])));
   const parts = Math.max(1, Math.ceil(body.length / partWords));
+  const partOf = (part: number): readonly Token[] => body.slice(part * partWords, (part + 1) * partWords);
   return Array.from({ length: parts }, (_, part) => ({
     id: `${entryId}-${part}`,
     entryId,
@@ -50,10 +63,13 @@ export function meiliDocumentsOf(document: SearchDocument, position: Position | 
     created,
     position: position ?? "",
     titleOnly: localDate === null && document.tags.length === 0 && body.length === 0,
-    title: fieldOf(tokenise(document.title)),
+    title: fieldOf(title),
     tags: tags.join(sentenceEnd),
     tagIds: document.tags.map(({ id }) => id),
-    body: fieldOf(body.slice(part * partWords, (part + 1) * partWords)),
+    body: fieldOf(partOf(part)),
+    words: [...new Set([...titleWords, ...tagNames.flatMap(wordsOf), ...date, ...wordsOf(partOf(part))])],
+    titleWords,
+    language: part === 0 ? language : null,
   }));
 }
 

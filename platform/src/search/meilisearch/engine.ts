@@ -5,25 +5,51 @@ import { IndexSwapped, SearchUnavailable } from "../search-index.ts";
 const taskWait = { timeout: 120_000, interval: 20 };
 /** The engine neither ranks nor counts beyond this. */
 const maxHits = 1_000_000;
+/** How many of a person's words the engine returns at once; of more, the most frequent. */
+export const mostWords = 3_000;
 
-/** The settings of a search. A sort order comes before relevance; it is set only for sorting by date. */
+const facet = { facetSearch: true, filter: { equality: true, comparison: false } };
+const filter = { facetSearch: false, filter: { equality: true, comparison: true } };
+
+/**
+ * The settings of a search. Texts are matched without typos; the words of a person are looked up with typos in the facet
+ * `words`. A sort order comes before relevance; it is set only for sorting by date.
+ */
 export const settings: Settings = {
   searchableAttributes: ["title", "tags", "body"],
-  filterableAttributes: ["id", "entryId", "part", "userId", "journalId", "tagIds", "titleOnly"],
+  filterableAttributes: [
+    { attributePatterns: ["words", "titleWords"], features: facet },
+    {
+      attributePatterns: ["id", "entryId", "part", "userId", "journalId", "tagIds", "titleOnly", "language"],
+      features: filter,
+    },
+  ],
   sortableAttributes: ["created", "entryId"],
   displayedAttributes: ["*"],
   distinctAttribute: "entryId",
   rankingRules: ["sort", "words", "typo", "proximity", "attribute", "exactness", "created:desc"],
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: true },
+  typoTolerance: {
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: 5, twoTypos: 7 },
+    disableOnAttributes: ["title", "tags", "body"],
+    disableOnNumbers: true,
+  },
+  faceting: { maxValuesPerFacet: mostWords, sortFacetValuesBy: { "*": "alpha", words: "count" } },
   pagination: { maxTotalHits: maxHits },
 };
 
+/** Changes with the settings and the form of documents: an index of another format is rebuilt. */
+export const format = 2;
+
+/** The code of an error of the engine; `null` for other errors. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof MeilisearchApiError ? (error.cause?.code ?? `status_${error.response.status}`) : null;
+
 /** The reason without the engine's message, which may quote what was sent. */
 function unavailable(error: unknown): SearchUnavailable {
-  if (error instanceof MeilisearchApiError) {
-    return new SearchUnavailable(error.cause?.code ?? `status_${error.response.status}`);
-  }
-  return new SearchUnavailable(error instanceof MeilisearchError ? error.name : "no_answer");
+  return new SearchUnavailable(
+    codeOf(error) ?? (error instanceof MeilisearchError ? error.name : "no_answer"),
+  );
 }
 
 /** Runs a request to the engine. Errors contain nothing of the request. */
@@ -41,8 +67,8 @@ type Task = {
 };
 
 /** Waits until a task is done. An enqueued task can still fail, and then it had no effect. */
-export async function done(task: Task, allowed: readonly string[] = []): Promise<void> {
+export async function done(task: Task): Promise<void> {
   const { status, error } = await task.waitTask(taskWait);
-  if (status === "succeeded" || (error && allowed.includes(error.code))) return;
+  if (status === "succeeded") return;
   throw new SearchUnavailable(error?.code ?? status);
 }

@@ -1,31 +1,32 @@
-import { type Corrected, nearest } from "../text/correct-query.ts";
-import { toleranceOf } from "../text/edit-distance.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { SearchRequest } from "../search-index.ts";
-import { isUnspelled, tokenise } from "../text/tokens.ts";
 
 const quoted = (words: readonly string[]): string => `"${words.join(" ")}"`;
 
 /**
- * A query in the engine's syntax: exact phrases in quotes, and last the word that may be unfinished. Words consist of
+ * A query in the engine's syntax: words and phrases in quotes, and last the word that may be unfinished. Words consist of
  * letters and digits, so nothing in them is syntax.
- *
- * @param strict false allows typos
  */
-export function writeQuery(terms: readonly SearchTerm[], strict: boolean): string {
-  const written = terms.map(({ words, prefix, quoted: isQuoted }) => {
+export function writeQuery(terms: readonly SearchTerm[]): string {
+  const written = terms.map(({ words, prefix }) => {
     const plain = words.map(({ word }) => word);
-    if (prefix) {
-      const before = plain.slice(0, -1);
-      return [...(before.length > 0 ? [quoted(before)] : []), plain.at(-1) ?? ""].join(" ");
-    }
-    return strict || isQuoted || words.length > 1 ? quoted(plain) : plain.join(" ");
+    if (!prefix) return quoted(plain);
+    const before = plain.slice(0, -1);
+    return [...(before.length > 0 ? [quoted(before)] : []), plain.at(-1) ?? ""].join(" ");
   });
   // Only the last word may be unfinished; a space ends it.
   return `${written.join(" ")}${terms.at(-1)?.prefix ? "" : " "}`;
 }
 
 const list = (ids: readonly number[]): string => `[${ids.join(", ")}]`;
+const wordList = (words: readonly string[]): string => `[${words.map((word) => `"${word}"`).join(", ")}]`;
+
+/** Which words an entry must have: in its text, or in its title alone. */
+export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
+
+/** The condition that an entry has one word of each list. */
+export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
+  anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
 /** Entries behind a lock whose text the index may still have; `null` when there are none. */
 function closedOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
@@ -49,36 +50,10 @@ export function filterOf(request: SearchRequest): string {
 }
 
 /**
- * The filter for entries with only their title; `null` when there are none, or a tag is requested, because locks hide
+ * The filter for entries with only their title; `null` when there are none, or a tag is asked for, since locks hide
  * tags too.
  */
 export function closedFilterOf(request: SearchRequest): string | null {
   const closed = closedOf(request);
   return closed === null || request.tagId !== null ? null : [...openOf(request), `(${closed})`].join(" AND ");
-}
-
-/** The engine's corrections: words in the found texts that are near to those of the query. */
-export function readCorrections(terms: readonly SearchTerm[], texts: readonly string[]): Corrected {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const word of new Set(tokenise(text).map((token) => token.word)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const own = [...counts].map(([word, entries]) => ({ word, entries }));
-  const corrections: Corrected["corrections"][number][] = [];
-  const corrected = terms.map((term) => ({
-    ...term,
-    words: term.words.map((word, at) => {
-      const mayBeMore = term.prefix && at === term.words.length - 1;
-      const isKnown = own.some(
-        (one) => one.word === word.word || (mayBeMore && one.word.startsWith(word.word)),
-      );
-      if (term.quoted || isKnown || toleranceOf(word.word) === 0 || isUnspelled(word.word)) return word;
-      const instead = nearest(word.word, own, mayBeMore);
-      if (instead === null) return word;
-      corrections.push({ ...word, instead });
-      return { ...word, word: instead };
-    }),
-  }));
-  return { terms: corrected, corrections };
 }

@@ -102,4 +102,14 @@ UPDATE search.indexes SET position = NULL;
     name: "search-0004-no-statistics-of-words",
     sql: slots.map(withoutWordStatistics).join("\n"),
   },
+  {
+    name: "search-0005-engine-checkpoints",
+    sql: `
+-- Where an index in Meilisearch is in the log. The engine only knows the generation of its index.
+CREATE TABLE search.engine_checkpoints (
+  generation text PRIMARY KEY,
+  position text NOT NULL
+);
+`,
+  },
 ];

@@ -40,18 +40,36 @@ export const isFrequentWord = (word: string): boolean => frequentSet.has(word);
 /** A language that a person writes has at least this share of the evidence for their main language. */
 const minShare = 0.2;
 
-/**
- * The languages of a person whose words these are, judged by how many entries have the frequent words of each language.
- * English when there is no evidence, as in a first short entry.
- */
-export function languagesOf(entriesWith: ReadonlyMap<string, number>): Language[] {
-  const evidence = lists.map(({ language, words }) => ({
-    language,
-    sum: words.reduce((sum, word) => sum + (entriesWith.get(word) ?? 0), 0),
-  }));
-  const most = Math.max(...evidence.map(({ sum }) => sum));
+/** How much speaks for each language. */
+export type Evidence = ReadonlyMap<Language | "other", number>;
+
+const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
+  new Map(
+    lists.map(({ language, words }) => [
+      language,
+      words.reduce((sum, word) => sum + (entriesWith.get(word) ?? 0), 0),
+    ]),
+  );
+
+/** The languages that a person writes. English where nothing tells, as in a first short entry. */
+export function languagesBy(evidence: Evidence): Language[] {
+  const most = Math.max(0, ...evidence.values());
   if (most === 0) return ["english"];
-  return evidence.flatMap(({ language, sum }) =>
+  return [...evidence].flatMap(([language, sum]) =>
     language !== "other" && sum >= most * minShare ? [language] : [],
   );
 }
+
+/** The languages of a person, by how many of their entries have the frequent words of each language. */
+export const languagesOf = (entriesWith: ReadonlyMap<string, number>): Language[] =>
+  languagesBy(evidenceOf(entriesWith));
+
+/** The language that most of the frequent words in a text belong to; `null` where nothing tells. */
+export function languageOfText(words: ReadonlySet<string>): Language | "other" | null {
+  const found = evidenceOf(new Map([...words].map((word) => [word, 1])));
+  const [best] = [...found].toSorted(([, a], [, b]) => b - a);
+  return best && best[1] > 0 ? best[0] : null;
+}
+
+/** True for a name that {@link languageOfText} returns. */
+export const isLanguage = (name: string): name is Language | "other" => name in frequentWords;

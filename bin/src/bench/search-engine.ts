@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
+import { remoteDaybook } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { atMost, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { fillIndex } from "./search-fill.ts";
+import { createTexts } from "./search-texts.ts";
+
+const password = "and so to bed 1660";
+const full = { saves: 100, entries: 10_000 };
+const quick = { saves: 20, entries: 2_000 };
+/** What many people write together, and what the indexer must keep up with. */
+const savesPerSecond = 200;
+
+/**
+ * The time from "Saved" until a search finds the entry, in the whole product.
+ *
+ * @param environment names the search engine; PostgreSQL without one
+ */
+export function freshness(
+  saves: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Figure[]> {
+  return withProduct(
+    async ({ url }) => {
+      const daybook = remoteDaybook(url);
+      await daybook.enter({ email: `${randomUUID()}@example.com`, password });
+      const listed = await daybook.call("listJournals");
+      if (!listed.ok) throw new Error(listed.body.error);
+      const params = { journalId: String(listed.body.journals[0]?.journal.id) };
+      const samples: number[] = [];
+      for (let save = 0; save < saves; save++) {
+        const word = `fresh${randomUUID().replaceAll("-", "")}`;
+        const body = { title: "Bench", richtext_body: `<p>${word}</p>` };
+        /* oxlint-disable no-await-in-loop -- one after the other is what is measured */
+        const saved = await daybook.call("createEntry", { params, body, key: randomUUID() });
+        if (!saved.ok) throw new Error(saved.body.error);
+        const started = performance.now();
+        for (;;) {
+          const found = await daybook.call("search", { query: { query: word } });
+          if (!found.ok) throw new Error(found.body.error);
+          if (found.body.total_entries === 1) break;
+          await sleep(5);
+        }
+        /* oxlint-enable no-await-in-loop */
+        samples.push(performance.now() - started);
+      }
+      const p99 = percentile(samples, 0.99);
+      return [
+        figure('from "Saved" to found, p50', percentile(samples, 0.5), "ms"),
+        figure('from "Saved" to found, p99', p99, "ms", atMost("hold", 1_000, "ms", p99)),
+      ];
+    },
+    undefined,
+    environment,
+  );
+}
+
+/** How fast a Meilisearch server takes entries, in batches like those of the indexer. */
+async function fillRate(entries: number): Promise<Figure> {
+  const indexes = createTestIndexes();
+  try {
+    const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
+    const { rate } = await fillIndex(await indexes.index.openWriter(), createTexts(3), reader);
+    const bound = {
+      kind: "hold" as const,
+      says: `≥ ${savesPerSecond} entries/s`,
+      met: rate >= savesPerSecond,
+    };
+    return figure("putting entries into Meilisearch", rate, "entries/s", bound);
+  } finally {
+    await indexes.drop();
+  }
+}
+
+/**
+ * How soon a search finds what was saved, and how fast the index takes entries, on the Meilisearch server that
+ * `MEILISEARCH_URL` names.
+ */
+export const searchEngine: Measurement = {
+  name: "search-engine",
+  async run(effort) {
+    if (testServer === undefined) return [];
+    const { saves, entries } = effort.events < 10_000 ? quick : full;
+    const indexes = createTestIndexes();
+    const environment = {
+      MEILISEARCH_PREFIX: indexes.prefix,
+      MEILISEARCH_URL: testServer,
+      MEILISEARCH_KEY: process.env["MEILISEARCH_KEY"] ?? "",
+    };
+    try {
+      return [await fillRate(entries), ...(await freshness(saves, environment))];
+    } finally {
+      await indexes.drop();
+    }
+  },
+};

@@ -1,0 +1,86 @@
+import type { Index } from "meilisearch";
+import { isLanguage, languagesBy } from "../text/languages.ts";
+import type { OwnWord, OwnWords } from "../text/own-words.ts";
+import type { SearchTerm } from "../text/parse-query.ts";
+import type { TermCounts } from "../text/some-words.ts";
+import type { MeiliDocument } from "./documents.ts";
+
+/** The words of a person, and in how many entries they are. */
+export type OwnWordsInEngine = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
+
+/** The words of a person, from the engine's facet of words. Each look-up is made once. */
+export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWordsInEngine {
+  const filter = `userId = ${userId}`;
+  const asked = new Map<string, Promise<readonly OwnWord[]>>();
+
+  /** The words that begin with this, or with something near it. */
+  function around(beginning: string): Promise<readonly OwnWord[]> {
+    const known = asked.get(beginning);
+    if (known) return known;
+    const found = index
+      .searchForFacetValues({ facetName: "words", facetQuery: beginning, filter, exhaustiveFacetCount: true })
+      .then(({ facetHits }) => facetHits.map(({ value, count }) => ({ word: value, entries: count })));
+    asked.set(beginning, found);
+    return found;
+  }
+
+  let overview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
+  const overviewOnce = (): Promise<{ total: number; languages: ReadonlyMap<string, number> }> =>
+    (overview ??= index
+      .search("", { filter: `${filter} AND part = 0`, facets: ["language"], page: 1, hitsPerPage: 0 })
+      .then(({ totalHits, facetDistribution }) => ({
+        total: totalHits,
+        languages: new Map(Object.entries(facetDistribution?.["language"] ?? {})),
+      })));
+
+  const startingWith = async (beginnings: readonly string[]): Promise<OwnWord[]> => {
+    const lists = await Promise.all(
+      beginnings.map(async (beginning) =>
+        (await around(beginning)).filter(({ word }) => word.startsWith(beginning)),
+      ),
+    );
+    return [...new Map(lists.flat().map((one) => [one.word, one])).values()];
+  };
+
+  return {
+    startingWith,
+
+    async known(words) {
+      const found = await Promise.all(words.map(async (word) => ({ word, own: await startingWith([word]) })));
+      return {
+        whole: new Set(
+          found.flatMap(({ word, own }) => (own.some((one) => one.word === word) ? [word] : [])),
+        ),
+        beginnings: new Set(found.flatMap(({ word, own }) => (own.length > 0 ? [word] : []))),
+      };
+    },
+
+    similar: (word) => around(word),
+
+    async languages() {
+      const { languages } = await overviewOnce();
+      return languagesBy(
+        new Map(
+          [...languages].flatMap(([name, entries]) => (isLanguage(name) ? [[name, entries] as const] : [])),
+        ),
+      );
+    },
+
+    async count(terms) {
+      const entriesOf = async (word: string, prefix: boolean): Promise<number> =>
+        (await startingWith([word]))
+          .filter((one) => prefix || one.word === word)
+          .reduce((sum, { entries }) => sum + entries, 0);
+      const counts = await Promise.all(
+        terms.map(async ({ words, prefix, also }) => {
+          const each = await Promise.all(
+            words.map(({ word }, at) => entriesOf(word, prefix && at === words.length - 1)),
+          );
+          const others = await Promise.all(also.map((word) => entriesOf(word, false)));
+          return Math.min(...each) + others.reduce((sum, entries) => sum + entries, 0);
+        }),
+      );
+      return { counts, total: (await overviewOnce()).total };
+    },
+  };
+}

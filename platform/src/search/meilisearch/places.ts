@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { Index, Meilisearch } from "meilisearch";
+import type { MeiliDocument } from "./documents.ts";
+import { codeOf, done, format, settings } from "./engine.ts";
+
+/** The names of the live index, of the one that is being filled, and of a small one for the state of each. */
+export type Names = { readonly live: string; readonly spare: string; readonly places: string };
+export const namesWith = (prefix: string): Names => ({
+  live: `${prefix}-entries`,
+  spare: `${prefix}-entries-beside`,
+  places: `${prefix}-places`,
+});
+
+/** The state of an index, kept in the engine. Its position in the log is kept next to the log. */
+export type Place = {
+  readonly id: string;
+  /** New whenever an index is made, so that a lost or replaced index is noticed. */
+  readonly generation: string;
+  /** The id of the log that it was filled from; empty while that log had no events. */
+  readonly log: string;
+  /** See `format` in the engine. */
+  readonly format: number;
+  /** When it was made, in milliseconds since 1970. */
+  readonly since: number;
+  /** True while it is being swapped. A crash then leaves an index of unknown content. */
+  readonly swapping: boolean;
+};
+
+/** The indexes of the engine and their state. Asks only for what is there, since the engine logs every refusal. */
+export function createPlaces(client: Meilisearch, names: Names) {
+  const places = client.index<Place>(names.places);
+
+  async function existing(): Promise<Set<string>> {
+    const { results } = await client.getRawIndexes({ limit: 1_000 });
+    return new Set(results.map(({ uid }) => uid));
+  }
+
+  async function make(index: Index<MeiliDocument>): Promise<void> {
+    await done(client.createIndex(index.uid, { primaryKey: "id" }));
+    await done(index.updateSettings(settings));
+  }
+
+  return {
+    make,
+
+    /** Makes the indexes that are missing. A live index that was lost loses its state, so that it is filled again. */
+    async prepare(): Promise<void> {
+      const there = await existing();
+      if (!there.has(names.live)) {
+        if (there.has(names.places)) await done(places.deleteDocument(names.live));
+        await make(client.index<MeiliDocument>(names.live));
+      }
+      if (!there.has(names.places)) await done(client.createIndex(names.places, { primaryKey: "id" }));
+    },
+
+    /** The state of an index; `null` for one that was never made, or was lost. */
+    async read(name: string): Promise<Place | null> {
+      try {
+        const { results } = await places.getDocuments({ limit: 10 });
+        return results.find(({ id }) => id === name) ?? null;
+      } catch (error) {
+        if (codeOf(error) === "index_not_found") return null;
+        throw error;
+      }
+    },
+
+    write: (place: Place): Promise<void> => done(places.addDocuments([place])),
+
+    /** The state of an index that is made now. */
+    fresh: (id: string, log: string): Place => ({
+      id,
+      log,
+      format,
+      generation: randomUUID(),
+      since: Date.now(),
+      swapping: false,
+    }),
+
+    /** Deletes the spare index and its state, if they are there. */
+    async dropSpare(): Promise<void> {
+      if ((await existing()).has(names.spare)) await done(client.deleteIndex(names.spare));
+      if (await this.read(names.spare)) await done(places.deleteDocument(names.spare));
+    },
+
+    exists: async (name: string): Promise<boolean> => (await existing()).has(name),
+  };
+}
+
+/** See {@link createPlaces}. */
+export type Places = ReturnType<typeof createPlaces>;

@@ -1,0 +1,72 @@
+import type { SearchTerm } from "../text/parse-query.ts";
+import type { OwnWordsInEngine } from "./own-words.ts";
+import { type WordFilter, writeQuery } from "./query.ts";
+
+/** A beginning of more words than this is matched by the engine's query; no filter lists so many. */
+const mostInFilter = 1_000;
+/** How many forms of a word are tried for the order of the results. */
+const formsRanked = 4;
+/** How many combinations of forms are ranked by the engine; entries with others follow by date. */
+const mostCombinations = 12;
+
+/** What entries must match: words by a filter, and phrases (or a very short beginning) by a query. */
+export type Selection = WordFilter & {
+  readonly query: string;
+  /** Queries for the order of the results, the best first. */
+  readonly rankedBy: readonly string[];
+};
+
+type Selected = {
+  readonly term: SearchTerm;
+  /** `null` for what only the query matches. */
+  readonly words: readonly string[] | null;
+};
+
+async function wordsOf(term: SearchTerm, isLast: boolean, own: OwnWordsInEngine): Promise<Selected> {
+  const [only, ...more] = term.words;
+  if (!only || more.length > 0) return { term, words: null };
+  if (!term.prefix) return { term, words: [only.word, ...term.also] };
+  const begun = (await own.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
+  if (begun.length > mostInFilter && isLast) return { term, words: null };
+  const words = [
+    ...new Set([only.word, ...begun.slice(0, mostInFilter).map(({ word }) => word), ...term.also]),
+  ];
+  return { term, words };
+}
+
+/** The terms that may stand for one, the typed one first. */
+function formsOf({ term, words }: Selected, isLast: boolean): SearchTerm[] {
+  if (words === null || (term.also.length === 0 && (isLast || !term.prefix))) return [term];
+  const others = (term.prefix && !isLast ? words : term.also).slice(0, formsRanked);
+  const typed = term.prefix && !isLast ? [] : [term];
+  return [
+    ...typed,
+    ...others.map((word) => ({ ...term, words: term.words.map((one) => ({ ...one, word })), prefix: false })),
+  ];
+}
+
+/** The combinations of forms, those nearest to what was typed first. */
+function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][] {
+  let found: { terms: SearchTerm[]; distance: number }[] = [{ terms: [], distance: 0 }];
+  for (const options of forms) {
+    found = found
+      .flatMap(({ terms, distance }) =>
+        options.map((term, at) => ({ terms: [...terms, term], distance: distance + at })),
+      )
+      .toSorted((a, b) => a.distance - b.distance)
+      .slice(0, mostCombinations);
+  }
+  return found.map(({ terms }) => terms);
+}
+
+/** What entries must match to have all terms. */
+export async function selectionOf(terms: readonly SearchTerm[], own: OwnWordsInEngine): Promise<Selection> {
+  const isLast = (at: number): boolean => at === terms.length - 1;
+  const selected = await Promise.all(terms.map((term, at) => wordsOf(term, isLast(at), own)));
+  const unfiltered = selected.filter(({ words }) => words === null).map(({ term }) => term);
+  return {
+    anyOf: selected.flatMap(({ words }) => (words === null ? [] : [words])),
+    query: unfiltered.length === 0 ? "" : writeQuery(unfiltered),
+    rankedBy: combinations(selected.map((one, at) => formsOf(one, isLast(at)))).map(writeQuery),
+  };
+}

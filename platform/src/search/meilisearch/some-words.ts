@@ -1,0 +1,71 @@
+import type { MultiSearchQuery } from "meilisearch";
+import type { SearchRequest, SearchResult } from "../search-index.ts";
+import type { Corrected } from "../text/correct-query.ts";
+import type { SearchTerm } from "../text/parse-query.ts";
+import { bestWithSome, mayLackWords, selecting, weigh } from "../text/some-words.ts";
+import type { OwnWordsInEngine } from "./own-words.ts";
+import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
+import { byDate, hitFields, type Searched } from "./searched.ts";
+import { selectionOf } from "./selection.ts";
+
+/** So many entries of each term are looked at. */
+const mostOfTerm = 1_000;
+
+/** Entries with some of the words, when none has all of them; `null` when there are none. */
+export async function findSome(
+  searched: Searched,
+  request: SearchRequest,
+  { terms, corrections }: Corrected,
+  own: OwnWordsInEngine,
+): Promise<SearchResult | null> {
+  if (!mayLackWords(terms)) return null;
+  const weighed = weigh(terms, await own.count(terms));
+  if (weighed === null) return null;
+  const closed = closedFilterOf(request);
+
+  /** The searches for one term: in open entries, and in the titles of closed ones. */
+  async function searchesFor(term: SearchTerm, among: string): Promise<Omit<MultiSearchQuery, "indexUid">[]> {
+    const selection = await selectionOf([term], own);
+    const known = {
+      q: selection.query,
+      matchingStrategy: "all" as const,
+      attributesToRetrieve: hitFields,
+      sort: byDate,
+      limit: mostOfTerm,
+    };
+    const all = (scope: string, attribute: "words" | "titleWords"): string =>
+      [scope, ...wordsFilter(selection, attribute), ...(among === "" ? [] : [among])].join(" AND ");
+    const open = { ...known, filter: all(filterOf(request), "words") };
+    if (closed === null) return [open];
+    return [open, { ...known, filter: all(closed, "titleWords"), attributesToSearchOn: ["title"] }];
+  }
+
+  const selected = await Promise.all(selecting(weighed).map(({ term }) => searchesFor(term, "")));
+  const entries = new Map<number, number>();
+  for (const { hits } of await searched.search(selected.flat())) {
+    for (const { entryId, created } of hits) if (entries.size < mostOfTerm) entries.set(entryId, created);
+  }
+  if (entries.size === 0) return null;
+  const among = `entryId IN [${[...entries.keys()].join(", ")}]`;
+  const searches = await Promise.all(terms.map((term) => searchesFor(term, among)));
+  const pages = await searched.search(searches.flat());
+  const each = searches[0]?.length ?? 1;
+  const having = terms.map(
+    (_, at) =>
+      new Set(
+        pages.slice(at * each, (at + 1) * each).flatMap(({ hits }) => hits.map(({ entryId }) => entryId)),
+      ),
+  );
+  const hits = [...entries].map(([id, created]) => ({
+    id,
+    created,
+    matched: having.map((ids) => ids.has(id)),
+  }));
+  const best = bestWithSome(weighed, hits, corrections);
+  if (best.hits.length === 0) return null;
+  const { order, offset, limit } = request;
+  const sorted =
+    order === "date" ? best.hits.toSorted((a, b) => b.created - a.created || b.id - a.id) : best.hits;
+  const ids = sorted.slice(offset, offset + limit).map(({ id }) => id);
+  return { terms, corrections: best.corrections, ids, total: best.hits.length, hasAllWords: false };
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { Meilisearch } from "meilisearch";
+import { createMeilisearch, type MeilisearchParts } from "./meilisearch-index.ts";
+import { namesWith } from "./places.ts";
+import { testCheckpoints } from "./test-checkpoints.ts";
+
+/** The Meilisearch server of the tests; undefined without one. npm cannot install it. */
+export const testServer = process.env["MEILISEARCH_URL"];
+const key = process.env["MEILISEARCH_KEY"] ?? "";
+
+/** Indexes of their own on the server of the tests, so that tests disturb nothing there. */
+export function createTestIndexes(given: Partial<MeilisearchParts> = {}) {
+  const prefix = `daybook-test-${randomUUID()}`;
+  const url = testServer ?? "http://127.0.0.1:9";
+  const client = new Meilisearch({ host: url, apiKey: key });
+  const names = namesWith(prefix);
+  const parts: MeilisearchParts = {
+    url,
+    key,
+    prefix,
+    checkpoints: testCheckpoints(),
+    logId: async () => "log",
+    ...given,
+  };
+  return {
+    client,
+    prefix,
+    names,
+    parts,
+    index: createMeilisearch(parts),
+    /** Another Daybook on the same indexes. */
+    other: (more: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...more }),
+    async drop(): Promise<void> {
+      const { results } = await client.getRawIndexes({ limit: 1_000 });
+      const ours = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
+      for (const uid of ours) await client.deleteIndex(uid).waitTask({ timeout: 120_000 });
+    },
+  };
+}

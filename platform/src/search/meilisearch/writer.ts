@@ -1,0 +1,66 @@
+import type { Index } from "meilisearch";
+import { IndexSwapped, type SearchWriter } from "../search-index.ts";
+import type { EngineCheckpoints } from "./checkpoints.ts";
+import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
+import { asked, codeOf, done } from "./engine.ts";
+import type { Place, Places } from "./places.ts";
+
+type Parts = { readonly places: Pick<Places, "read">; readonly checkpoints: EngineCheckpoints };
+
+/** Removes parts of texts that have fewer parts now. Such long texts are rare, so this first looks for some. */
+async function removeOldParts(
+  index: Index<MeiliDocument>,
+  parts: readonly MeiliDocument[],
+): Promise<string[]> {
+  const ids = [...new Set(parts.map(({ entryId }) => entryId))];
+  const kept = new Set(parts.map(({ id }) => id));
+  const { results } = await index.getDocuments({
+    filter: `entryId IN [${ids.join(", ")}] AND part > 0`,
+    fields: ["id"],
+    limit: 10_000,
+  });
+  return results.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+}
+
+/**
+ * Writes to an index of the engine by one task for each batch. Its checkpoint is next to the log, under the generation of
+ * the index, so that a lost index has none.
+ */
+export function createWriter(
+  index: Index<MeiliDocument>,
+  place: Place,
+  { places, checkpoints }: Parts,
+): SearchWriter {
+  const { id, generation } = place;
+
+  const write = <T>(work: () => Promise<T>): Promise<T> =>
+    asked(async () => {
+      const now = await places.read(id);
+      if (now?.generation !== generation || now.swapping) throw new IndexSwapped();
+      return work().catch((error: unknown) => {
+        throw codeOf(error) === "index_not_found" ? new IndexSwapped() : error;
+      });
+    });
+
+  return {
+    checkpoint: () => write(() => checkpoints.read(generation)),
+    put: async (documents, position) => {
+      if (documents.length === 0) return;
+      await write(async () => {
+        const parts = documents.flatMap((document) => meiliDocumentsOf(document, position));
+        const old = await removeOldParts(index, parts);
+        const added = index.addDocuments(parts);
+        if (old.length > 0) {
+          await added;
+          await done(index.deleteDocuments(old));
+        }
+        await done(added);
+      });
+    },
+    remove: async (entryIds) => {
+      if (entryIds.length === 0) return;
+      await write(() => done(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })));
+    },
+    saveCheckpoint: (position) => write(() => checkpoints.save(generation, position)),
+  };
+}

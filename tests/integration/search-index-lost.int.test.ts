@@ -1,0 +1,80 @@
+import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
+import { IndexOfAnotherLog, IndexSwapped, type SearchIndex } from "@daybook/platform/search/search-index";
+import type { Platform } from "@daybook/platform/platform";
+import { startSearchIndexer } from "@daybook/search-indexer/main";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+let daybook: TestDaybook;
+let platform: Platform;
+let diarist: Diarist;
+let index: SearchIndex;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  ({ platform } = daybook);
+  diarist = await newDiarist(daybook);
+  index = createPostgresSearch({ pool: platform.pools.relaxed });
+  // From here on these tests run the indexer themselves.
+  await platform.roles.get("search-indexer")?.stop();
+});
+afterAll(() => daybook?.stop());
+
+const soon = { timeout: 60_000, interval: 25 };
+const total = async (person: RemoteDaybook, query: string): Promise<number> =>
+  ok(await person.call("search", { query: { query } })).total_entries;
+const reaches = (query: string, expected: number): Promise<void> =>
+  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
+
+describe("an index that is not the one that the indexer filled", () => {
+  it("is noticed while nothing is written, and filled again", async () => {
+    let isLost = false;
+    const losing: SearchIndex = {
+      ...index,
+      async openWriter() {
+        const writer = await index.openWriter();
+        const checkpoint = () => (isLost ? Promise.reject(new IndexSwapped()) : writer.checkpoint());
+        return { ...writer, checkpoint };
+      },
+    };
+    const emptied: SearchIndex = {
+      ...losing,
+      async openWriter() {
+        if (isLost) {
+          await platform.pools.durable.query("UPDATE search.indexes SET position = NULL");
+          isLost = false;
+        }
+        return losing.openWriter();
+      },
+    };
+    const running = await startSearchIndexer(platform, { index: emptied, clearEveryMs: 20 });
+    try {
+      await diarist.write({ title: "Lost and found" });
+      await reaches("lost found", 1);
+      await platform.pools.durable.query(
+        "TRUNCATE search.documents_a, search.documents_b, search.words_a, search.words_b",
+      );
+      expect(await total(diarist.person, "lost found")).toBe(0);
+      isLost = true;
+      await reaches("lost found", 1);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it("is reported as degraded, with the reason in the log, when it belongs to another Daybook", async () => {
+    const foreign: SearchIndex = {
+      ...index,
+      openWriter: () => Promise.reject(new IndexOfAnotherLog("another log")),
+    };
+    const role = await startSearchIndexer(platform, { index: foreign });
+    try {
+      await vi.waitFor(async () => expect(await role.health()).toEqual({ status: "degraded" }), soon);
+      await vi.waitFor(() => expect(daybook.log()).toContain("belongs to another Daybook"), soon);
+    } finally {
+      await role.stop();
+    }
+  });
+});
