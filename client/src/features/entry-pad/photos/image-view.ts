@@ -9,6 +9,13 @@ const narrowest = 48;
 /** One key press, as a fraction of the text width. */
 const step = 0.05;
 
+/** The host of a picture of another website; null for our own. The content security policy blocks those. */
+function otherSite(address: string | null): string | null {
+  if (!address || !URL.canParse(address, location.origin)) return null;
+  const { protocol, origin, host } = new URL(address, location.origin);
+  return /^https?:$/.test(protocol) && origin !== location.origin ? host : null;
+}
+
 /**
  * An image in the text. A photo uses its current URL, and gets a fresh one once when that has expired. A selected image has a
  * resize handle and a button that opens it.
@@ -73,6 +80,8 @@ export class ImageView implements NodeView {
   /** Only once: if a fresh URL fails too, another one would not help. */
   async #renew(): Promise<void> {
     const before = this.#image.getAttribute("src");
+    const site = this.#photoId === null ? otherSite(before) : null;
+    if (site !== null) return this.#broken(photosText.blocked(site));
     if (this.#photoId === null || this.#renewed) return this.#broken(photosText.unread);
     this.#renewed = true;
     const isKnown = await this.#details.refreshPhotos();

@@ -26,6 +26,8 @@ export const photosText = {
   },
   missing: "This photo was deleted.",
   unread: "This photo could not be loaded.",
+  blocked: (site: string) =>
+    `Picture of ${site}, not loaded: that website would learn when you read this page. Save the picture and add it as a photo.`,
   width: "Photo width",
   widthText: (pixels: number) => `${pixels} pixels`,
   describe: "Open and add description",
