@@ -152,6 +152,39 @@ describe("an id in a query that is no number", () => {
   });
 });
 
+describe("a body that is wrapped as replies are", () => {
+  const wrapped = (key: string, inner: object) => ({ [key]: inner }) as object;
+
+  it("is understood: of an entry, a journal and a tag", async () => {
+    const created = await write(wrapped("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
+    expect([created.title, created.plaintext_body]).toEqual(["Wrapped", "x"]);
+    const body = { ...wrapped("entry", { title: "Again" }), starred: true };
+    const saved = must(await person.call("updateEntry", { ...at(created.id), body })).entry;
+    expect([saved.title, saved.starred, saved.plaintext_body]).toEqual(["Again", true, "x"]);
+    const name = { name: "Wrapped too" };
+    const journalBody = wrapped("journal", name) as { name: string };
+    expect(must(await person.call("createJournal", { body: journalBody })).journal.name).toBe(name.name);
+    const tagBody = wrapped("tag", name) as { name: string };
+    expect(must(await person.call("createTag", { body: tagBody })).tag.name).toBe(name.name);
+  });
+
+  it("is checked like any other, and an entry of another person stays out of reach", async () => {
+    const entry = await write({ title: "Mine" });
+    const body = wrapped("entry", { title: "x".repeat(501) });
+    expect(refusal(await person.call("updateEntry", { ...at(entry.id), body }))).toMatchObject({
+      status: 422,
+      code: "invalid",
+    });
+    const stranger = await daybook.newPerson();
+    const theirs = await stranger.call("updateEntry", {
+      ...at(entry.id),
+      body: wrapped("entry", { title: "No" }),
+    });
+    expect(theirs.status).toBe(404);
+    expect(await read(entry.id)).toEqual(entry);
+  });
+});
+
 describe("a name", () => {
   const hostile = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 

@@ -16,6 +16,7 @@ import type { Idempotency } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
 import { type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
+import { unwrapBody } from "./unwrap-body.ts";
 
 /** The dependencies of a mounted route. */
 export type MountDeps = {
@@ -125,7 +126,7 @@ export function createMount(deps: MountDeps) {
       const call = {
         params: parseParams(endpoint, ctx.params),
         query: parseQuery(endpoint, singleValued(ctx.query)),
-        body: parsePart(endpoint.body, body.json),
+        body: parsePart(endpoint.body, unwrapBody(name, body.json)),
         actor,
         command: started.command,
         key: ctx.get("Idempotency-Key") || null,

@@ -84,9 +84,9 @@ export const accountText = {
     shares: "Entries that others share with me",
     sharesHint: "When off, nobody can e-mail you an entry from Daybook.",
     marketing: "Occasional news about writing and new features",
-    marketingHint: "Every e-mail has an unsubscribe link.",
+    marketingHint: "We send none yet. When we do, each will have an unsubscribe link.",
     podcast: "Show the podcast",
-    podcastHint: "Shows a note next to your journals when there is a new episode.",
+    podcastHint: "There is no podcast yet. When there is, a note next to your journals will say so.",
   },
   autoLogout: {
     title: "Auto-logout",
