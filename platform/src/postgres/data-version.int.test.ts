@@ -31,21 +31,14 @@ test.each([
 ])("%s is later than %s: %s", (one, other, expected) => expect(isLaterVersion(one, other)).toBe(expected));
 
 test("a database of a later version is refused, in one sentence with both versions", async () => {
-  await assertNotLater(pool, "2.8.6", known);
+  await assertNotLater(pool, "2.8.6");
   await migrate(pool, known);
-  await assertNotLater(pool, "2.8.6", known);
+  await assertNotLater(pool, "2.8.6");
   await noteVersion(pool, "2.9.0");
   await noteVersion(pool, "2.8.7");
-  await assertNotLater(pool, "2.9.0", known);
-  await assertNotLater(pool, "2.10.0", known);
-  await expect(assertNotLater(pool, "2.8.6", known)).rejects.toThrow(
+  await assertNotLater(pool, "2.9.0");
+  await assertNotLater(pool, "2.10.0");
+  await expect(assertNotLater(pool, "2.8.6")).rejects.toThrow(
     "The data was last used by Daybook 2.9.0, and this is Daybook 2.8.6, which cannot read all of it; start that version or a later one.",
-  );
-});
-
-test("so is one with a migration that this program does not know", async () => {
-  await migrate(pool, [...known, { name: "later-0001", sql: "SELECT 1" }]);
-  await expect(assertNotLater(pool, "2.9.0", known)).rejects.toThrow(
-    "by a later build of Daybook 2.9.0, and this is Daybook 2.9.0",
   );
 });

@@ -15,10 +15,6 @@ export const dataVersionMigrations: readonly Migration[] = [
 
 type Db = Pick<pg.Pool, "query">;
 
-const hasTable = async (db: Db, name: string): Promise<boolean> =>
-  (await db.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [name])).rows[0]
-    ?.found === true;
-
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
 /** True when `one` is a later version than `other`: "2.10.0" is later than "2.9.3". */
@@ -29,33 +25,25 @@ export function isLaterVersion(one: string, other: string): boolean {
 }
 
 async function storedVersion(db: Db): Promise<string | null> {
-  if (!(await hasTable(db, "public.daybook_version"))) return null;
+  const table = await db.query<{ exists: boolean }>(
+    "SELECT to_regclass('public.daybook_version') IS NOT NULL AS exists",
+  );
+  // Versions before 2.8.6 did not note it.
+  if (table.rows[0]?.exists !== true) return null;
   const { rows } = await db.query<{ version: string }>("SELECT version FROM public.daybook_version");
   return rows[0]?.version ?? null;
-}
-
-async function hasUnknownMigration(db: Db, known: readonly Migration[]): Promise<boolean> {
-  if (!(await hasTable(db, "public.migrations"))) return false;
-  const { rows } = await db.query("SELECT FROM public.migrations WHERE name <> ALL ($1::text[]) LIMIT 1", [
-    known.map(({ name }) => name),
-  ]);
-  return rows.length > 0;
 }
 
 /**
  * Refuses a database that a later version has used: this program would not understand its events. Throws a `StartError`
  * with both versions.
- *
- * @param known every migration of this program
  */
-export async function assertNotLater(db: Db, version: string, known: readonly Migration[]): Promise<void> {
+export async function assertNotLater(db: Db, version: string): Promise<void> {
   const stored = await storedVersion(db);
-  const isLater = stored !== null && isLaterVersion(stored, version);
-  if (!isLater && !(await hasUnknownMigration(db, known))) return;
-  const last = isLater ? `Daybook ${stored}` : `a later build of Daybook ${stored ?? "than this"}`;
+  if (stored === null || !isLaterVersion(stored, version)) return;
   throw new StartError(
     "daybook_too_old",
-    `The data was last used by ${last}, and this is Daybook ${version}, which cannot read all of it; start that version or a later one.`,
+    `The data was last used by Daybook ${stored}, and this is Daybook ${version}, which cannot read all of it; start that version or a later one.`,
   );
 }
 
