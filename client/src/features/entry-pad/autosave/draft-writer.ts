@@ -5,6 +5,8 @@ import type { Drafts } from "./local-draft.ts";
 export type DraftWriter = {
   /** sets the draft to store; null removes it */
   write(draft: Draft | null): void;
+  /** stores the latest draft at once if it is not written yet, because the page may end now */
+  keep: () => void;
   /** resolves when the latest draft is written, or could not be */
   idle(): Promise<void>;
 };
@@ -19,7 +21,7 @@ export type DraftWriter = {
  * @param pause awaited before each write
  */
 export function draftWriter(
-  drafts: Pick<Drafts, "put" | "remove">,
+  drafts: Pick<Drafts, "put" | "putNow" | "remove">,
   localId: string,
   replacedId: string | undefined,
   report: (isStored: boolean) => void,
@@ -65,6 +67,9 @@ export function draftWriter(
     write(draft) {
       latest = draft;
       if (latest !== written) running ??= run();
+    },
+    keep() {
+      if (latest && latest !== written) drafts.putNow(latest, replaced);
     },
     idle: () => running ?? Promise.resolve(),
   };

@@ -41,6 +41,42 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), older]);
   });
 
+  test("of a page that ends at once are in the database of the next page", async () => {
+    const kept = { getItem: (name: string) => kept[name] ?? null } as unknown as Storage &
+      Record<string, string>;
+    Object.defineProperties(kept, {
+      getItem: { enumerable: false },
+      setItem: { value: (name: string, text: string) => (kept[name] = text) },
+      removeItem: { value: (name: string) => Reflect.deleteProperty(kept, name) },
+    });
+    const page = () =>
+      localDrafts(
+        1,
+        cipher,
+        () => new Map(),
+        () => kept,
+      );
+    await page().put(draft("older"));
+    page().putNow(draft("a"), "older");
+    expect(Object.keys(kept)).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain("Secret");
+    expect(
+      await localDrafts(
+        2,
+        cipher,
+        () => new Map(),
+        () => kept,
+      ).ofEntry(7),
+    ).toEqual([]);
+    expect(await page().ofEntry(7)).toEqual([draft("a")]);
+    expect(Object.keys(kept)).toEqual([]);
+
+    const last = page();
+    last.putNow(draft("b"));
+    await last.remove("b");
+    expect(await page().find("b")).toBeNull();
+  });
+
   test("belong to one user, and to one entry or the new entries of one journal", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a"));
@@ -129,6 +165,7 @@ function slowStore() {
   return {
     log,
     done,
+    putNow: (kept: Draft) => void log.push(`now ${kept.writing.title}`),
     put: (kept: Draft, replacedId?: string) =>
       wait(`put ${kept.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
     remove: (localId: string) => wait(`remove ${localId}`),
@@ -183,6 +220,18 @@ describe("writing drafts", () => {
     await store.done[0]!();
     writer.write(saying("2"));
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
+  });
+
+  test("keeps at once what is not written yet when the page may end", async () => {
+    const disk = slowStore();
+    const writer = draftWriter(disk, "a", undefined, () => {});
+    writer.keep();
+    writer.write(draft("a"));
+    writer.keep();
+    await disk.done[0]!();
+    await writer.idle();
+    writer.keep();
+    expect(disk.log.filter((line) => line.startsWith("now"))).toEqual(["now Secret title"]);
   });
 
   test("reports when the device stops and starts storing drafts", async () => {

@@ -9,6 +9,8 @@ export type Drafts = {
    * @param cipher encrypts it; by default the current cipher of its journal
    */
   put(draft: Draft, replacedId?: string, cipher?: DraftCipher): Promise<void>;
+  /** The same at once, for a page that is about to end: the database would be too slow. The next page moves it into the database. */
+  putNow(draft: Draft, replacedId?: string, cipher?: DraftCipher): void;
   remove(localId: string): Promise<void>;
   find(localId: string): Promise<Draft | null>;
   /** newest first */
@@ -16,6 +18,8 @@ export type Drafts = {
   /** of entries that are not created yet, newest first */
   ofNewEntries(journalId: number): Promise<Draft[]>;
 };
+
+type KeptRow = { place: string; replacedId: string | undefined; text: string };
 
 type Row = { userId: number; localId: string; place: string; sealed: Uint8Array };
 
@@ -46,13 +50,45 @@ const labelOf = ({ userId, localId, place }: Omit<Row, "sealed">): string => `${
  *
  * @param own the cipher of this user
  * @param ofJournals the ciphers of the encrypted journals that are unlocked now
+ * @param storage for the drafts of pages that end before the database has them
  */
 export function localDrafts(
   userId: number,
   own: DraftCipher,
   ofJournals: () => ReadonlyMap<number, DraftCipher> = () => new Map(),
+  storage: () => Storage = () => localStorage,
 ): Drafts {
+  const prefix = `daybook-draft/${userId}/`;
   let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
+
+  /** Does something with the local storage, where the browser allows it. */
+  function withStorage(act: (kept: Storage) => void): void {
+    try {
+      act(storage());
+    } catch {
+      // Without it, only the database keeps drafts.
+    }
+  }
+  const forget = (localId: string) => withStorage((kept) => kept.removeItem(prefix + localId));
+
+  /** Moves what pages kept when they ended into the database. */
+  async function moveKept(opened: IDBPDatabase<DraftSchema>): Promise<void> {
+    const found: [localId: string, KeptRow][] = [];
+    withStorage((kept) => {
+      for (const key of Object.keys(kept).filter((name) => name.startsWith(prefix))) {
+        found.push([key.slice(prefix.length), JSON.parse(kept.getItem(key) ?? "") as KeptRow]);
+      }
+    });
+    for (const [localId, { place, replacedId, text }] of found) {
+      const sealed = Uint8Array.from(text, (character) => character.charCodeAt(0));
+      const transaction = opened.transaction("drafts", "readwrite");
+      if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
+      void transaction.store.put({ userId, localId, place, sealed });
+      // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+      await transaction.done;
+      forget(localId);
+    }
+  }
 
   async function database(): Promise<IDBPDatabase<DraftSchema>> {
     opening ??= openDB<DraftSchema>("daybook-drafts", 1, {
@@ -67,6 +103,9 @@ export function localDrafts(
       terminated: () => {
         opening = null;
       },
+    }).then(async (opened) => {
+      await moveKept(opened);
+      return opened;
     });
     try {
       return await opening;
@@ -107,23 +146,35 @@ export function localDrafts(
     return drafts.flat().sort((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
   }
 
-  async function put(draft: Draft, replacedId?: string, chosen?: DraftCipher): Promise<void> {
+  function rowOf(draft: Draft, chosen?: DraftCipher): Row {
     const cipher = chosen ?? ofJournals().get(draft.journalId) ?? own;
     const row = { userId, localId: draft.localId, place: placeOf(draft) };
-    const sealed = cipher.seal(toJson(draft), labelOf(row));
+    return { ...row, sealed: cipher.seal(toJson(draft), labelOf(row)) };
+  }
+
+  async function put(draft: Draft, replacedId?: string, chosen?: DraftCipher): Promise<void> {
+    const row = rowOf(draft, chosen);
     const transaction = (await database()).transaction("drafts", "readwrite");
     await Promise.all([
-      transaction.store.put({ ...row, sealed }),
+      transaction.store.put(row),
       replacedId !== undefined && replacedId !== draft.localId
         ? transaction.store.delete([userId, replacedId])
         : undefined,
       transaction.done,
     ]);
+    forget(draft.localId);
   }
 
   return {
     put,
+    putNow(draft, replacedId, chosen) {
+      const { localId, place, sealed } = rowOf(draft, chosen);
+      const text = Array.from(sealed, (byte) => String.fromCharCode(byte)).join("");
+      const row: KeptRow = { place, replacedId, text };
+      withStorage((kept) => kept.setItem(prefix + localId, JSON.stringify(row)));
+    },
     async remove(localId) {
+      forget(localId);
       await (await database()).delete("drafts", [userId, localId]);
     },
     async find(localId) {

@@ -100,7 +100,11 @@ export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, repl
       actors: {
         saveEntry: fromPromise(({ input: attempt }) => save(attempt)),
         resolveConflict: fromPromise(({ input: choice }) => resolve(choice)),
-        storeDraft: fromCallback<DraftEvent>(({ receive }) => receive(({ draft }) => writer.write(draft))),
+        storeDraft: fromCallback<DraftEvent>(({ receive }) => {
+          receive(({ draft }) => writer.write(draft));
+          window.addEventListener("pagehide", writer.keep);
+          return () => window.removeEventListener("pagehide", writer.keep);
+        }),
         watchPage: pageWatcher(deps),
       },
     }),

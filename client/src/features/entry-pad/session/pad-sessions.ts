@@ -103,7 +103,11 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       const tools = { now: clock.now, newKey: randomToken };
       // Locking removes the key from memory; an open page keeps it for its drafts.
       const cipher = opened().get(journalId) ?? own;
-      const sealed: Drafts = { ...drafts, put: (draft, replacedId) => drafts.put(draft, replacedId, cipher) };
+      const sealed: Drafts = {
+        ...drafts,
+        put: (draft, replacedId) => drafts.put(draft, replacedId, cipher),
+        putNow: (draft, replacedId) => drafts.putNow(draft, replacedId, cipher),
+      };
       const session = startPadSession(
         { ...deps, drafts: sealed },
         { localId, journalId, ...start, tools },
