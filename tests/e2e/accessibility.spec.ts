@@ -32,7 +32,8 @@ test("sign-up, the journal index, its dialogs and the error pages look good", as
   await page.getByRole("button", { name: "New journal" }).click();
   await expect(page.getByRole("dialog", { name: "New journal" })).toBeVisible();
   await expectLooksGood(page);
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: /^More actions for/ }).click();
   await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   await expectLooksGood(page);
