@@ -122,6 +122,12 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await button.click();
 }
 
+/** The part of ProseMirror's state that tells where the caret is. */
+type EditorState = {
+  doc: { content: { size: number }; textBetween(from: number, to: number, between: string): string };
+  selection: { empty: boolean; head: number };
+};
+
 /** The entry editor on a page. */
 export function padOf(page: Page) {
   const pad = {
@@ -135,9 +141,18 @@ export function padOf(page: Page) {
     },
     /** Puts the caret at the end of the text. */
     async moveToEnd(): Promise<void> {
-      // A click could select a photo, and the next key would replace it.
-      await pad.text.focus();
-      await page.keyboard.press("Control+End");
+      // The editor learns of the caret a moment later, and puts its own back when it got the focus just before.
+      const isAtEnd = () =>
+        pad.text.evaluate((dom) => {
+          const { doc, selection } = (dom as unknown as { editor: { state: EditorState } }).editor.state;
+          return selection.empty && doc.textBetween(selection.head, doc.content.size, "") === "";
+        });
+      await expect(async () => {
+        // A click could select a photo, and the next key would replace it.
+        await pad.text.focus();
+        await page.keyboard.press("Control+End");
+        await expect.poll(isAtEnd, { timeout: 2_000 }).toBe(true);
+      }).toPass();
     },
     /** Types at the end of the text. */
     async type(words: string): Promise<void> {
