@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, Command } from "@daybook/application/context";
 import { bounds } from "@daybook/domain/contract/bounds";
-import type { Ledger } from "@daybook/platform/commands/ledger";
+import type { CallName } from "@daybook/domain/contract/paths";
+import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { Logger } from "@daybook/platform/logger";
 import type { Context } from "koa";
@@ -20,6 +21,16 @@ const unsignedUrl = ({ path, querystring }: Context): string => {
   const rest = querystring.split("&").filter((pair) => pair !== "" && !pair.startsWith("oauth_"));
   return rest.length === 0 ? path : `${path}?${rest.join("&")}`;
 };
+
+/** The calls that a visitor may repeat: they open a session or send a mail. Those with a mailed link find their repeat by the link. */
+const callsOfVisitors: ReadonlySet<string> = new Set<CallName>([
+  "login",
+  "freeSignup",
+  "forgotPassword",
+  "requestLoginLink",
+]);
+/** The owner of commands without a session. No account has this id. */
+const visitorId = 0;
 
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
@@ -72,7 +83,7 @@ export function createIdempotency(deps: {
     };
   }
 
-  function finishCommand(userId: number, key: string, status: number): void {
+  function finishCommand({ userId, key }: LedgerKey, status: number): void {
     const recording = deps.ledger
       .complete({ userId, key, status })
       .catch((error: unknown) => deps.logger.warn({ err: error }, "the end of a command was not recorded"))
@@ -80,9 +91,24 @@ export function createIdempotency(deps: {
     pending.add(recording);
   }
 
+  /**
+   * Whose command it is. One without a session belongs to the e-mail address in its body, and is stored under a keyed hash of
+   * address and key. `null`: the call gets no ledger row.
+   */
+  function ownerOf(ctx: Context, actor: Actor | null, { json }: RequestBody): LedgerKey | null {
+    const key = ctx.get("Idempotency-Key");
+    if (key === "") return null;
+    if (actor) return { userId: actor.userId, key };
+    const email = typeof json === "object" && json !== null && "email" in json ? json.email : null;
+    if (!callsOfVisitors.has(ctx.state.route) || typeof email !== "string") return null;
+    const visitor = ["visitor", ctx.state.route, email.trim().toLowerCase(), key].join("\n");
+    return { userId: visitorId, key: deps.fingerprint(Buffer.from(visitor)) };
+  }
+
   async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedCommand> {
     const key = ctx.get("Idempotency-Key");
-    if (key === "" || !actor) {
+    const owner = ownerOf(ctx, actor, body);
+    if (!owner) {
       const once = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
       return { command: newCommand(ctx, actor, once), finish: () => {} };
     }
@@ -91,21 +117,20 @@ export function createIdempotency(deps: {
         fields: { "Idempotency-Key": "At most 200 characters." },
       });
     }
-    const { userId } = actor;
     const fingerprint = deps.fingerprint(
       Buffer.concat([Buffer.from(`${ctx.method} ${unsignedUrl(ctx)}\n`), withoutPasswords(body)]),
     );
-    const begun = await deps.ledger.begin({ userId, key, fingerprint, makeIds: freshIds });
+    const begun = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
     if (begun.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
     const command = newCommand(ctx, actor, {
-      commandId: uuid5(commandNamespace, `${userId}/${key}`),
+      commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
       repeated: begun.kind === "repeat",
       completed: begun.kind === "repeat" && begun.status !== null,
       ids: [begun.ids[0] ?? 0, begun.ids[1] ?? 0],
     });
-    return { command, finish: (status) => finishCommand(userId, key, status) };
+    return { command, finish: (status) => finishCommand(owner, status) };
   }
 
   return {

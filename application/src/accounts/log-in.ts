@@ -33,20 +33,23 @@ async function provenCredential(
   return provenCredential(app, emailHashed, password);
 }
 
-/** Opens a session with an e-mail address and a password. */
+/**
+ * Opens a session with an e-mail address and a password. A repeat replaces the session that the first run opened; its bot check was
+ * used up by then.
+ */
 export async function logIn(
   app: Application,
   context: Context<null>,
   form: LogInForm,
 ): Promise<SessionView | Refusal> {
-  const { caller } = context;
+  const { command, caller } = context;
   const hash = emailHash(app, form.email);
   const pair = `${hash} ${caller.ip}`;
   const refused =
     (await tooMany(app, limits.loginFromAddress, caller.ip)) ??
     (await tooMany(app, limits.loginOfAccountFromAddress, pair)) ??
     (await tooMany(app, limits.loginOfAccount, hash)) ??
-    (await checkBot(app, form.turnstile, caller.ip));
+    (command.completed ? null : await checkBot(app, form.turnstile, caller.ip));
   if (refused) return refused;
   const found = await provenCredential(app, hash, form.password);
   if (!found) return wrongCredentials();

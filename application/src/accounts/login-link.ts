@@ -17,6 +17,7 @@ export async function requestLoginLink(
   { command, caller }: Context<null>,
   { email }: { readonly email: string },
 ): Promise<Refusal | null> {
+  if (command.completed) return null;
   const hash = emailHash(app, email);
   const limited = await tooManyMails(app, hash, caller.ip);
   if (limited) return limited;

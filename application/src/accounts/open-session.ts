@@ -28,9 +28,8 @@ export async function startSession(
 ): Promise<OpenSession | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return wrongCredentials();
-  const sessionId = linkId ?? app.newId();
-  // Somebody else may have the reply of an earlier run, so its session ends.
-  if (linkId !== undefined) await app.sessions.revokeOne(userId, sessionId);
+  // Somebody else may have the reply of an earlier run: its session has the same id, and ends.
+  const sessionId = linkId ?? command.ids[1];
   const session =
     passwordHash === undefined
       ? await app.sessions.create({ userId, sessionId })

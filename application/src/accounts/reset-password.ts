@@ -20,6 +20,7 @@ export async function requestPasswordReset(
   { command, caller }: Context<null>,
   { email, turnstile }: { readonly email: string; readonly turnstile?: string | undefined },
 ): Promise<Refusal | null> {
+  if (command.completed) return null;
   const hash = emailHash(app, email);
   const refused = (await tooManyMails(app, hash, caller.ip)) ?? (await checkBot(app, turnstile, caller.ip));
   if (refused) return refused;

@@ -13,6 +13,7 @@ import { storeNewJournal } from "../journals/create-journal.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
+import { logIn } from "./log-in.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
@@ -153,6 +154,8 @@ export async function signUp(
   context: Context<null>,
   form: SignUpForm,
 ): Promise<SessionView | Refusal> {
+  // The account exists, or was deleted since.
+  if (context.command.completed) return logIn(app, context, form);
   const refused =
     (await tooMany(app, limits.signUpFromAddress, context.caller.ip)) ??
     refuseCommonPassword(form.password, "password");

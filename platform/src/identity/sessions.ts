@@ -126,6 +126,17 @@ export function createSessions(deps: {
     };
   }
 
+  /** Opens a session. One with the same id, which an earlier run of the command opened, ends. */
+  async function replace(
+    client: pg.PoolClient,
+    { userId, sessionId }: { userId: number; sessionId: number },
+  ): Promise<OpenSession> {
+    const text = "DELETE FROM vault.sessions WHERE user_id = $1 AND lineage = $2";
+    await client.query(text, [userId, sessionId]);
+    const token = random(secretBytes).toString("base64url");
+    return insert(client, { token, userId, sessionId, sessionFamilyId: sessionId });
+  }
+
   async function replaceUnusedSecret(client: pg.PoolClient, token: string, sessionId: number): Promise<void> {
     const tokenHash = hashOf(token);
     const sealed = encrypt(secretKey, sealedFor(tokenHash), random(secretBytes), random);
@@ -156,8 +167,7 @@ export function createSessions(deps: {
 
     /** Opens a session for an account that has credentials. `sessionId` is an id from `makeId`. */
     create({ userId, sessionId }: { userId: number; sessionId: number }): Promise<OpenSession> {
-      const token = random(secretBytes).toString("base64url");
-      return insert(pool, { token, userId, sessionId, sessionFamilyId: sessionId });
+      return inAccountTransaction("$1::bigint", userId, (client) => replace(client, { userId, sessionId }));
     },
 
     /** Opens a session after a password was checked. `null` when the password was replaced since. */
@@ -168,10 +178,7 @@ export function createSessions(deps: {
       return inAccountTransaction("$1::bigint", session.userId, async (client) => {
         const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
         const { rowCount } = await client.query(text, [session.userId, passwordHash]);
-        const token = random(secretBytes).toString("base64url");
-        return rowCount === 1
-          ? insert(client, { ...session, token, sessionFamilyId: session.sessionId })
-          : null;
+        return rowCount === 1 ? replace(client, session) : null;
       });
     },
 

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { must } from "./people.ts";
+
+const password = "and so to bed 1660";
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let email: string;
+let count = 0;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = remoteDaybook(daybook.url);
+  email = `visitor-${++count}@example.com`;
+  await person.enter({ email, password });
+});
+
+const visitor = () => remoteDaybook(daybook.url);
+const isSignedIn = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+  const who = visitor();
+  who.adopt(session);
+  return (await who.call("getProfile")).ok;
+};
+const sessions = async () => must(await person.call("listSessions")).sessions.length;
+
+async function mails(template: string): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM outbox.mails WHERE template = $1 AND user_id = $2",
+    [template, person.session?.user.id],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Waits until the ends of all commands are recorded. */
+const noted = () =>
+  vi.waitFor(async () => {
+    const open = await daybook.platform.pools.durable.query(
+      "SELECT FROM ledger.commands WHERE user_id = 0 AND status IS NULL",
+    );
+    expect(open.rowCount).toBe(0);
+  });
+
+it("a repeated log-in replaces the session of the first run, one after the other and at once", async () => {
+  const call = { body: { email, password }, key: randomUUID() };
+  const before = await sessions();
+  const lost = must(await visitor().call("login", call));
+  await noted();
+  const repeat = must(await visitor().call("login", call));
+  expect([await isSignedIn(lost), await isSignedIn(repeat)]).toEqual([false, true]);
+  expect(await sessions()).toBe(before + 1);
+  const together = { body: { email, password }, key: randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => visitor().call("login", together)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await sessions()).toBe(before + 2);
+  must(await visitor().call("login", { body: { email, password }, key: randomUUID() }));
+  expect(await sessions()).toBe(before + 3);
+});
+
+it("nobody gets a session by the key of another: the password is checked again, and another address is another command", async () => {
+  const key = randomUUID();
+  const own = must(await visitor().call("login", { body: { email, password }, key }));
+  await noted();
+  const guess = await visitor().call("login", { body: { email, password: "guessed 1660" }, key });
+  expect([guess.status, !guess.ok && guess.body.code]).toEqual([422, "wrong_credentials"]);
+  expect(await isSignedIn(own)).toBe(true);
+  const other = { email: `other-${email}`, password };
+  await visitor().enter(other);
+  const theirs = must(await visitor().call("login", { body: other, key }));
+  expect(theirs.user.email).toBe(other.email);
+  expect(await isSignedIn(own)).toBe(true);
+  const { rows } = await daybook.platform.pools.durable.query("SELECT * FROM ledger.commands");
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(JSON.stringify(rows)).not.toContain(email);
+});
+
+it("a repeated sign-up opens one account and one session, and mails one welcome", async () => {
+  const names = { first_name: "Jane", email: `jane-${email}`, password, retype_password: password };
+  const call = { body: names, key: randomUUID() };
+  const first = must(await visitor().call("freeSignup", call));
+  await noted();
+  const repeat = must(await visitor().call("freeSignup", call));
+  expect(repeat.user.id).toBe(first.user.id);
+  expect([await isSignedIn(first), await isSignedIn(repeat)]).toEqual([false, true]);
+  person.adopt(repeat);
+  expect([await sessions(), await mails("welcome")]).toEqual([1, 1]);
+  expect(must(await person.call("listJournals")).journals).toHaveLength(1);
+});
+
+it.each([
+  ["forgotPassword", "password_code"],
+  ["requestLoginLink", "login_link"],
+] as const)("a repeated %s sends one mail, and another key sends another", async (name, template) => {
+  const call = { body: { email }, key: randomUUID() };
+  expect((await visitor().call(name, call)).status).toBe(204);
+  await noted();
+  expect((await visitor().call(name, call)).status).toBe(204);
+  expect(await mails(template)).toBe(1);
+  expect((await visitor().call(name, { ...call, key: randomUUID() })).status).toBe(204);
+  expect(await mails(template)).toBe(2);
+});
