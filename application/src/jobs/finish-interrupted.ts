@@ -7,7 +7,7 @@ import type { Job } from "./job.ts";
 /** Continues what crashes interrupted: moves, lock events and operations. */
 export const resumeOperationsJob: Job = {
   name: "resume-operations",
-  everyMs: 30_000,
+  everyMs: 5_000,
   run: resumeProcesses,
 };
 
