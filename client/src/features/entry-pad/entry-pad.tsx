@@ -244,6 +244,7 @@ export const EntryPad = observer(function EntryPad({
           <ConflictView
             mine={writing}
             theirs={theirs.writing}
+            savedAt={theirs.modifiedAt}
             busy={snapshot.matches({ conflict: "resolving" })}
             failed={context.error !== null}
             onClose={() => setHidesConflict(true)}

@@ -33,6 +33,7 @@ export const padLazyText = {
   conflict: {
     title: "Changed elsewhere",
     lead: "This entry was changed elsewhere while you were writing. Both texts are kept, whatever you choose.",
+    savedAt: (when: string) => `The other version was saved ${when}.`,
     mine: "Your version",
     theirs: "Other version",
     noText: "No text",

@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
+import { momentOf } from "../../../shared/dates.ts";
+import { useDateFormat } from "../../../shared/use-date-format.ts";
 import type { ConflictChoice } from "./autosave.ts";
 import { parseBody, plainText } from "../editor/body.ts";
 import styles from "./conflict-view.module.css";
@@ -57,6 +59,7 @@ function Text({
 export function ConflictView({
   mine,
   theirs,
+  savedAt,
   busy,
   failed,
   onClose,
@@ -65,15 +68,25 @@ export function ConflictView({
 }: {
   mine: Writing;
   theirs: Writing;
+  /** when the other version was saved, ISO-8601; undefined when unknown */
+  savedAt: string | undefined;
   busy: boolean;
   failed: boolean;
   onClose: () => void;
   onKeepMine: () => void;
   onChoose: (choice: ConflictChoice) => void;
 }) {
+  const dateFormat = useDateFormat();
+  const when = savedAt === undefined ? null : conflict.savedAt(momentOf(savedAt, dateFormat));
   const changes = useMemo(() => diffTexts(textOf(theirs), textOf(mine)), [mine, theirs]);
   return (
-    <Sheet open onClose={onClose} title={conflict.title} description={conflict.lead} wide>
+    <Sheet
+      open
+      onClose={onClose}
+      title={conflict.title}
+      description={when === null ? conflict.lead : `${conflict.lead} ${when}`}
+      wide
+    >
       <div className={styles.view}>
         {failed && <Notice tone="failure">{conflict.failed}</Notice>}
         <div className={styles.sides}>
