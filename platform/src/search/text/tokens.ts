@@ -28,7 +28,8 @@ const pieces = new RegExp(
     `(?<picture>\\p{Extended_Pictographic})`,
   "gu",
 );
-const invisible = /[\u00AD\u200B-\u200D\u2060]/g;
+/** With the space that decomposing an isolated accent leaves. */
+const invisible = /[\s\u00AD\u200B-\u200D\u2060]/g;
 /** Accents of alphabets. The vowel signs of Indic scripts and the voicing marks of kana are not accents. */
 const accents = /(?![\u3099\u309A])\p{Script=Inherited}|[\u0591-\u05C7]/gu;
 /** Letters that Unicode does not decompose, as people type them without their marks. */

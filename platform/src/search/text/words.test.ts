@@ -68,6 +68,8 @@ describe("the words of a text", () => {
           before = start;
         }
       }),
+      // An isolated accent, which Unicode decomposes into a space and the accent.
+      { examples: [["\uFE72"]] },
     );
   });
 
