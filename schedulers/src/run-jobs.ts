@@ -1,5 +1,5 @@
 import type { Application } from "@daybook/application/application";
-import type { Job, JobClock } from "@daybook/application/jobs/job";
+import type { Job, JobClock, RunResult } from "@daybook/application/jobs/job";
 import type { Leases } from "@daybook/platform/postgres/leases";
 
 /** What running jobs needs. */
@@ -18,19 +18,21 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-/** Runs jobs when the clock says so, each under a lease of its name. A failed run is logged; the next run tries again. */
+/** Runs jobs when the clock says so, each under a lease of its name. A failed run is logged, and tried again. */
 export function runJobs({ app, jobs, clock, leases }: RunningJobsDeps): RunningJobs {
   const stopping = new AbortController();
   const failed = new Set<string>();
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job): Promise<RunResult> {
     try {
       await leases.run(job.name, stopping.signal, (signal) => job.run(app, signal));
       failed.delete(job.name);
+      return "done";
     } catch (error) {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return "done";
       failed.add(job.name);
       app.logger.warn({ err: error, job: job.name }, "a job failed and will be tried again");
+      return "failed";
     }
   }
 

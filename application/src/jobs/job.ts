@@ -10,10 +10,13 @@ export type Job = {
   run(app: Application, signal: AbortSignal): Promise<void>;
 };
 
+/** How a run of a job ended. */
+export type RunResult = "done" | "failed";
+
 /** Decides when jobs run. */
 export type JobClock = {
-  /** Calls `run` for each job at its times, until {@link JobClock.stop}. */
-  start(jobs: readonly Job[], run: (job: Job) => Promise<void>): void;
+  /** Calls `run` for each job at its times, and soon again after a failed run, until {@link JobClock.stop}. */
+  start(jobs: readonly Job[], run: (job: Job) => Promise<RunResult>): void;
   /** Starts no more runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;
 };
