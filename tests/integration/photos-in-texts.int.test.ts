@@ -131,6 +131,17 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
+  it("is not looked for behind two hundred damaged ones", async () => {
+    const damaged = Array.from({ length: 200 }, (_, n) => asInline(Buffer.from(`damaged ${n}`), "png"));
+    const good = asInline(await sampleImages.png(), "png");
+    const html = [...damaged, good].map((src) => `<p><img src="${src}"></p>`).join("");
+    const entry = await read(owner, await newEntry(owner, html));
+    expect(entry.photos).toEqual([]);
+    expect(entry.richtext_body).toContain(good);
+    const fewer = await read(owner, await newEntry(owner, html.slice(html.indexOf("</p>") + 4)));
+    expect(fewer.photos).toHaveLength(1);
+  });
+
   it("is copied when an older version is restored as a new entry", async () => {
     const params = await newEntry(owner);
     const photo = await upload(owner, params, await sampleImages.heic());

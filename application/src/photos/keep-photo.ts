@@ -17,6 +17,8 @@ export type PhotoOwner = { readonly userId: number; readonly entryId: number; re
 const sentences: Readonly<Record<ImageRefusal["refused"], string>> = {
   unsupported: "Choose a picture: JPEG, PNG, WebP, GIF or HEIC.",
   too_many_pixels: "This picture is too large: it may have at most 64 megapixels.",
+  edge_too_long: "This picture is too long: each side may have at most 20,000 pixels.",
+  too_many_frames: "This animation is too long: it may have at most 1,000 pictures.",
   broken: "This picture is damaged and cannot be read.",
 };
 

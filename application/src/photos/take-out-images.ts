@@ -27,6 +27,8 @@ export type PhotoSource = {
 
 /** Further images stay inline until the next save. */
 const maxPhotosPerSave = 50;
+/** Damaged images count too, because looking at each takes time. */
+const maxImagesReadPerSave = 200;
 const attemptsPerPhoto = 8;
 const firstPhotoAttempt = 64;
 
@@ -87,13 +89,15 @@ export async function takeOutImages(
   if (!html.includes('src="data:')) return { html, added: [] };
   const { added, add } = createAdder(app, command, owner, present);
   const photoOf = new Map<string, number>();
+  let read = 0;
 
   async function keep(src: string): Promise<number | null> {
     const bytes = inlineBytes(src);
     const sourceTag = sourceTagOf(owner.key, bytes);
     const known = present.find((photo) => photo.sourceTag === sourceTag);
     if (known) return known.id;
-    if (added.length >= maxPhotosPerSave) return null;
+    if (added.length >= maxPhotosPerSave || read >= maxImagesReadPerSave) return null;
+    read += 1;
     const image = await app.images.prepare(bytes);
     return "refused" in image ? null : add(image, sourceTag);
   }

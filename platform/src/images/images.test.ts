@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { imageMarker, otherFiles, pngClaiming, sampleImages } from "../testing/sample-images.ts";
-import { createImages, maxPixels, type PreparedImage } from "./images.ts";
+import { gifOfFrames, imageMarker, otherFiles, pngClaiming, sampleImages } from "../testing/sample-images.ts";
+import { createImages, maxEdge, maxFrames, maxPixels, type PreparedImage } from "./images.ts";
 
 const images = createImages();
 
@@ -84,6 +84,18 @@ describe("a refused file", () => {
     const claiming = pngClaiming(30_000, 30_000, await sampleImages.png());
     expect(30_000 * 30_000).toBeGreaterThan(maxPixels);
     expect(await images.prepare(claiming)).toEqual({ refused: "too_many_pixels" });
+  });
+
+  it("has an edge that is too long, however few its pixels", async () => {
+    const claiming = pngClaiming(maxPixels, 1, await sampleImages.png());
+    expect(await images.prepare(claiming)).toEqual({ refused: "edge_too_long" });
+    const tall = pngClaiming(1, maxEdge + 1, await sampleImages.png());
+    expect(await images.prepare(tall)).toEqual({ refused: "edge_too_long" });
+  });
+
+  it("has too many frames, however small", async () => {
+    expect(await images.prepare(gifOfFrames(maxFrames))).not.toHaveProperty("refused");
+    expect(await images.prepare(gifOfFrames(maxFrames + 1))).toEqual({ refused: "too_many_frames" });
   });
 
   it("is a HEIC that claims to be too large", async () => {

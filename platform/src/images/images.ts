@@ -16,13 +16,21 @@ export type Rendering = {
 export type PreparedImage = { readonly original: Rendering; readonly thumbnail: Rendering };
 
 /** Why a file is refused. */
-export type ImageRefusal = { readonly refused: "unsupported" | "too_many_pixels" | "broken" };
+export type ImageRefusal = {
+  readonly refused: "unsupported" | "too_many_pixels" | "edge_too_long" | "too_many_frames" | "broken";
+};
 
 /**
  * More than any phone takes by default (50 megapixels); all frames of an animation count. Decoded it is 190 MB; a
  * crafted file of a few kilobytes can claim a thousand times that.
  */
 export const maxPixels = 64_000_000;
+
+/** Longer than the panoramas of phones. A picture of one row costs far more memory than its pixels. */
+export const maxEdge = 20_000;
+
+/** Minutes of animation. Each frame costs time, however small it is. */
+export const maxFrames = 1_000;
 
 const thumbnailEdge = 480;
 /** Higher than visible: re-encoding a camera's picture needs a little more quality than the first encoding. */
@@ -95,7 +103,9 @@ async function prepareWith(
   const metadata = await sharp(source, { ...options, limitInputPixels: false }).metadata();
   if (kind !== "heic" && metadata.format !== kind) return { refused: "unsupported" };
   const { width, height, pages = 1 } = metadata;
+  if (pages > maxFrames) return { refused: "too_many_frames" };
   if (width * height * pages > maxPixels) return { refused: "too_many_pixels" };
+  if (Math.max(width, height) > maxEdge) return { refused: "edge_too_long" };
 
   const isAnimated = pages > 1;
   const whole = sharp(source, { ...options, animated: isAnimated });

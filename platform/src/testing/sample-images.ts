@@ -61,6 +61,13 @@ export function pngClaiming(width: number, height: number, real: Buffer): Buffer
   return claiming;
 }
 
+/** An animated GIF of one pixel with this many frames (GIF89a). */
+export function gifOfFrames(frames: number): Buffer {
+  const header = Buffer.from("47494638396101000100800000000000ffffff", "hex");
+  const frame = Buffer.from("21f90400010000002c0000000001000100000202440100", "hex");
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
 /** CRC-32 as in PNG (ISO 3309). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
