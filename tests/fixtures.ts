@@ -141,7 +141,7 @@ export function padOf(page: Page) {
     },
     /** Puts the caret at the end of the text. */
     async moveToEnd(): Promise<void> {
-      // The editor learns of the caret a moment later, and puts its own back when it got the focus just before.
+      // The editor notices the new caret a moment later. If it has just got the focus, it restores its own caret.
       const isAtEnd = () =>
         pad.text.evaluate((dom) => {
           const { doc, selection } = (dom as unknown as { editor: { state: EditorState } }).editor.state;

@@ -8,7 +8,7 @@ export const imageProtocols = ["http", "https", "data"] as const;
 export const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 // Browsers remove these from a URL before they read its protocol.
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- this matches control characters
 const ignored = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
 const relative = /^[^:]*(?:[/?#]|$)/;

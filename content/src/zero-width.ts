@@ -28,7 +28,7 @@ export function stripZeroWidth(text: string): string {
   return text.replace(alwaysRemoved, "").replace(looseSpace, "").replace(joiner, "$1");
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- this matches control characters
 const controls = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
@@ -40,7 +40,7 @@ export function cleanText(text: string): string {
   return stripZeroWidth(text.replace(controls, "").replace(loneSurrogate, "\uFFFD"));
 }
 
-/** They turn around the text after a title, wherever one is shown in a line with other text. */
+/** These would reverse the direction of text that is shown after the title on the same line. */
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Prepares a title for storing: one line without invisible characters. */

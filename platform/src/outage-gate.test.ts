@@ -38,7 +38,7 @@ test("one call at a time tries a server that was silent", async () => {
   await expect(gate.run(answer)).rejects.toBeInstanceOf(Refused);
 });
 
-test("an error that is an answer closes nothing", async () => {
+test("an error that the server answered with does not make later calls fail", async () => {
   const { gate } = openGate();
   await expect(gate.run(() => Promise.reject(new Error("no such blob")))).rejects.toThrow("no such blob");
   expect(await gate.run(answer)).toBe("here");

@@ -1,10 +1,10 @@
-/** What an {@link OutageGate} is told. */
+/** Options of an {@link OutageGate}. */
 export type OutageGateOptions = {
   /** How long calls fail at once after one got no answer, in milliseconds. */
   readonly outageMs: number;
-  /** True for the error of a call that waited in vain. */
+  /** True for the error of a call that got no answer in time. */
   readonly isSilence: (error: unknown) => boolean;
-  /** The error of a call that is not tried. */
+  /** Creates the error for calls that fail at once. */
   readonly refusal: () => Error;
   /** Milliseconds on a clock that only goes forward. */
   readonly now?: () => number;

@@ -4,7 +4,7 @@ import { pressUntilFocused } from "./keyboard.ts";
 import { expectLooksGood } from "./looks.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Opens the account's menu and what it asks before logging out. */
+/** Chooses "Log out" in the account menu, which opens a confirmation. */
 async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -100,13 +100,13 @@ test("an empty journal, the entry pad and the history look good", async ({ page,
   await expectLooksGood(page);
 });
 
-test("a person signs up and saves an entry with the keyboard alone", async ({ page }) => {
+test("a person signs up and saves an entry using only the keyboard", async ({ page }) => {
   await page.goto("/app/signup");
   await expect(page.getByLabel("First name")).toBeVisible();
-  /** Tabs to it; it has to be on the way. */
+  /** Presses Tab until the element has the focus; fails when Tab does not reach it. */
   const tabTo = (name: string, role: "textbox" | "link" | "button") =>
     pressUntilFocused(page, "Tab", page.getByRole(role, { name, exact: true }));
-  /** A new page takes the focus, and would take it from what was tabbed to. */
+  /** A new page moves the focus to its heading. Tab only after that. */
   const expectHeadingFocused = (name: string) =>
     expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   const person = { "First name": "Samuel", "E-mail": `${crypto.randomUUID()}@example.com` };

@@ -6,7 +6,7 @@ import { must, openEntry, signIn, type TestUser } from "./test-users.ts";
 const saveOf = /\/api\/journals\/\d+\/entries/;
 const limit = "15:00";
 
-/** Nothing here sleeps: the browser's clock is moved. The server's is not, so it refuses some signatures once. */
+/** These tests do not sleep: they move the browser's clock. The server's clock stays, so it refuses some signatures once. */
 test.beforeEach(async ({ context, expectNetworkErrors }) => {
   expectNetworkErrors();
   await context.clock.install();
@@ -59,7 +59,7 @@ test("an idle person is logged out after a question, and the draft is there afte
   await pad.expectSaved();
 });
 
-/** Both clocks stand still at one moment and move by hand alone: a busy machine cannot part them. */
+/** Stops both clocks at the same time. Only the test moves them, so a busy machine cannot make them differ. */
 async function stopClocks(context: BrowserContext, page: Page) {
   const now = await page.evaluate(() => Date.now());
   await context.clock.pauseAt(now + 30_000);

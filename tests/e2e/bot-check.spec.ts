@@ -14,7 +14,7 @@ const test = base.extend<object, { product: Awaited<ReturnType<typeof startProdu
   ],
 });
 
-/** Stands in for Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
+/** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
 const fakeScript = `
   let given = 0;
   let options;
@@ -31,7 +31,7 @@ const fakeScript = `
   };
 `;
 
-/** Refuses every log-in; what the log-ins carried. */
+/** Refuses every log-in. Returns the bot-check tokens that the log-ins sent. */
 async function refuseLogins(page: Page): Promise<unknown[]> {
   const tokens: unknown[] = [];
   await page.route("**/api/user/login", async (route) => {

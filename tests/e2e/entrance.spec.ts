@@ -4,12 +4,12 @@ import { mailTo } from "../integration/mailbox.ts";
 import type { Session } from "@daybook/domain/contract/sessions";
 import { createUser, signIn } from "./test-users.ts";
 
-/** The address that a mail leads to. */
+/** The link in a mail. */
 const linkIn = (text: string, part: string): string =>
   new RegExp(`https?://[^\\s"<>]*${part}[^\\s"<>]*`).exec(text)?.[0].replaceAll("&amp;", "&") ?? "";
 
-/** The way of a mailed link on this product; links carry the origin that is configured. */
-const wayOf = (link: string): string => {
+/** Path and query of a mailed link. Its origin is the configured one, not that of the test's product. */
+const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link);
   return pathname + search;
 };
@@ -164,11 +164,11 @@ test("a forgotten password is replaced through a mailed code", async ({
   const link = linkIn(mail.text, "/app/forgot-password-confirmation");
   const code = new URL(link).searchParams.get("code") ?? "";
   expect(code).not.toBe("");
-  await page.goto(wayOf(link));
+  await page.goto(pathOf(link));
   await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
   await expect(page).toHaveURL(({ search }) => search === "");
 
-  // The link of a mail that was used or is too old: what it carried is shown, to be put right.
+  // The link of a mail was used or has expired: the form shows its values, so that the user can correct them.
   await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
   const renewed = { ...person, password: "a better password 1661" };
   const setPassword = async () => {
@@ -199,14 +199,14 @@ test("a mailed login link works once", async ({ page, product, expectNetworkErro
   await page.getByRole("button", { name: "E-mail me a link" }).click();
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
   const mail = await mailTo(product.data, person.email, "/app/auto-login/");
-  const way = wayOf(linkIn(mail.text, "/app/auto-login/"));
-  expect(way).toContain("?c=");
+  const path = pathOf(linkIn(mail.text, "/app/auto-login/"));
+  expect(path).toContain("?c=");
 
-  await page.goto(way);
+  await page.goto(path);
   await page.waitForURL(/\/journals(\?|$)/);
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.context().clearCookies();
-  await page.goto(way);
+  await page.goto(path);
   await page.waitForURL(/\/error\/404/);
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
   await page.goto("/app/auto-login/12345");
@@ -226,11 +226,11 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   await page.getByLabel("Confirm new e-mail").fill(moved.email);
   await page.getByRole("button", { name: "Save profile" }).click();
   const mail = await mailTo(product.data, moved.email, "/app/confirm-email");
-  const way = wayOf(linkIn(mail.text, "/app/confirm-email"));
-  await page.goto(way);
+  const path = pathOf(linkIn(mail.text, "/app/confirm-email"));
+  await page.goto(path);
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
   await expect(page).toHaveURL(({ search }) => search === "");
-  await page.goto(way);
+  await page.goto(path);
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
   await logOut(page);
   await logIn(page, moved);

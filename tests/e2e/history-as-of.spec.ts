@@ -29,7 +29,7 @@ test("a journal is shown as of a past moment, and its missing entries are restor
   await page.getByRole("button", { name: "One" }).click();
   const sheet = page.getByRole("dialog", { name: "One" });
   await expect(sheet).toContainText("As it was at first.");
-  // The sheet scrolls as a whole: its text is in no box of its own.
+  // The sheet scrolls as a whole: its text has no scroll box.
   await expect(sheet.getByRole("group", { name: "Preview" })).toHaveCSS("overflow-y", "visible");
   await expect(sheet.getByRole("textbox")).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -35,7 +35,7 @@ test("two versions are compared, and unchanged text is collapsed", async ({ page
   await expect(sheet.getByRole("insertion").first()).toContainText("late");
 });
 
-test("a version is found, compared and restored with the keyboard alone", async ({ page, product }) => {
+test("a version is found, compared and restored using only the keyboard", async ({ page, product }) => {
   const { sheet } = await openRewritten(page, product);
   const press = async (name: string | RegExp): Promise<void> => {
     await sheet.getByRole("button", { name }).focus();

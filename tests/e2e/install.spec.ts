@@ -5,7 +5,7 @@ import { signIn } from "./test-users.ts";
 
 const day = 24 * 3_600_000;
 
-/** What a browser does that may install a site, until the page listens; the browser under test never does. */
+/** Sends the event that offers an installation until the page handles it. The test browser never sends it itself. */
 const offer = (page: Page) =>
   expect
     .poll(() =>

@@ -14,7 +14,7 @@ import {
 const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const rows = (page: Page) => page.getByRole("rowheader");
 
-/** Three journals in the order of their making. */
+/** Three journals in the order of their creation. */
 async function threeJournals(page: Page, user: TestUser): Promise<void> {
   await startJournal(user, "Navy business");
   await startJournal(user, "Music");

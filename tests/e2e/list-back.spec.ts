@@ -1,7 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("the list keeps its scroll position when one returns from an entry", async ({ page, product }) => {
+test("the list keeps its scroll position when the user returns from an entry", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(10);
   await page.goto(diary.list);

@@ -157,11 +157,11 @@ test("more than a hundred entries are trashed and restored with a progress bar",
 }) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(121);
-  // Until it is let go, the page does not learn that the work is done: its progress would be gone before one could look.
-  let letGo: () => void = () => {};
-  let held = new Promise<void>((done) => (letGo = done));
+  // Holds back the replies that report the end of the work. Otherwise the progress bar could disappear before the test sees it.
+  let release: () => void = () => {};
+  let released = new Promise<void>((done) => (release = done));
   await page.route("**/api/operations/*", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   // This one was in the trash before, and stays there.
@@ -176,18 +176,18 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   expect(body).toEqual({ all_entries: true, view: "active", since: expect.stringMatching(/^20\d\d-/) });
   const progress = page.getByRole("progressbar", { name: "Moving 120 entries to the trash" });
   await expect(progress).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText("120 entries moved to the trash.")).toBeVisible({ timeout: 60_000 });
   await expect(progress).toBeHidden();
   await expect(page.getByText("No entries yet")).toBeVisible();
 
-  held = new Promise<void>((done) => (letGo = done));
+  released = new Promise<void>((done) => (release = done));
   await page.getByRole("button", { name: "Undo" }).click();
   const back = page.getByRole("progressbar", { name: "Restoring 120 entries" });
   await expect(back).toBeVisible();
   await page.getByRole("button", { name: "Hide" }).click();
   await expect(back).toBeHidden();
-  letGo();
+  release();
   await expect(page.getByText("120 entries restored.")).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => diary.titles({ view: "trashed" })).toEqual(["Day 1"]);
 });

@@ -3,7 +3,7 @@ import { mailTo } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
 import { lockForm, lockPassword, signIn, must, type TestUser, writeEntry } from "./test-users.ts";
 
-/** Locks an entry of somebody who has moved in. */
+/** Locks an entry of a signed-in user. */
 async function lockEntry(
   { remote, journalId }: TestUser,
   entryId: string,

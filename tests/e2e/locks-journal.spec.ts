@@ -105,7 +105,7 @@ test("a password lock is set, unlocked, changed and removed by keyboard", async 
   await press("Enter");
   await page.waitForURL(/\/journals\/\d+$/);
   await expect(page.getByText("Unlocked", { exact: true })).toBeVisible();
-  // A new page takes the focus, and would take it from the menu.
+  // A new page moves the focus to its heading, so the menu can be opened only after that.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await openLockDialog();

@@ -45,14 +45,14 @@ const settling = { timeout: isFullMatrix ? 240_000 : 60_000 };
 export const expectAccessible = (page: Page): Promise<void> =>
   expect(() => checkAccessible(page)).toPass(settling);
 
-/** Expects that the page is as narrow as the window. */
+/** Expects that the page is not wider than the window. */
 async function expectFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Uses what axe noted last. */
+/** Checks the texts that the last run of axe recorded. */
 async function checkEachThemeReadable(page: Page): Promise<void> {
   const results = await page.evaluate(checkEachTheme, { themes: uiThemes, isFullMatrix });
   expect(results.map(({ theme, unreadable, isTooWide }) => ({ theme, unreadable, isTooWide }))).toEqual(
@@ -72,7 +72,7 @@ const expectGoodInEachTheme = (page: Page): Promise<void> =>
  * the page fits each width. The window ends as wide as it was.
  *
  * Axe runs once, in the theme and the width that the test chose. For the other themes, axe's own colour functions compute the
- * contrast of the texts that it found: a theme changes colours alone. In the full matrix, axe itself runs in each theme at each width.
+ * contrast of the texts that it found: a theme changes only colours. In the full matrix, axe itself runs in each theme at each width.
  */
 export async function expectLooksGood(page: Page, widths: readonly number[] = deskWidths): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -113,7 +113,7 @@ test("the save status stays in view in a long entry, and moves nothing", async (
   await pad.expectSaved();
 });
 
-test("without a connection nothing is lost from the screen, and what was asked for opens when it is back", async ({
+test("without a connection the page stays on the screen, and the requested page opens when the connection is back", async ({
   page,
   product,
   context,

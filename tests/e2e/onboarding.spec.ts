@@ -10,7 +10,7 @@ async function begin(page: Page, product: Product): Promise<Person> {
   return person;
 }
 
-/** Waits until the server has heard of the next step. */
+/** Waits until the server has stored the next step. */
 const stored = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/user/onboarding") && response.ok());
 

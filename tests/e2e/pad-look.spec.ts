@@ -4,7 +4,7 @@ import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Also while a sheet lies over it, when it is hidden from readers. */
+/** Not found by role, because an open sheet hides it from screen readers. */
 const article = (page: Page) => page.locator("article");
 
 test("an entry gets its own paper and pad, applied at once and saved", async ({ page, product }) => {

@@ -24,7 +24,7 @@ async function handOver(page: Page, how: "paste" | "drop", name: string): Promis
   );
 }
 
-test("a photo alone makes an entry and is saved", async ({ page, product }) => {
+test("a photo without text makes an entry and is saved", async ({ page, product }) => {
   await signIn(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);
@@ -68,7 +68,7 @@ test("a changed photo URL does not count as a change of the text", async ({ page
   page.on("request", (request) => {
     if (request.method() === "PUT") saves.push(request.postData() ?? "");
   });
-  // As a quarter of an hour later: the same photo under another address.
+  // As after a quarter of an hour: the same photo at another URL.
   await page.route(/\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
@@ -208,7 +208,7 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
   await photos.inText.click();
   const handle = pad.text.getByRole("slider", { name: "Photo width" });
   await expect(handle).toHaveAttribute("aria-valuenow", "400");
-  // Waits until it stands still.
+  // Waits until it stops moving.
   await handle.hover();
   const box = await handle.boundingBox();
   if (!box) throw new Error("no handle");
@@ -222,7 +222,7 @@ test("a photo is resized by its handle and by the keyboard", async ({ page, prod
   await pad.text.focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("End");
-  // The editor learns of a native move of the caret a moment later, long before a hand is on the next key.
+  // The editor notices a native caret move a moment later. A person would not press the next key so fast.
   const caret = () =>
     pad.text.evaluate(
       (dom) =>

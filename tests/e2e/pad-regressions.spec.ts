@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Faults that other journals had, each of which lost somebody's words; see also never-lost and two-tabs. */
+/** Bugs of other journal products, each of which lost text; see also never-lost and two-tabs. */
 
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -69,7 +69,7 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();
-  // A mark of a list is a letter first, and then a list without a word.
+  // The "-" of a list first counts as text. Then it becomes an empty list.
   await page.keyboard.type("-");
   await page.waitForURL(/\/new\?draft=/);
   const named = page.url();
@@ -77,7 +77,7 @@ test("a new entry that is blank again for a moment keeps its URL and its text", 
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   await page.keyboard.press("Backspace");
   await page.waitForFunction(() => document.querySelector(".ProseMirror")?.textContent === "");
-  // The address that it began with would ask for another page.
+  // Erasing the text must not restore the first URL, because that would load another page.
   await expect(page.getByText("0 words")).toBeVisible();
   await page.keyboard.type("- a list");
   await page.waitForURL(/\/journals\/\d+\/\d+$/);

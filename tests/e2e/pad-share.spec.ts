@@ -79,7 +79,7 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
 
-  // As it was left, also the next time.
+  // The public link is still there when the page is opened again.
   await page.goto(address);
   await page.getByRole("button", { name: "Share", exact: true }).focus();
   await page.keyboard.press("ArrowUp");

@@ -40,7 +40,7 @@ test("font, size, colour and highlight are set by mouse", async ({ page, product
   await expect(words).toHaveCSS("color", "rgb(169, 203, 255)");
 });
 
-test("the toolbar works with the keyboard alone", async ({ page, product }) => {
+test("the toolbar works using only the keyboard", async ({ page, product }) => {
   const { pad, toolbar } = await openPad(page, product);
   await page.keyboard.type("Up betimes");
   await page.keyboard.press("Control+A");
@@ -107,7 +107,7 @@ for (const width of [1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const { pad, toolbar } = await openPad(page, product);
     await page.keyboard.type("A line of words");
-    // Saved and laid out: what comes with the first save may move the text.
+    // Waits for the first save, because it may show new elements, which move the text.
     await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();
     const place = () => pad.text.boundingBox();

@@ -20,7 +20,7 @@ test.use({ viewport: { width: 390, height: 844 }, userAgent, deviceScaleFactor, 
 
 const longTitle = "A walk through the old harbour before breakfast";
 
-test("where phones get all screens, one writes and reads on them", async ({ page, product }) => {
+test("with all screens allowed on phones, a person writes and reads there", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   await diary.writeOn("2026-11-20", longTitle);
   await page.goto("/journals");
@@ -30,7 +30,7 @@ test("where phones get all screens, one writes and reads on them", async ({ page
 
   await page.goto(diary.list);
   const title = page.getByRole("heading", { level: 3, name: longTitle });
-  // A title has room for words, not for a letter a line.
+  // The title is wide enough for words, not one letter per line.
   expect((await title.boundingBox())?.width).toBeGreaterThan(150);
   await expectLooksGood(page, [390]);
   await title.click();

@@ -63,6 +63,6 @@ export function photosOf(page: Page) {
   return photos;
 }
 
-/** Whether a picture of the page has arrived. */
+/** Whether a picture of the page has loaded. */
 export const isLoaded = (image: HTMLImageElement | SVGElement) =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;

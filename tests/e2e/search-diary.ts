@@ -47,7 +47,7 @@ export async function writeFire(diary: Diary): Promise<number[]> {
   return days;
 }
 
-/** Watches the searches of a page, and stands in their way when it is told to; they go to the server all the same. */
+/** Records the searches of a page. It can also hold them back, or answer them with a 503. */
 export async function watchSearches(page: Page) {
   const asked: URLSearchParams[] = [];
   let isDown = false;
@@ -63,12 +63,12 @@ export async function watchSearches(page: Page) {
     return route.fulfill({ status: 503, headers: { "Retry-After": "2" }, json });
   });
   return {
-    /** the queries that were asked for, in their order */
+    /** the queries that the page sent, in order */
     queries: () => asked.map((query) => query.get("query")),
     last: () => asked.at(-1) ?? new URLSearchParams(),
     goDown: () => void (isDown = true),
     comeUp: () => void (isDown = false),
-    /** Lets no search through until what is returned is called. */
+    /** Holds back all searches until the returned function is called. */
     hold(): () => void {
       let release = (): void => {};
       wait = new Promise<void>((done) => (release = done));

@@ -96,7 +96,7 @@ test("the results below the header's field work by mouse", async ({ page, produc
   await expect(page).toHaveURL("/search?query=river");
 });
 
-test("recent searches are stored encrypted on the device until they are cleared or one logs out", async ({
+test("recent searches are stored encrypted on the device until they are cleared or the user logs out", async ({
   page,
   product,
 }) => {

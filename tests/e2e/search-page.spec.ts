@@ -7,7 +7,7 @@ import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
 const before = "Enter a search term to begin searching your entries and tags.";
 const none = "We're sorry, your search did not return any results.";
 
-test("a search works with the keyboard alone, from the field to an entry", async ({ page, product }) => {
+test("a search works using only the keyboard, from the field to an entry", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const id = (await writeFire(diary))[2];
   await page.goto("/search");
@@ -45,7 +45,7 @@ test("a search works with the keyboard alone, from the field to an entry", async
   await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
 });
 
-test("the results keep their scroll position when one returns, and a new search begins at the top", async ({
+test("the results keep their scroll position when the user returns, and a new search begins at the top", async ({
   page,
   product,
 }) => {

@@ -90,7 +90,7 @@ export async function signIn(page: Page, product: Product, account: Account = {}
   return user;
 }
 
-/** Writes an entry through the API; answers with its id. */
+/** Writes an entry through the API; returns its id. */
 export async function writeEntry(
   { remote, journalId }: TestUser,
   title: string,
@@ -101,7 +101,7 @@ export async function writeEntry(
   return String(must(await remote.call("createEntry", { params: { journalId }, body })).entry.id);
 }
 
-/** Writes an entry through the API and opens it on the page; answers with its address. */
+/** Writes an entry through the API and opens it on the page; returns its URL. */
 export async function openEntry(page: Page, user: TestUser, title: string, text: string): Promise<string> {
   const id = await writeEntry(user, title, text);
   await page.goto(`/journals/${user.journalId}/${id}`);
@@ -109,7 +109,7 @@ export async function openEntry(page: Page, user: TestUser, title: string, text:
   return page.url();
 }
 
-/** Starts another journal through the API; answers with its id. */
+/** Starts another journal through the API; returns its id. */
 export async function startJournal({ remote }: TestUser, name: string): Promise<string> {
   return String(must(await remote.call("createJournal", { body: { name } })).journal.id);
 }

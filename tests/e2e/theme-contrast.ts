@@ -58,7 +58,7 @@ export function collectTexts(): void {
   });
 }
 
-/** Runs the rules of axe that have one of these tags; answers with what broke them. */
+/** Runs the rules of axe that have one of these tags; returns the violations. */
 export async function runAxe(tags: string[]): Promise<{ id: string; at: string[] }[]> {
   const page = window as unknown as AxeWindow;
   page.pageTexts = [];
@@ -83,7 +83,7 @@ export async function checkEachTheme({
   const opacityOf = (element: Element | null): number =>
     element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1;
 
-  /** What lies under a text; `null` when it is a picture. */
+  /** The background colour of a text; `null` when the background is a picture. */
   const backgroundOf = (stack: readonly Element[]): Color | null => {
     let color = new colors.Color(0, 0, 0, 0);
     for (const element of stack) {

@@ -34,7 +34,7 @@ async function conflict(
   return { sheet, address };
 }
 
-/** Looks through the versions of the open entry until one reads so. */
+/** Opens the versions of the open entry until one has this text. */
 async function expectInHistory(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });

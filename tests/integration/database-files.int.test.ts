@@ -31,7 +31,7 @@ let root: string;
 let server: PostgresServer;
 let daybook: TestDaybook;
 let diary: LockedDiary;
-/** Every wrapped key that there ever was, by what it was. */
+/** Every wrapped key that was ever stored, by a description of it. */
 const wrappings = new Map<string, Buffer>();
 
 const pool = () => daybook.platform.pools.durable;
@@ -146,7 +146,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       expect(filesWith(before, each)).not.toEqual([]);
     }
 
-    // An entry that moves into the journal is locked with it, and has one wrapping more.
+    // An entry that moves into the journal is locked with it, and its key is wrapped once more.
     const [moved] = (await writeEntries(other, gone.title, gone.body, gone.tag)).ids;
     const params = { journalId: other };
     await noteWrappings();
@@ -180,7 +180,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     for (const [name, wrapped] of replaced) expect([name, filesWith(files, wrapped)]).toEqual([name, []]);
   });
 
-  it("what is left is found, its keys open, and the statistics have no words", async () => {
+  it("other entries are found, their keys open, and the statistics have no words", async () => {
     const { here } = diary;
     const found = ok(await here.call("search", { query: { query: kept } }));
     expect(found.total_entries).toBe(entries);
@@ -210,7 +210,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       .toBe(1);
   });
 
-  it("a lock of a later time is rewritten too", async () => {
+  it("the files are rewritten again after a later lock", async () => {
     const { here } = diary;
     const { journals } = ok(await here.call("listJournals"));
     const journalId = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);

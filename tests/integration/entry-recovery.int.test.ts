@@ -105,7 +105,7 @@ describe("a lock that is in the vault but not in the log", () => {
   const soon = { timeout: 60_000, interval: 25 };
 
   it.each(["journal", "entry"] as const)(
-    "of %s is told after a crash, and the index forgets; so is that it was taken off",
+    "of %s is recorded in the log after a crash, and the index removes the text; so is its removal",
     async (what) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
       await expect.poll(found, soon).toContain("bluntwhisker");

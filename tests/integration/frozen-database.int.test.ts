@@ -13,7 +13,7 @@ import { ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 const soon = { timeout: 60_000, interval: 50 };
-/** A server that runs gets as long as a busy machine may need; a frozen one never answers, so a short time tells it. */
+/** A running server gets as long as a busy machine may need. A frozen one never answers, so a short timeout detects it. */
 const answerMs = { running: 20_000, frozen: 300 };
 const bounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
 

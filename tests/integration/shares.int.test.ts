@@ -56,7 +56,7 @@ async function settledMails(): Promise<void> {
   throw new Error("mails are still waiting");
 }
 
-/** Runs the job that follows erasures and encryption locks, as if their time had come. */
+/** Runs the job that follows erasures and encryption locks, as if it were due. */
 async function cleanFiles(): Promise<void> {
   await daybook.platform.pools.durable.query(
     "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",

@@ -109,7 +109,7 @@ describe("a signature of a third-party client", () => {
     expect(await post({ hash: "sha1", bodyHash: digest("sha256") })).toBe(401);
     expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
     expect(await post({ hash: "sha1", bodyHash: digest("sha1", "{}") })).toBe(401);
-    // The signature in the query differs in each repeat; the act is the same.
+    // The signature in the query differs in each repeat; the command is the same.
     expect(await post({ where: "query" })).toBe(201);
     const listed = must(await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }));
     expect(listed.entries).toHaveLength(1);

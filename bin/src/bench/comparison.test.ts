@@ -9,7 +9,7 @@ const counting = (order: string[], side: string, values: readonly number[]) => {
   };
 };
 
-test("versions alternate, and so does the one that goes first", async () => {
+test("the order of the versions alternates between rounds", async () => {
   const order: string[] = [];
   await compareAlternately(3, counting(order, "a", [1, 1, 1]), counting(order, "b", [1, 1, 1]));
   expect(order.join("")).toBe("abbaab");

@@ -35,7 +35,7 @@ export async function fillDiary(
     const worker = async (): Promise<void> => {
       for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
         const stream = streamOf.entry(id);
-        // oxlint-disable-next-line no-await-in-loop -- sixteen of these run side by side
+        // oxlint-disable-next-line no-await-in-loop -- sixteen of these run in parallel
         const key = await vault.create(stream, contentKeyId(journalId));
         const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (day / 3)).toISOString();
         const place = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };

@@ -102,7 +102,7 @@ async function timesOf(operations: readonly Operation[], diaries: readonly Diary
     for (const operation of operations) {
       for (const [index, diary] of diaries.entries()) {
         const started = performance.now();
-        // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
+        // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
         await operation.once(diary, round);
         if (round >= warmUp) times.get(operation)?.[index]?.push(performance.now() - started);
       }

@@ -10,7 +10,7 @@ import { createTexts } from "./search-texts.ts";
 const password = "and so to bed 1660";
 const full = { saves: 100, entries: 10_000 };
 const quick = { saves: 20, entries: 2_000 };
-/** What many people write together, and what the indexer must keep up with. */
+/** The rate of many users together. The indexer must keep up with it. */
 const savesPerSecond = 200;
 
 /**

@@ -24,7 +24,7 @@ export async function fillReader(
   return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, words);
 }
 
-/** The same, with the writer of any index. */
+/** Like the function above, with a writer of any index. */
 export async function fillIndex(
   writer: SearchWriter,
   texts: ReturnType<typeof createTexts>,
@@ -44,7 +44,7 @@ export async function fillIndex(
       documents.push({ ...known, title, tags: [], body });
     }
     const started = performance.now();
-    // oxlint-disable-next-line no-await-in-loop -- one writer, as the indexer is
+    // oxlint-disable-next-line no-await-in-loop -- one writer, like the indexer
     await writer.put(documents, null);
     spent += performance.now() - started;
   }

@@ -24,7 +24,7 @@ async function timesOf(queries: readonly string[], once: (query: string) => unkn
   const times: number[] = [];
   for (const query of queries) {
     const started = performance.now();
-    // oxlint-disable-next-line no-await-in-loop -- one at a time is what is measured
+    // oxlint-disable-next-line no-await-in-loop -- calls are measured one at a time
     await once(query);
     times.push(performance.now() - started);
   }
@@ -53,7 +53,7 @@ async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: st
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
   for (let at = 0; at < pages.length; at += 5_000) {
     const some = pages.slice(at, at + 5_000);
-    // oxlint-disable-next-line no-await-in-loop -- so much at once as fits into a statement
+    // oxlint-disable-next-line no-await-in-loop -- in chunks that fit into one statement
     await pool.query("INSERT INTO public.bench_texts SELECT * FROM unnest($1::int8[], $2::text[])", [
       some.map(({ id }) => id),
       some.map(({ text }) => text),

@@ -93,7 +93,7 @@ export const typing: Measurement = {
         ["A day", 300],
         ["A year", longWords],
       ] as const) {
-        // oxlint-disable-next-line no-await-in-loop -- the longer one is to be the newer one
+        // oxlint-disable-next-line no-await-in-loop -- the longer entry must be the newer one
         const made = await daybook.call("createEntry", {
           params,
           body: { title, richtext_body: bodyOf(words) },

@@ -9,7 +9,7 @@ const record = {
 };
 const found = (now: string, ...versions: string[]) => ({ text: textOf(now), versions: versions.map(textOf) });
 
-test("a whole text has the mark that it was made from; a part has none", () => {
+test("a complete text has its mark; a part of a text has none", () => {
   expect(markOf(textOf("mark-1-1"))).toBe("mark-1-1");
   expect(markOf(textOf("mark-1-1").slice(0, -1))).toBeNull();
   expect(htmlOf("mark-1-1")).toBe(`<p>${textOf("mark-1-1")}</p>`);

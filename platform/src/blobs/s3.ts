@@ -13,14 +13,14 @@ const retries = 3;
 export type S3Bounds = {
   /** For the beginning of a reply, and for each next part of it. */
   readonly replyMs: number;
-  /** For what only jobs ask for. */
+  /** For requests that only jobs make. */
   readonly jobMs: number;
   /** How long requests fail at once after one got no reply. */
   readonly outageMs: number;
 };
 
 const usualBounds: S3Bounds = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
-/** A request with a body may take longer, as if its connection carried this much in a millisecond (1 Mbit/s). */
+/** A request with a body may take longer: the time to send the body at this rate (1 Mbit/s). */
 const bytesPerMs = 128;
 /** Before a longer body is sent, the server is asked whether it answers. */
 const longBody = 256 * 1024;

@@ -58,7 +58,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     decider: Decider<C, E, S>,
     stream: string,
   ): Promise<Loaded<S>> {
-    // A stream's name tells its aggregate, so the same decider folded the cached state.
+    // A stream's name determines its aggregate, so the same decider folded the cached state.
     const known = cache.get(stream) as Loaded<S> | undefined;
     const from = known ? known.revision + 1 : 0;
     const tail = await readFrom(stream, from);

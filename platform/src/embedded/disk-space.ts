@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 /** With less than this, PostgreSQL cannot extend its files or its log, and a write fails sooner or later. */
 const tooFewBytes = 48 * 1024 * 1024;
 
-/** How many bytes an ordinary account may still write where a folder is. */
+/** Returns how many bytes an ordinary user can still write to the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /** See {@link FreeBytes}. */

@@ -38,9 +38,9 @@ export type StartPostgresOptions = {
   fallback?: string;
   /** The programs to run; by default those that npm installed. */
   binaries?: NativeBinaries;
-  /** True to refuse instead of creating a new, empty cluster. */
+  /** When true, a missing cluster is an error, and no new one is created. */
   mustExist?: boolean;
-  /** Tells how much room the disk has; tests pretend that it is full. */
+  /** Returns the free space of the disk; tests pretend that it is full. */
   free?: FreeBytes;
   /** Aborts the start: it stops what has been started and rejects. */
   signal?: AbortSignal;

@@ -18,7 +18,7 @@ const SETTINGS = {
   // Nothing replicates this server. Without replication, a rebuild of read models writes its rows once, not twice.
   wal_level: "minimal",
   max_wal_senders: "0",
-  // A recycled segment of the write-ahead log keeps what it held: words of the search index, and wrapped keys.
+  // A recycled segment of the write-ahead log keeps its old content: words of the search index, and wrapped keys.
   wal_recycle: "off",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -3,7 +3,7 @@ import { startPostgres, type PostgresServer, type StartPostgresOptions } from ".
 
 /** An embedded server that is restarted whenever it ends by itself. */
 export type SupervisedPostgres = {
-  /** The same after restarts. */
+  /** Stays the same after restarts. */
   url: string;
   /** The current server process. */
   pid(): number;

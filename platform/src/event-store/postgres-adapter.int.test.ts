@@ -191,7 +191,7 @@ test("appends at the same time, and during a notification, cause two notificatio
   expect([heard, rests]).toEqual([2, 2]);
 });
 
-test("four processes that append at once lose, repeat and disorder nothing", async () => {
+test("four processes that append at once neither lose, repeat nor reorder events", async () => {
   const processes = [store, openStore(), openStore(), openStore()];
   let turn = 0;
   const spread: EventStore = {

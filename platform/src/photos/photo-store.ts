@@ -84,7 +84,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. `unless` spares what was touched since that moment, or is settled.
+   * row. `unless` keeps photos that were touched since that moment, or that are settled.
    */
   function remove({ photoId, entryId }: PhotoRef, unless?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {

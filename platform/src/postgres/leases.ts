@@ -25,7 +25,7 @@ export function createLeases(pool: pg.Pool) {
       if (lost.signal.aborted) return;
       session = null;
       lost.abort();
-      // The pool must not give a connection to others that may still hold leases.
+      // A connection that may still hold leases must not return to the pool.
       client.release(true);
     };
     client.on("error", onEnd).on("end", onEnd);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "../logger.ts";
 
-/** Tables whose dead rows hold wrapped keys, or what the master key opens. */
+/** Tables whose dead rows hold wrapped keys, or other values that the master key decrypts. */
 const tables = [
   "vault.keys",
   "vault.locks",
@@ -89,7 +89,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       await client.query(`SET lock_timeout = ${lockTimeoutMs}; SET statement_timeout = 0`);
       await work(client);
     } finally {
-      // With its settings, it is of no use to others.
+      // Other callers cannot use a connection with these settings.
       client.release(true);
     }
   }

@@ -22,7 +22,7 @@ export const serverBounds: ServerBounds = {
   statementMs: 30 * 60_000,
 };
 
-/** The database server accepts connections or statements but does not answer; trying again later is right. */
+/** The database server accepts connections or statements but does not answer; safe to retry later. */
 export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "database_silent";
@@ -31,13 +31,13 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** What a server said: it works, it said no (it starts, it is full), or nothing in time. */
+/** A server works, refused the connection (it is starting, or has too many), or did not answer in time. */
 export type ServerAnswer = "ok" | "refused" | "silent";
 
 /** See {@link createServerWatch}. */
 export type ServerWatch = ReturnType<typeof createServerWatch>;
 
-/** Reads nothing and changes nothing, but its commit must reach the disk. A stuck disk lets other reads through. */
+/** Changes no data, but its commit must reach the disk. With a stuck disk, a plain read could still succeed. */
 const durableNothing = "SELECT pg_logical_emit_message(true, 'daybook', '')";
 
 const waitSteps = 10;
@@ -47,7 +47,7 @@ async function ask(connectionString: string, answerMs: number): Promise<ServerAn
   client.on("error", () => {});
   let isLate = false;
   let stepsLeft = waitSteps;
-  // In steps, because a process that was busy itself finds its timer due before it reads the answer.
+  // In several short steps: a busy process would run one long timer before it reads an answer that has arrived.
   const deadline = setInterval(() => {
     stepsLeft -= 1;
     if (stepsLeft > 0) return;
@@ -68,7 +68,7 @@ async function ask(connectionString: string, answerMs: number): Promise<ServerAn
   }
 }
 
-/** Cuts a connection without saying goodbye to a server that does not listen. Its running statement fails. */
+/** Closes a connection at once, without the usual message to the server. Its running statement fails. */
 function cut(client: pg.ClientBase): void {
   // The driver has no call for this: `end` waits for the server while the connection is being made.
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
@@ -76,7 +76,7 @@ function cut(client: pg.ClientBase): void {
 }
 
 /**
- * Tells a server that is busy from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
+ * Distinguishes a busy server from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
  * server keeps its connections, so without a bound every call would wait for ever. The pools of a process share one.
  */
 export function createServerWatch(options: {
@@ -100,7 +100,7 @@ export function createServerWatch(options: {
     if (isSilent) retry = setTimeout(() => void check(), bounds.retryMs);
   }
 
-  /** Asks the server now. Callers at the same time share one question. */
+  /** Checks the server now. Concurrent callers share one check. */
   function check(): Promise<ServerAnswer> {
     asking ??= ask(connectionString, bounds.answerMs).then((answer) => {
       asking = null;
@@ -110,7 +110,7 @@ export function createServerWatch(options: {
     return asking;
   }
 
-  /** Watches something that is under way. Call the result when it has ended. */
+  /** Watches a call that is running. Call the returned function when it has ended. */
   function watch(giveUp: () => void): () => void {
     const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -137,7 +137,7 @@ export function createServerWatch(options: {
       return isSilent;
     },
     check,
-    /** Notices while something takes long that the server is silent. */
+    /** Checks whether the server is silent while a call takes long. */
     watchWait: (): (() => void) => watch(() => {}),
     /** Cuts the connections on which statements take too long, so that they fail. */
     watchStatements(client: pg.ClientBase): void {
@@ -153,7 +153,7 @@ export function createServerWatch(options: {
         }
         const sent = send(...given);
         if (sent instanceof Promise) sent.then(end, end);
-        // Streams of rows into or out of a table are watched by whoever reads them.
+        // Code that streams rows into or out of a table watches them itself.
         else end();
         return sent;
       };

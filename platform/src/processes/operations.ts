@@ -118,7 +118,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
-  /** Ends all leases. Only for a process that is alone on its database: nobody else can be at work. */
+  /** Ends all leases. Only for a process that is alone on its database, so that no other process can hold a lease. */
   async function releaseAll(): Promise<void> {
     await pool.query("UPDATE processes.operations SET leased_until = $1 WHERE status = 'running'", [now()]);
   }

@@ -156,7 +156,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect([paged.ids, paged.total]).toEqual([best.ids.slice(1, 2), best.total]);
     });
 
-    it("tells nothing of closed entries by some of the words", async () => {
+    it("reveals nothing about closed entries when only some of the words match", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite" },
         { title: "Open", body: "a picnic" },

@@ -26,7 +26,7 @@ test("a wrapped key opens for its own id, parent id and parent only", () => {
   for (const attempt of attempts) expect(attempt).toThrow(CannotOpen);
 });
 
-test("a wrapped key cannot be passed off as a sealed text of its parent", () => {
+test("a wrapped key does not open as a sealed text of its parent", () => {
   const wrapped = wrap(bytes, "entry-1", "journal-1", parent).toString("base64url");
   expect(() => open(parent, "journal-1", "journal.name", wrapped as Sealed<"journal.name">)).toThrow(
     CannotOpen,

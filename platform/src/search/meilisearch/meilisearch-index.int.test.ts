@@ -103,7 +103,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect((await own.client.tasks.getTasks({ indexUids })).total).toBe(before + 1);
     });
 
-    it("loses the parts of a text that became shorter", async () => {
+    it("removes surplus parts when a text becomes shorter", async () => {
       const writer = await own.index.openWriter();
       const long = aDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
       await writer.put([long], toPosition(1));
@@ -113,7 +113,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await own.index.differing([{ ...long, body: "short" }])).toEqual([]);
     });
 
-    it("asks the server for nothing that it refuses", async () => {
+    it("sends the server no request that it refuses", async () => {
       await own.index.find(query(1, "lobsters"));
       await fill(own.index, 1);
       await fill(own.other({}), 1);
@@ -132,7 +132,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await expect(own.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
     });
 
-    it("matches a last word without quotes exactly first, and highlights and tells what it corrected", async () => {
+    it("matches a last word without quotes exactly first, and highlights and reports its corrections", async () => {
       const writer = await own.index.openWriter();
       const texts = [
         "many lobsters",

@@ -71,7 +71,7 @@ it("is unavailable when no server answers, and its error contains nothing else",
   await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
 });
 
-it("says at once for a while that an engine that never answers is unavailable", async () => {
+it("reports an engine that never answers as unavailable, then fails at once for a while", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
   const url = `http://127.0.0.1:${server.port}`;

@@ -20,7 +20,7 @@ const page = 1_000;
 const swapTimeoutMs = 5 * 60_000;
 /** A rebuild that takes longer than this has crashed, or stops at its next step. */
 const rebuildTimeoutMs = 24 * 3_600_000;
-/** How long a search relies on the index being of this log. */
+/** How long searches trust the last check that the index belongs to this log. */
 const ownForMs = 30_000;
 
 /** How long a search waits for the engine, and how long searches fail at once after one got no answer; in milliseconds. */
@@ -28,7 +28,7 @@ export type MeilisearchBounds = { readonly answerMs: number; readonly outageMs: 
 const usualBounds: MeilisearchBounds = { answerMs: 4_000, outageMs: 5_000 };
 const silent = "silent";
 
-/** A Meilisearch server, and what ties the index there to this Daybook. */
+/** A Meilisearch server, and what identifies the index of this Daybook there. */
 export type MeilisearchParts = {
   readonly url: string;
   readonly key: string;

@@ -13,7 +13,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   const filter = `userId = ${userId}`;
   const asked = new Map<string, Promise<readonly OwnWord[]>>();
 
-  /** The words that begin with this, or with something near it. */
+  /** The words that begin with this, or with something similar. */
   function around(beginning: string): Promise<readonly OwnWord[]> {
     const known = asked.get(beginning);
     if (known) return known;

@@ -2,7 +2,7 @@ import type { SearchTerm } from "../text/parse-query.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
-/** A beginning of more words than this is matched by the engine's query; no filter lists so many. */
+/** When more words than this begin with a prefix, the engine's query matches it: the filter would be too long. */
 const mostInFilter = 1_000;
 /** How many forms of a word are tried for the order of the results. */
 const formsRanked = 4;
@@ -18,7 +18,7 @@ export type Selection = WordFilter & {
 
 type Selected = {
   readonly term: SearchTerm;
-  /** `null` for what only the query matches. */
+  /** `null` when only the query can match. */
   readonly words: readonly string[] | null;
 };
 
@@ -34,7 +34,7 @@ async function wordsOf(term: SearchTerm, isLast: boolean, own: OwnWordsInEngine)
   return { term, words };
 }
 
-/** The terms that may stand for one, the typed one first. */
+/** A term and the terms that may replace it, the typed one first. */
 function formsOf({ term, words }: Selected, isLast: boolean): SearchTerm[] {
   if (words === null || (term.also.length === 0 && (isLast || !term.prefix))) return [term];
   const others = (term.prefix && !isLast ? words : term.also).slice(0, formsRanked);

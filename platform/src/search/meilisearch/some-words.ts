@@ -8,7 +8,7 @@ import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { byDate, hitFields, type Searched } from "./searched.ts";
 import { selectionOf } from "./selection.ts";
 
-/** So many entries of each term are looked at. */
+/** How many entries of each term are considered. */
 const mostOfTerm = 1_000;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */

@@ -14,7 +14,7 @@ const newestRead = 2_000;
 const ranked = { ofFew: 400, ofMany: 200 };
 
 /**
- * A beginning that more entries have than this is unlikely to be a name being typed; then titles must have the exact
+ * A prefix in more entries than this is unlikely to be an unfinished name; then titles must have the exact
  * word.
  */
 const shortBeginning = 20_000;

@@ -103,7 +103,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     },
     /** Hits only by the title, without long entries. */
     titled: (value: Value): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
-    /** The same, without words that the last word only begins. */
+    /** The same, with the last word as a whole word, not as a prefix. */
     titledWhole: (value: Value): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an

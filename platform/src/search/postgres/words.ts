@@ -38,7 +38,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
           word,
           prefix: term.prefix && n === term.words.length - 1,
         })),
-        // Other forms stand for the only word of their term.
+        // Only terms of one word have other forms.
         ...term.also.map((word) => ({ at, n: 0, word, prefix: false })),
       ]);
       const { rows } = await db.query<{ at: number; entries: number; total: number }>(

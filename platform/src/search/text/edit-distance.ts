@@ -1,6 +1,6 @@
-/** The least letters for one and for two wrong letters; and for two wherever in the word they are. */
+/** The minimum length of a word that may have one wrong letter, two, and two at any place in the word. */
 const leastLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
-/** How many letters of a word of medium length begin it rightly when two others are wrong. */
+/** How many first letters of a word of medium length must be right when two others are wrong. */
 export const soundStart = 2;
 
 /** How many letters of a word may be wrong: none in a short word or a number. */

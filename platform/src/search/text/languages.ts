@@ -40,7 +40,7 @@ export const isFrequentWord = (word: string): boolean => frequentSet.has(word);
 /** A language that a person writes has at least this share of the evidence for their main language. */
 const minShare = 0.2;
 
-/** How much speaks for each language. */
+/** The evidence for each language. */
 export type Evidence = ReadonlyMap<Language | "other", number>;
 
 const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
@@ -51,7 +51,7 @@ const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
     ]),
   );
 
-/** The languages that a person writes. English where nothing tells, as in a first short entry. */
+/** The languages that a person writes. English when there is no evidence, as in a first short entry. */
 export function languagesBy(evidence: Evidence): Language[] {
   const most = Math.max(0, ...evidence.values());
   if (most === 0) return ["english"];
@@ -64,7 +64,7 @@ export function languagesBy(evidence: Evidence): Language[] {
 export const languagesOf = (entriesWith: ReadonlyMap<string, number>): Language[] =>
   languagesBy(evidenceOf(entriesWith));
 
-/** The language that most of the frequent words in a text belong to; `null` where nothing tells. */
+/** The language that most of the frequent words in a text belong to; `null` when there is no evidence. */
 export function languageOfText(words: ReadonlySet<string>): Language | "other" | null {
   const found = evidenceOf(new Map([...words].map((word) => [word, 1])));
   const [best] = [...found].toSorted(([, a], [, b]) => b - a);

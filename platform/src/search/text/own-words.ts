@@ -12,7 +12,7 @@ export type OwnWords = {
   }>;
   /** The person's words that begin with one of these; of very many, the most frequent. */
   startingWith(beginnings: readonly string[]): Promise<readonly OwnWord[]>;
-  /** The person's words that another may mean; some of them may be too far away. */
+  /** The person's words that a misspelled word may mean; some of them may be too different. */
   similar(word: string, tolerance: number, prefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */
   languages(): Promise<readonly Language[]>;
