@@ -12,13 +12,13 @@ const roleOf = (status: "ok" | "degraded"): Role => ({
 const roles = new Map<RoleName, Role>([["api", roleOf("ok")]]);
 const silent: HealthCheck = () => new Promise(() => {});
 
-test("is ok when every role and every dependency is", async () => {
+test("is ok when every role and every dependency is ok", async () => {
   const { status, dependencies } = await healthOf(roles, new Map([["photos", async () => "ok" as const]]));
   expect([status, dependencies]).toEqual(["ok", { photos: { status: "ok" } }]);
 });
 
-test("names what does not answer, and does not wait for it longer than 1.5 s", async () => {
-  const failing: HealthCheck = () => Promise.reject(new Error("away"));
+test("reports what does not answer as down, after at most 1.5 s", async () => {
+  const failing: HealthCheck = () => Promise.reject(new Error("down"));
   const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
   const asked = healthOf(
     new Map<RoleName, Role>([...roles, ["projections", frozen]]),

@@ -7,7 +7,7 @@ type Status = RoleHealth["status"];
 /** Asks whether something works. A rejection means that it is down. */
 export type HealthCheck = () => Promise<Status>;
 
-/** Whoever asks for the health gives up soon, and something frozen never answers. */
+/** The time for one check. Callers of the health endpoint have short timeouts, and a frozen dependency never answers. */
 const answerWithinMs = 1_500;
 
 async function statusOf(check: HealthCheck, withinMs: number): Promise<Status> {
@@ -34,7 +34,7 @@ async function statusesOf(
   return Object.fromEntries(found);
 }
 
-/** The health of this process: of its roles, and of each server that it depends on. */
+/** The health of this process: its roles, and each server that it depends on. */
 export async function healthOf(
   roles: Platform["roles"],
   dependencies: ReadonlyMap<string, HealthCheck>,

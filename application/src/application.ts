@@ -33,8 +33,8 @@ export type MailRequest = MailContent & {
   /** The recipient's account; `null` when it no longer exists at the time of sending. */
   readonly userId: number | null;
   /**
-   * Name and address in clear, when they differ from the account's at the time of sending; sealed before they are
-   * stored.
+   * The unencrypted name and address, if they are not the account's current ones at the time of sending. They are sealed
+   * before they are stored.
    */
   readonly recipient?: Recipient;
   /** Requests with the same key send one mail. Defaults to template and id. */

@@ -7,7 +7,7 @@ export type PgType = "bigint" | "integer" | "boolean" | "text" | "timestamptz" |
 export type Column<T = unknown> = {
   readonly type: PgType;
   readonly nullable: boolean;
-  /** The label of its sealed values, or `null` for values in clear text. */
+  /** The label of its sealed values, or `null` for unencrypted values. */
   readonly sealed: string | null;
   /** Only for the compiler: no column has it at run time. */
   readonly value?: T;
@@ -31,7 +31,7 @@ export const flag = column<boolean>("boolean");
 export const instant = column<string>("timestamptz");
 /** A calendar date. In rows it is `YYYY-MM-DD`. */
 export const calendarDate = column<string>("date");
-/** A short text in clear, or one of several words. */
+/** A short unencrypted text, or one of several words. */
 export const text = <T extends string = string>(): Column<T> => column<T>("text");
 /** Ciphertext that only the vault can open. */
 export const sealedText = <const L extends string>(label: L): Column<Sealed<L>> =>

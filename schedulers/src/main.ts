@@ -38,7 +38,7 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const background = createBackground(logger);
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
   const app = createApplication(platform, masterKey, {}, background, servers);
-  // This process has the data folder alone, so an earlier one, which held the leases, has crashed.
+  // With all roles in one process, only one process uses the data folder. So held leases belong to a crashed process.
   if (platform.config.role === "all") await app.operations.releaseAll();
   const delivery = deliverMails(platform, app, masterKey);
   const running = runJobs({ app, jobs, clock: createTimerClock(), leases: createLeases(pools.relaxed) });

@@ -2,7 +2,7 @@ import type { Application } from "@daybook/application/application";
 import type { Job, JobClock, RunResult } from "@daybook/application/jobs/job";
 import type { Leases } from "@daybook/platform/postgres/leases";
 
-/** What running jobs needs. */
+/** The dependencies of {@link runJobs}. */
 export type RunningJobsDeps = {
   readonly app: Application;
   readonly jobs: readonly Job[];
@@ -18,7 +18,7 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-/** Runs jobs when the clock says so, each under a lease of its name. A failed run is logged, and tried again. */
+/** Runs jobs at the times of the clock, each with a lease under its name. A failed run is logged, and tried again. */
 export function runJobs({ app, jobs, clock, leases }: RunningJobsDeps): RunningJobs {
   const stopping = new AbortController();
   const failed = new Set<string>();

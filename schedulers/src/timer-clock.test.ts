@@ -7,7 +7,7 @@ const job: Job = { name: "sweep", everyMs: 600_000, run: () => Promise.resolve()
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts the clock with a job whose runs end as told, the last result again and again. */
+/** Starts the clock with a job whose runs have these results; the last result repeats. */
 function startClock(...results: RunResult[]) {
   const clock = createTimerClock();
   const run = vi.fn<(job: Job) => Promise<RunResult>>(() =>
@@ -17,7 +17,7 @@ function startClock(...results: RunResult[]) {
   return { clock, run };
 }
 
-test("a job runs at the start and then at its times", async () => {
+test("a job runs at the start and then at its interval", async () => {
   const { clock, run } = startClock();
   expect(run).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(599_000);
@@ -36,7 +36,7 @@ test("a failed run is tried again soon", async () => {
   await clock.stop();
 });
 
-test("a job that takes longer than its interval never runs twice at a time", async () => {
+test("a job that takes longer than its interval never runs twice at the same time", async () => {
   const clock = createTimerClock();
   const ends: (() => void)[] = [];
   const run = vi.fn<() => Promise<RunResult>>(

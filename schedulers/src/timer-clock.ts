@@ -1,11 +1,11 @@
 import type { Job, JobClock } from "@daybook/application/jobs/job";
 
-/** After an outage the health is `ok` again this soon, because it names a job whose last run failed. */
+/** The pause after a failed run. It is short, because the health is `degraded` until the job succeeds. */
 const retryMs = 2_000;
 
 /**
- * A clock of timers in this process. It runs each job at the start, and never a job twice at a time. A failed run is
- * tried again after two seconds, however rarely the job runs.
+ * A job clock that uses timers in this process. It runs each job at the start, and never the same job twice at the same time.
+ * It retries a failed run after two seconds, even when the job's interval is long.
  */
 export function createTimerClock(): JobClock {
   const timers = new Map<Job, NodeJS.Timeout>();
@@ -20,7 +20,7 @@ export function createTimerClock(): JobClock {
         running.delete(job);
         if (stopped) return;
         const everyMs = result === "failed" ? Math.min(retryMs, job.everyMs) : job.everyMs;
-        // From start to start, so that a job that takes long still runs as often as it says.
+        // The interval is from start to start, so a long run does not delay the next one.
         const pauseMs = Math.max(0, everyMs - (performance.now() - startedAt));
         timers.set(
           job,

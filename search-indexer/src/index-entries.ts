@@ -80,8 +80,8 @@ async function waitForReadModels(
 }
 
 /**
- * Indexes the changed entries of the next page of the log early. So a very large journal does not delay other people's
- * saves and locks. The page is indexed again in its turn. Returns its last position.
+ * Indexes the changed entries of the next page of the log early, so that a very large journal does not delay other people's
+ * saves and locks. Later the page is indexed again in the normal order. Returns its last position.
  */
 async function indexAhead(indexing: Indexing, after: Position): Promise<Position> {
   const events = await indexing.store.readAll({ after, limit: pageSize });
@@ -97,7 +97,7 @@ async function indexAhead(indexing: Indexing, after: Position): Promise<Position
 
 /**
  * Indexes what a batch of events affects: waits for the read models, and writes the *current* content to the index. So the
- * order of events does not matter, nor how often they are indexed.
+ * events may come in any order, and more than once.
  */
 export async function indexBatch(indexing: Indexing, batch: readonly StoredEvent[]): Promise<void> {
   const { pool, index, writer, signal } = indexing;

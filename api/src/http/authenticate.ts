@@ -10,7 +10,7 @@ import { hasRecentTimestamp, parseSignedQuery, verifySignature } from "./verify-
 
 const signedOut = "You are not signed in, or your session has ended. Please log in.";
 
-/** More journals than one person unlocks at the same time. */
+/** A safety limit. Nobody unlocks this many journals at the same time. */
 const maxTokens = 50;
 
 /** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */

@@ -9,7 +9,7 @@ const maxParts = 20;
  * Other parts, the part's type and the file's name are ignored. The caller limits the size.
  *
  * @param contentType the request's header, with the boundary
- * @returns `null` when the header is not that of a form
+ * @returns `null` when the header is not the content type of a form
  */
 export function createFormReader(contentType: string, field: string) {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;

@@ -16,13 +16,16 @@ export type StartedCommand = {
   readonly finish: (status: number) => void;
 };
 
-/** The URL without a signature in its query, which differs in each repeat. */
+/** The URL without the signature in its query, because a repeat has another signature. */
 const unsignedUrl = ({ path, querystring }: Context): string => {
   const rest = querystring.split("&").filter((pair) => pair !== "" && !pair.startsWith("oauth_"));
   return rest.length === 0 ? path : `${path}?${rest.join("&")}`;
 };
 
-/** The calls that a visitor may repeat: they open a session or send a mail. Those with a mailed link find their repeat by the link. */
+/**
+ * The calls that a visitor may repeat: they open a session or send a mail. Calls with a mailed link are not listed, because
+ * the link identifies a repeat.
+ */
 const callsOfVisitors: ReadonlySet<string> = new Set<CallName>([
   "login",
   "freeSignup",
@@ -92,8 +95,8 @@ export function createIdempotency(deps: {
   }
 
   /**
-   * Whose command it is. One without a session belongs to the e-mail address in its body, and is stored under a keyed hash of
-   * address and key. `null`: the call gets no ledger row.
+   * The owner of a command. Without a session, the owner is the e-mail address in the body, and the ledger stores a keyed hash
+   * of address and key. `null`: the call gets no ledger row.
    */
   function ownerOf(ctx: Context, actor: Actor | null, { json }: RequestBody): LedgerKey | null {
     const key = ctx.get("Idempotency-Key");
@@ -135,7 +138,7 @@ export function createIdempotency(deps: {
 
   return {
     start,
-    /** Resolves when the ends of all commands so far are recorded. */
+    /** Resolves when the ledger has the result of every command that has finished. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),
   };
 }

@@ -110,7 +110,7 @@ export function createMount(deps: MountDeps) {
     const fileField = fileFields[name];
     mounted.add(name);
 
-    /** Finds the actor. On a call that needs no session, a stale or wrong signature counts as none. */
+    /** Finds the actor. On a call that needs no session, an outdated or wrong signature is ignored. */
     async function findActor(ctx: Context, body: RequestBody): Promise<Actor | null> {
       try {
         return await deps.authenticate(ctx, body.hash);

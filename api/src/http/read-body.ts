@@ -4,7 +4,7 @@ import type { Context } from "koa";
 import getRawBody from "raw-body";
 import { refuse } from "./api-error.ts";
 
-/** The hashes that a signature may cover a body with: that of its method. */
+/** The hash algorithms for a body. The signature method decides which one the signature uses. */
 export type BodyHash = "sha256" | "sha1";
 
 /** A request's body. */
@@ -12,7 +12,7 @@ export type RequestBody = {
   /** The hash of the bytes as they were sent, base64. A signature covers it. */
   readonly hash: (algorithm: BodyHash) => string;
   readonly json: unknown;
-  /** The bytes that identify a repeat of the request. For a form only its file, because the boundary differs each time. */
+  /** The bytes that identify a repeat of the request. For a form, only its file: its boundary is different in each repeat. */
   readonly fingerprintInput: Buffer;
 };
 

@@ -41,7 +41,7 @@ test.each([
   ["bytes", () => whole],
   ["a Node stream", () => Readable.from(pieces())],
   ["any other stream", pieces],
-])("%s arrive whole and with the same headers", async (_, bytes) => {
+])("%s: the reply is complete and has the same headers", async (_, bytes) => {
   const reply = await fetch(await serve(bytes()));
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toBe("image/png");
@@ -51,28 +51,28 @@ test.each([
   expect(Buffer.from(await reply.arrayBuffer()).equals(whole)).toBe(true);
 });
 
-test("bytes tell their length", async () => {
+test("a reply of bytes has a Content-Length", async () => {
   const reply = await fetch(await serve(whole));
   expect(reply.headers.get("content-length")).toBe(String(whole.length));
   await reply.body?.cancel();
 });
 
-// Without a Cache-Control of its own, fetch adds "no-cache", which asks for the whole reply.
+// If a request has no Cache-Control, fetch adds "no-cache", which requests the whole reply.
 const current = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
 
-test("a reader who has the bytes gets 304", async () => {
+test("a client that has the bytes already gets 304", async () => {
   const reply = await fetch(await serve(whole), current);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
 });
 
-test("a reader who has the bytes of a stream gets 304, and the stream is closed", async () => {
+test("a client that has the bytes of a stream already gets 304, and the stream is closed", async () => {
   const stream = Readable.from(pieces());
   const reply = await fetch(await serve(stream), current);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
   expect(stream.destroyed).toBe(true);
 });
 
-test("a reader who goes away closes the stream", async () => {
+test("the stream is closed when the client cancels the reply", async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) yield whole;
   }
@@ -84,15 +84,15 @@ test("a reader who goes away closes the stream", async () => {
   expect(stream.destroyed).toBe(true);
 });
 
-test.each([0, 2 * mebibyte])("a stream that fails after %i bytes is no whole reply", async (size) => {
+test.each([0, 2 * mebibyte])("the client sees an error when a stream fails after %i bytes", async (size) => {
   async function* failing(): AsyncGenerator<Uint8Array> {
     if (size > 0) yield whole.subarray(0, size);
-    throw new Error("the disk is away");
+    throw new Error("the disk failed");
   }
   const read = async () => {
     const reply = await fetch(await serve(failing()));
     await reply.arrayBuffer();
   };
-  // Before the headers are sent, and after.
+  // With 0 bytes the headers are not sent yet; with 2 MiB they are.
   await expect(read()).rejects.toThrow(/^(fetch failed|terminated)$/);
 });

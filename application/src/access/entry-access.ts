@@ -44,7 +44,7 @@ async function findKeys(app: Application, actor: Actor, path: EntryPath): Promis
 const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): ShownLock | null =>
   lock && titleKey ? showLock(app, actor, "entry", lock, titleKey) : null;
 
-/** Checks the locks of an entry that is the actor's. `locked` when its journal or the entry itself is closed. */
+/** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
 function pass(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
   const { closed, lock, key, isLocked } = entry;
@@ -73,8 +73,8 @@ export async function ownEntryState(
 }
 
 /**
- * The folded entry without its text: for what is possible while its own lock is closed, such as trashing. Its journal
- * must be open. The only key is the one that seals the hint.
+ * The folded entry without access to its text, for actions that work while its own lock is closed, such as trashing. Its
+ * journal must be open. The returned key is only for the hint of the lock.
  */
 export async function findEntryMetadata(
   app: Application,
@@ -94,8 +94,8 @@ export async function findEntryMetadata(
 }
 
 /**
- * The folded entry alone, for moving or trashing it: this reads none of its text. Without a journal in the path, the
- * entry may be in any of the actor's journals.
+ * The folded entry without any key, for moving or trashing it. Without a journal in the path, the entry may be in any of
+ * the actor's journals.
  */
 export async function findEntryState(
   app: Application,
@@ -108,7 +108,7 @@ export async function findEntryState(
 }
 
 /**
- * The entry as the read model has it, and its key. `unavailable` when the entry is stored but the read model is late.
+ * The entry's row in the read model, and its key. `unavailable` when the entry is stored but the read model is late.
  */
 export async function ownEntryRow(
   app: Application,

@@ -9,7 +9,7 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 import { refuseLocked, type ShownLock, showLock } from "./lock-gate.ts";
 
-/** A journal that the actor may see, with its name in clear, and its lock. */
+/** A journal that the actor may see, with its decrypted name and its lock. */
 export type OpenJournal = JournalSummary & {
   readonly clearName: string;
   readonly lock: ShownLock | null;
@@ -52,7 +52,7 @@ export function openJournal(
 }
 
 /**
- * A journal of the actor in any state, with what a lock leaves visible: name, cover, counts and hint. Use {@link
+ * A journal of the actor in any state, with what is visible even while it is locked: name, cover, counts and hint. Use {@link
  * ownJournal} for its entries. `not_found` for another person's journal; `unavailable` when the read model is late or
  * the journal's events are parked.
  */

@@ -12,8 +12,8 @@ import { provePassword } from "./lock-password.ts";
 export type ErasureProof = { readonly plain_password?: string | undefined };
 
 /**
- * The refusal when entries of the journal have locks of their own that are closed for the actor, with their titles where the
- * actor may see them.
+ * The refusal when entries of the journal have locks of their own that are closed for the actor. It lists these entries, with
+ * the titles that the actor may see.
  */
 async function refuseForClosedEntries(
   app: Application,
@@ -48,8 +48,8 @@ async function refuseForClosedEntries(
 }
 
 /**
- * Checks that a journal may be erased: a locked one, even while it is open, only with its password, and none with closed
- * entries in it.
+ * Checks that a journal may be erased. A journal with a lock needs its password, even while the lock is open. A journal with
+ * closed entries may not be erased.
  */
 export async function mayErase(
   app: Application,

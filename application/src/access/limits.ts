@@ -18,7 +18,7 @@ export const limits = {
   mailToAccountFromAddress: rule("mail pair", 5, hour),
   mailToAccount: rule("mail account", 30, hour),
   mailFromAddress: rule("mail address", 60, hour),
-  // A code has 128 bits and cannot be guessed. A limit per account alone would only block its owner.
+  // A code has 128 bits and cannot be guessed. A limit per account would only block its owner.
   codeOfAccountFromAddress: rule("code pair", 10, 15 * minute),
   codeFromAddress: rule("code address", 100, 15 * minute),
   passwordOfLock: rule("lock password", 5, 15 * minute),

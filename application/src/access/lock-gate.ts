@@ -18,7 +18,7 @@ export type ShownLock = {
   readonly auto: boolean;
 };
 
-/** What a lock can be on. */
+/** The kinds of things that can have a lock. */
 export type LockTargetKind = "journal" | "entry";
 
 /**

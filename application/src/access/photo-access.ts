@@ -25,14 +25,14 @@ const extensions: Readonly<Record<PhotoType, string>> = {
   "image/gif": "gif",
 };
 
-/** In place of a session family: a visitor with a public link. */
+/** The session family in the path of a visitor with a public link. */
 const visitor = 0;
 
-const thingOf = (photoId: number, rendering: RenderingName): string => `photo-${photoId}/${rendering}`;
+const signedResource = (photoId: number, rendering: RenderingName): string => `photo-${photoId}/${rendering}`;
 
 /**
- * The path of a picture, valid for 45 to 60 minutes. Its signature holds the session and the opened locks that it was made
- * for, or the public link; these decide who may load it, and only the server can read them.
+ * The path of a picture, valid for 45 to 60 minutes. Its signature contains the session and open locks that it was made for,
+ * or the public link. They decide who may load the picture, and only the server can read them.
  *
  * @param publicLinkId the public link through which a visitor sees the entry
  */
@@ -48,7 +48,7 @@ export function photoPath(
   const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
   const access = publicLinkId === undefined ? tokens : [publicLinkId];
   const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...access];
-  const signature = app.capabilities.sign(thingOf(photo.photoId, rendering), ends, claims);
+  const signature = app.capabilities.sign(signedResource(photo.photoId, rendering), ends, claims);
   const { photoId } = photo;
   const [fileName, which] =
     rendering === "original"
@@ -77,7 +77,7 @@ export async function photoByUrl(
 ): Promise<{ photo: EntryPhoto; entryId: number; rendering: RenderingName; key: DataKey } | Rejection> {
   const rendering = renderings.find((name) => name === v);
   if (!rendering || !/^\d{10}$/.test(e) || Number(e) * 1_000 <= app.clock.now()) return notFound();
-  const claims = app.capabilities.read(thingOf(photoId, rendering), Number(e), s);
+  const claims = app.capabilities.read(signedResource(photoId, rendering), Number(e), s);
   const [userId, sessionFamilyId, entryId, ...tokens] = claims ?? [];
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();
@@ -95,7 +95,7 @@ export async function photoByUrl(
     activeJournal(app, actor, now.journalId),
     ownEntryState(app, actor, { journalId: now.journalId, entryId }),
   ]);
-  // The entry first: an erased entry is `not_found` even when the read model is late.
+  // Check the entry first: an erased entry is `not_found` even when the read model is late.
   if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();
   if (isRejection(journal)) return journal.code === "unavailable" ? journal : notFound();
   const photo = entry.state.photos.find(({ id }) => id === photoId);

@@ -13,7 +13,7 @@ export type SearchedJournal = {
   readonly isLocked: boolean;
 };
 
-/** Where a search may look, by the journals and locks of this moment. */
+/** What a search may look in, from the current journals and locks. */
 export type SearchScope = {
   /** By id. Encrypted journals are never here. */
   readonly journals: ReadonlyMap<number, SearchedJournal>;
@@ -23,8 +23,8 @@ export type SearchScope = {
 };
 
 /**
- * Where the actor may search: their active journals. Encrypted ones are left out even while they are open, since the index
- * has nothing of them.
+ * Where the actor may search: their active journals. Encrypted ones are left out even while they are open, because the
+ * index does not contain them.
  *
  * @param journalId limits the search to one journal; `not_found` when it is not the actor's
  */

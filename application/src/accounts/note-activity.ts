@@ -10,9 +10,10 @@ import { changeAccount, originOf } from "./change-account.ts";
 export type NotedCall = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
 
 /**
- * Adds a line to the account's activity, once for a command. What is noted is done already, so a failure is only logged.
+ * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so a failure here
+ * is only logged.
  *
- * @param make the command, from the sealed origin and the time
+ * @param make creates the account's command from the sealed origin and the time
  */
 export async function noteActivity(
   app: Application,

@@ -5,7 +5,7 @@ import { noteRestore } from "./note-restore.ts";
 
 test("a failure to record a restore is logged and does not fail the command", async () => {
   const warnings: unknown[] = [];
-  const broken = new Error("the database is away");
+  const broken = new Error("the database is down");
   const app: Partial<Application> = {
     vault: { openKey: () => Promise.reject(broken) } as unknown as Application["vault"],
     logger: { warn: (facts: unknown) => void warnings.push(facts) } as unknown as Application["logger"],

@@ -3,7 +3,7 @@ import type { AccountEvent } from "@daybook/domain/account/events";
 import type { Application } from "../application.ts";
 import { noteActivity, type NotedCall } from "./note-activity.ts";
 
-/** Adds a restore to the account's activity: one line for a command, however much it restored. */
+/** Adds a restore to the account's activity: one line per command, even when it restored many entries. */
 export const noteRestore = (
   app: Application,
   call: NotedCall,

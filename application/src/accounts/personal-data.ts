@@ -4,7 +4,7 @@ import { accountById } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";
 
-/** A person's names and e-mail address, in clear. */
+/** A person's decrypted names and e-mail address. */
 export type PersonalData = {
   readonly firstName: string;
   readonly lastName: string;
@@ -28,7 +28,7 @@ export async function readPersonalData(app: Application, userId: number): Promis
   };
 }
 
-/** The same, without a pending address whose link was used, revoked or has expired. */
+/** Like {@link readPersonalData}, but without a pending address whose link was used, revoked or has expired. */
 export async function readCurrentPerson(app: Application, userId: number): Promise<PersonalData | null> {
   const person = await readPersonalData(app, userId);
   if (!person?.pendingEmail) return person;

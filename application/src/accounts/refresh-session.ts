@@ -6,7 +6,7 @@ import { sessionEnded } from "./refusals.ts";
 
 /**
  * Opens the successor of the caller's session. Two refreshes of one session get the same successor. If the command that opened
- * it is repeated before the successor was used, the successor gets a new secret. Then the first reply is worthless.
+ * it is repeated before the successor was used, the successor gets a new secret. The secret in the first reply is then invalid.
  */
 export async function refreshSession(
   app: Application,

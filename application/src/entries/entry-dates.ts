@@ -52,11 +52,11 @@ const isSameInstant = (sent: string, known: string): boolean =>
 export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
   const timezone = input.timezone ?? otherwise.timezone;
   const given = input.created;
-  const dateAlone = given?.length === dateLength ? given : undefined;
-  if (given === undefined || dateAlone !== undefined) {
-    const localDate = input.localDate ?? dateAlone ?? otherwise.localDate;
+  const dateOnly = given?.length === dateLength ? given : undefined;
+  if (given === undefined || dateOnly !== undefined) {
+    const localDate = input.localDate ?? dateOnly ?? otherwise.localDate;
     if (localDate === otherwise.localDate) return { ...otherwise, timezone };
-    const createdAt = dateAlone === undefined ? instantOnDay(localDate, otherwise) : midnightOf(dateAlone);
+    const createdAt = dateOnly === undefined ? instantOnDay(localDate, otherwise) : midnightOf(dateOnly);
     return { createdAt, localDate, timezone };
   }
   if (input.localDate !== undefined) return { createdAt: given, localDate: input.localDate, timezone };

@@ -9,7 +9,7 @@ import { toStoredImage } from "../photos/photo-images.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { contentTag, open, seal } from "@daybook/platform/vault/seal";
 
-/** An entry's text in clear, only for the duration of a request. */
+/** An entry's decrypted text, only for the duration of a request. */
 export type EntryText = {
   readonly title: string;
   readonly html: string;

@@ -53,7 +53,7 @@ export type EntryView = ListedEntryView & {
   readonly plainText: string;
 };
 
-/** What an entry shows besides its text. */
+/** The parts of an entry in addition to its text. */
 type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
 /** Parses stored settings. They were written from events, which had been checked. */

@@ -27,7 +27,7 @@ export type EntryWithNeighbours = {
   readonly next: readonly NeighbourView[];
 };
 
-/** The photos of an entry as stored, when its text shows one that the read model does not have: it is late, or the photo is gone. */
+/** The photos of the read model. If the text shows one that is not among them (late, or removed), the photos of the log. */
 async function withLatePhotos(
   app: Application,
   entryId: number,

@@ -12,7 +12,7 @@ export function createWordBagCache(limit = 200) {
       const known = bags.get(entryId);
       return known?.revision === revision ? known.words : null;
     },
-    /** @param since the start of the command; ignored when the cache was cleared after that */
+    /** @param since the start of the command. If the cache was cleared after it, nothing is stored. */
     set(entryId: number, revision: number, words: WordBag, since: number): void {
       if (since <= clearedAt) return;
       bags.delete(entryId);

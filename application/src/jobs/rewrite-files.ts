@@ -4,14 +4,14 @@ import { removeSentShares } from "../sharing/remove-sent-shares.ts";
 import type { Application } from "../application.ts";
 import type { Job } from "./job.ts";
 
-/** Changes that come close together share one run. */
+/** How long to wait for further changes, so that one run handles all of them. */
 const gatherMs = 60_000;
-/** A run that took a second is not repeated for this many seconds. */
+/** The pause after a run, as a multiple of the time that the run took. */
 const restFactor = 20;
 
 const restUntil = new WeakMap<Application, number>();
 
-/** Whether the search index has the whole log that the read models have: then locked and erased words are deleted there. */
+/** True when the search index is not behind the read models. Locked and erased words are then deleted from it. */
 async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
   const [{ checkpoint }, checkpoints] = await Promise.all([search.status(), readCheckpoints(pool)]);
   const positions: (Position | null)[] = [...checkpoints.values()];
@@ -19,8 +19,8 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 }
 
 /**
- * Rewrites files of the database after an encryption lock or an erasure, so that no file holds the words and the old wrapped
- * keys any more: tables of the vault, the search index, the write-ahead log, the files of sent shares.
+ * Rewrites files of the database after an encryption lock or an erasure, so that no file contains the words and the old
+ * wrapped keys any more: tables of the vault, the search index, the write-ahead log, the files of sent shares.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",
@@ -30,7 +30,7 @@ export const rewriteFilesJob: Job = {
     const startedAt = app.clock.now();
     if (!due || due.waitedMs < gatherMs || startedAt < (restUntil.get(app) ?? 0)) return;
     await app.caughtUp();
-    // Otherwise the next run does all of it.
+    // If it is not complete, the next run repeats all steps.
     const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
     await removeSentShares(app, signal);
     await app.files.rewriteTables(signal);

@@ -6,7 +6,7 @@ import type { Command, Refusal } from "../context.ts";
 import { notLocked } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
-/** Closes a lock in all sessions. A password lock needs its password remembered for that. */
+/** Closes a lock in all sessions. For a password lock, this works only with the option to remember its password. */
 export async function closeLock(
   app: Application,
   command: Command,

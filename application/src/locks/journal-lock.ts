@@ -8,10 +8,10 @@ import type { LockChange, LockSecrets } from "./lock-change.ts";
 import { journalLockTarget } from "./lock-target.ts";
 import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
 
-/** A journal after its lock was changed, with the secrets that only this reply carries. */
+/** A journal after its lock was changed, with the secrets that only this reply contains. */
 type ChangedJournalLock = { readonly journal: OpenJournal; readonly secrets: LockSecrets };
 
-/** The journal with today's lock access. That of the request may be outdated: the change opened or closed the lock. */
+/** Reads the journal with the current lock access, because the change may have opened or closed the lock. */
 async function readJournalAgain(
   app: Application,
   actor: Actor,

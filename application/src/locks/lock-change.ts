@@ -1,9 +1,9 @@
 import type { LockType } from "@daybook/domain/contract/lock-types";
 
-/** Sets a lock, or changes the password of one that is set. */
+/** Sets a lock, or changes the password of an existing lock. */
 export type SetLock = {
   readonly kind: "set";
-  /** What is `undefined` stays as it is; a new lock is a password lock, not remembered, and does not close by itself. */
+  /** Undefined options do not change. A new lock is by default a password lock, not remembered, without automatic closing. */
   readonly type: LockType | undefined;
   readonly remember: boolean | undefined;
   readonly auto: boolean | undefined;
@@ -11,7 +11,7 @@ export type SetLock = {
   readonly hint: string;
   /** `true` makes a new recovery code, `false` removes it. */
   readonly recovery: boolean | undefined;
-  /** The current password; needed to change a lock that is there, open or not. */
+  /** The current password; needed to change an existing lock, open or closed. */
   readonly current: string | undefined;
 };
 
@@ -24,9 +24,9 @@ export type LockChange =
   /** Whether the lock closes by itself after a while. */
   | { readonly kind: "auto"; readonly auto: boolean };
 
-/** Secrets that only the reply to the change carries; they are stored nowhere. */
+/** Secrets that only the reply to the change contains. They are not stored. */
 export type LockSecrets = {
-  /** Opens an encryption lock for the session that asked, together with its own authentication. */
+  /** Opens an encryption lock for the session that requested it, together with the session's authentication. */
   readonly unlockToken?: string;
   /** Encrypts drafts of what is behind an encryption lock. */
   readonly draftKey?: string;

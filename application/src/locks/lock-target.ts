@@ -35,7 +35,7 @@ export type LockTarget = {
   readonly lock: ShownLock | null;
   readonly inTrash: boolean;
   readonly sealHint: (hint: string) => string;
-  /** Records in the log what the vault has already. Refused when the target was erased in the meantime. */
+  /** Records in the log a change that the vault has made already. Refused when the target was erased in the meantime. */
   readonly record: (command: Command, fact: LockFact) => Promise<Rejection | null>;
 };
 

@@ -12,7 +12,7 @@ import type { LockSecrets } from "./lock-change.ts";
 import { closedLock } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
-/** Shows the opening in the account's activity. */
+/** Records in the account's activity list that the lock was opened. */
 async function recordOpening(
   app: Application,
   { actor: { userId }, command, caller }: Context,
@@ -29,13 +29,16 @@ async function recordOpening(
   return null;
 }
 
-/** A repeat opens nothing that was closed since. While the lock is open, it replaces the token that the lost reply had. */
+/**
+ * True when a repeat has nothing to do: it must not open a lock that was closed since. If an encryption lock is still open, the
+ * repeat goes through, because the token of the lost reply must be replaced.
+ */
 async function isDone(app: Application, { actor, command }: Context, lock: LockRow): Promise<boolean> {
   if (!command.completed) return false;
   return lock.type !== lockTypes.encryption || !(await app.locks.isOpenIn(lock, actor.sessionFamilyId));
 }
 
-/** Opens a lock for the actor's sign-in, by its password or its recovery code. */
+/** Opens a lock for the actor's session, with its password or its recovery code. */
 export async function openLock(
   app: Application,
   context: Context,

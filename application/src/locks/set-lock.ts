@@ -40,7 +40,7 @@ function missingPassword(what: LockTargetKind): Refusal {
   return reject("wrong_password", message, { current_password: message });
 }
 
-/** Opens the key that the lock will close. A lock that is there, open or not, changes only with its current password. */
+/** Opens the key that the lock will close. Changing an existing lock, open or closed, needs its current password. */
 async function openKey(
   app: Application,
   context: Context,

@@ -18,7 +18,7 @@ export function sealMeta(
 
 /** Undoes {@link sealMeta}. */
 export function openMeta(key: DataKey, entryId: number, meta: Sealed<"photo.meta">): PhotoMeta {
-  // Authenticated, so it is what sealMeta wrote.
+  // The encryption is authenticated, so this is what sealMeta wrote.
   const [contentType, width, height] = JSON.parse(open(key, streamOf.entry(entryId), "photo.meta", meta)) as [
     PhotoMeta["contentType"],
     number,

@@ -25,7 +25,7 @@ export type PhotoSource = {
   readonly photos: Entry["photos"];
 };
 
-/** Further images stay inline until the next save. */
+/** More images than this stay inline until the next save. */
 const maxPhotosPerSave = 50;
 /** Damaged images count too, because looking at each takes time. */
 const maxImagesReadPerSave = 200;
@@ -48,7 +48,7 @@ async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Adds photos to an entry one after the other; `null` for one that cannot be kept. `earlier`: what the act added before. */
+/** Adds photos to an entry one by one; `null` for one that cannot be stored. `earlier`: what this command has added already. */
 function createAdder(
   app: Application,
   command: Command,
@@ -76,8 +76,8 @@ function createAdder(
 }
 
 /**
- * Stores the inline `data:` images of a text as photos. The same image in a later save is recognised as the same photo: the editor
- * may not know the photo yet.
+ * Stores the inline `data:` images of a text as photos. The same image in a later save is recognised as the same photo, because
+ * the editor may not know the photo yet.
  */
 export async function takeOutImages(
   app: Application,
@@ -114,15 +114,15 @@ export async function takeOutImages(
   return { html: changed, added };
 }
 
-/** Recognises a second copy of a photo without reading its file. */
+/** The tag of a photo's copy. It recognises a second copy without reading the file. */
 const copyTagOf = (key: DataKey, photoId: number): string =>
   sourceTagOf(key, Buffer.from(`copy of photo ${photoId}`));
 
 /**
- * Gives a text that was copied from other entries photos of its own in place of theirs. A later save of the same text, as from an
- * editor that does not know the new ids yet, shows the same copies.
+ * Replaces the photos of other entries in a copied text by copies that belong to this entry. A later save of the same text
+ * reuses these copies, because the editor may not know the new ids yet.
  *
- * @param text what {@link takeOutImages} left to do
+ * @param text the result of {@link takeOutImages}
  */
 export async function copyPhotos(
   app: Application,

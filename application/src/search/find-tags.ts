@@ -11,7 +11,7 @@ import type { TagView } from "../tags/tag-view.ts";
 
 /** The most tags that a search shows. */
 export const maxTagHits = 20;
-/** The distance of a name that does not match; further than any misspelling. */
+/** The distance of a name that does not match; greater than that of any misspelling. */
 const noMatch = 100;
 
 type TagName = Pick<TagView, "id" | "name">;

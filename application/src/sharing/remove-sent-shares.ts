@@ -14,7 +14,7 @@ export async function removeSentShares(app: Application, signal: AbortSignal): P
     if (mails.length === 0) return;
     after = mails.at(-1)?.id ?? after;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
-    // No such key: behind an encryption lock, or erased.
+    // There is no such key when the entry is behind an encryption lock, or erased.
     const gone = mails.filter(({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey);
     if (gone.length > 0) await app.removeSentMails(gone.map(({ id }) => id));
   }

@@ -12,15 +12,15 @@ import { checkEntries, tagChanges, tagEntries } from "./tag-entries.ts";
 import { openTagName, readTagName, tagNameHash } from "./tag-name.ts";
 import { findTagView, type TagView } from "./tag-view.ts";
 
-/** What changes about a tag: its name, and the entries that have it. */
+/** The changes of a tag: its name, and the entries that have it. */
 export type TagEdit = {
-  /** As typed; absent, the name stays. */
+  /** As typed. When it is undefined, the name does not change. */
   readonly name: string | undefined;
   readonly addTo: readonly number[];
   readonly removeFrom: readonly number[];
 };
 
-/** Renames a tag. When another tag has the name, this one is merged into it, and the result names that one. */
+/** Renames a tag. When another tag has the name, this one is merged into it, and the result has the other tag's id. */
 async function renameOrMerge(
   app: Application,
   { actor: { userId }, command }: Context,

@@ -8,15 +8,15 @@ test.each([
   ["ΟΔΟΣ", "οδος"],
   ["ｓｅａ", "Sea"],
   ["Été", "e\u0301te\u0301"],
-])("%s and %s are one name", (a, b) => {
+])("%s and %s are the same name", (a, b) => {
   expect(foldTagName(a)).toBe(foldTagName(b));
 });
 
-test("other names stay apart", () => {
+test("names with different accents are different", () => {
   expect(foldTagName("resume")).not.toBe(foldTagName("résumé"));
 });
 
-test("a name is one line without anything invisible", () => {
+test("a name is one line without invisible characters", () => {
   expect(readTagName("  by\tthe \u200B sea\n")).toBe("by the sea");
   expect(isRejection(readTagName("\u200B\u0000 "))).toBe(true);
 });

@@ -9,7 +9,7 @@ import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { openTagName } from "./tag-name.ts";
 
-/** A tag with its name in clear. */
+/** A tag with its decrypted name. */
 export type TagView = {
   readonly id: number;
   readonly name: string;
@@ -30,7 +30,7 @@ export const viewTag = (key: DataKey, { id, name, totalEntries }: CountedTag): T
 
 const late = () => reject("unavailable", "This tag is being brought up to date. Please try again.");
 
-/** The tag as the read model has it. `unavailable` when the read model does not have it yet. */
+/** The tag from the read model. `unavailable` when the read model does not have it yet. */
 export async function findTagView(
   app: Application,
   actor: Actor,

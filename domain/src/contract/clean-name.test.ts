@@ -19,9 +19,12 @@ describe("a name", () => {
     expect(cleanName(name)).toBe(name);
   });
 
-  it.each(["", " ", "\u200D", "\u3164", "\u0000", "\u202E"])("of nothing visible is empty", (name) => {
-    expect(cleanName(name)).toBe("");
-  });
+  it.each(["", " ", "\u200D", "\u3164", "\u0000", "\u202E"])(
+    "without visible characters is empty",
+    (name) => {
+      expect(cleanName(name)).toBe("");
+    },
+  );
 
   it("does not change when it is cleaned again", () => {
     fc.assert(

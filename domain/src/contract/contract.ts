@@ -21,7 +21,7 @@ const health = z.object({
   status: healthStatus,
   version: z.string(),
   roles: z.record(z.string(), z.object({ status: healthStatus })),
-  /** The servers behind this one, and what they stand on: `database`, `search`, `photos`, `disk`. */
+  /** What this server depends on: `database`, `search`, `photos`, `disk`. */
   dependencies: z.record(z.string(), z.object({ status: healthStatus })),
 });
 

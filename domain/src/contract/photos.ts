@@ -46,13 +46,13 @@ export const photos = {
   /** The picture, for everyone who has its URL. `e` is the expiry, `s` the signature, `v` the size variant. */
   getPhoto: endpoint({
     access: "public",
-    /** Only the id counts. The file's name is for programs that read the type of a picture out of its address. */
+    /** Only the id is used. The file name is for programs that derive a picture's type from its URL. */
     params: z.object({ photoId: IdText, fileName: z.string() }),
     query: z.object({
       e: z.string().optional(),
       s: z.string().optional(),
       v: z.string().optional(),
-      /** `s`, from exporters that read URLs out of a body without decoding `&amp;` */
+      /** `s`, from exporters that extract URLs from a body without decoding `&amp;` */
       "amp;s": z.string().optional(),
     }),
     replies: { 200: Binary },

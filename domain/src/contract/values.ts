@@ -26,7 +26,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Why a text is no date, in one sentence. `otherwise` is for what does not even look like one. */
+/** One sentence that explains why a text is not a date. `otherwise` is returned when no better reason is found. */
 function dateProblem(value: string | number, otherwise: string): string {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(String(value)) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return otherwise;

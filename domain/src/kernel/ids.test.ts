@@ -28,7 +28,7 @@ describe("ids", () => {
     expect(new Set(drawn).size).toBe(10_000);
   });
 
-  it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("are not %s", (text) => {
+  it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("do not include %j", (text) => {
     expect(IdText.safeParse(text).success).toBe(false);
   });
 });

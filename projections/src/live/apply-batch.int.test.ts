@@ -128,7 +128,7 @@ test("events that change no rows move the checkpoint, also with parked streams o
   await database.pool.query("DELETE FROM read_models.parked_events");
 });
 
-test("idle checkpoints are moved together; one that another transaction changes does not hold up the others", async () => {
+test("idle checkpoints are moved together; one that another transaction changes does not block the others", async () => {
   const { pool } = database;
   const moveIdle = createIdleMover(pool);
   const move = (projection: Projection) => moveIdle({ projection, from: null, to: toPosition(2) });

@@ -21,7 +21,7 @@ import {
   deleteGroups,
   loadWanted,
   upsertRows,
-  writeDeletesAndTallies,
+  writeDeletesAndCounters,
 } from "../storage/write-changes.ts";
 
 /** A second set of a projection's tables, filled from the log while the live ones stay in use. */
@@ -44,7 +44,7 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
   async function write(client: pg.ClientBase, change: TableChanges): Promise<void> {
     const { table, puts, groups } = change;
     if (groups.size > 0) await deleteGroups(client, table, variant, groups);
-    await writeDeletesAndTallies(client, change, variant);
+    await writeDeletesAndCounters(client, change, variant);
     if (puts.size === 0) return;
     const known = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
     const fresh: Row[] = [];

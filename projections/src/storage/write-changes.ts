@@ -80,8 +80,8 @@ export async function upsertRows(
   }
 }
 
-/** Deletes rows by keys and adds amounts to tallies, in live and in shadow tables. */
-export async function writeDeletesAndTallies(
+/** Deletes rows by keys and adds amounts to counters, in live and in shadow tables. */
+export async function writeDeletesAndCounters(
   client: Client,
   change: TableChanges,
   variant: TableVariant,
@@ -114,7 +114,7 @@ export async function writeChanges(client: Client, changes: readonly TableChange
   for (const change of changes) {
     if (change.isEmpty) continue;
     if (change.groups.size > 0) await deleteGroups(client, change.table, "", change.groups);
-    await writeDeletesAndTallies(client, change, "");
+    await writeDeletesAndCounters(client, change, "");
     if (change.puts.size > 0) await upsertRows(client, change.table, "", change.puts.values());
   }
 }
