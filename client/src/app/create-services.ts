@@ -70,14 +70,14 @@ export function createServices(): Services {
   );
   tabs.subscribe(() => {
     sessionActor.send({ type: "session.changed" });
-    // The message of another tab may arrive before what it wrote.
+    // The message of another tab may arrive before the data that it wrote.
     void systemSleep(settleMs).then(() => sessionActor.send({ type: "session.check" }));
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") sessionActor.send({ type: "session.check" });
   });
   window.addEventListener("storage", ({ key }) => {
-    // When the storage is cleared, the event has no key.
+    // The key is null when the whole storage was cleared.
     if (key === sessionKey || key === null) sessionActor.send({ type: "session.check" });
   });
   window.addEventListener("online", () => sessionActor.send({ type: "session.check" }));
@@ -104,7 +104,7 @@ export function createServices(): Services {
   const loaderActor = createActor(
     loaderMachine.provide({
       actions: {
-        // Without the server, a reload would lose the page.
+        // While the server is unreachable, a reload would lose the page.
         "reload the page": () =>
           void connection
             .back()
@@ -119,7 +119,7 @@ export function createServices(): Services {
   });
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
-  // The operator can give phones the screens of computers; the server writes that into the page.
+  // The operator can enable the desktop screens on phones; the server writes this setting into the page.
   const hasAllScreens = document.documentElement.dataset.mobileScreens === "full";
   const isMobile = !hasAllScreens && isMobileDevice(navigator);
   return {

@@ -40,7 +40,7 @@ export function followSession(router: Router, services: Services): void {
     const { pathname, search, isGuarded } = currentRoute(router);
     if (ended === "logged out") await router.navigate(loginPath(null));
     else if (ended === "deleted") await router.navigate(goodbyePath, { replace: true });
-    // A user who logged out in another tab may be gone: keep their search terms out of the login URL.
+    // After a logout in another tab, somebody else may use this browser: keep the search terms out of the URL.
     else if (isGuarded && ended === "elsewhere") await router.navigate(loginPath(pathname));
     else if (isGuarded)
       await router.navigate(loginPath(pathname + search, ended ? reasons[ended] : undefined));

@@ -55,7 +55,7 @@ describe("the theme", () => {
     expect(dataset.uiTheme).toBe("meadow");
   });
 
-  test("of a free account is the default, whoever used the browser before", async () => {
+  test("of a free account is the default, even when a paid account used the browser before", async () => {
     const { dataset, kept, signIn } = visit({ "daybook-ui-theme": "dark", "daybook-ui-theme-of": "3" });
     await signIn(person(false));
     expect(dataset.uiTheme).toBeUndefined();

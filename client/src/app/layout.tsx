@@ -19,7 +19,7 @@ const Footer = lazy(
   whenReachable(async () => ({ default: (await import("../features/public/footer.tsx")).Footer })),
 );
 
-/** The text of the current promotion. There are no plans to sell yet, so there is none. */
+/** The text of the current promotion; null, because no plans are on sale yet. */
 const promotion = null;
 
 /** What the matched routes say about the layout: header, footer, promotion. */
@@ -35,8 +35,8 @@ function useLayoutParts() {
 const editableSelector = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Moves the focus to the heading of a new page after navigation. Not when the page already focused a field, nor when only the
- * URL of the same page changed (`previousPath` is the previous one): then the focus stays, for example in a menu.
+ * Moves the focus to the heading of a new page after navigation. The focus stays, for example in a menu, when the page already
+ * focused a field or when only the URL of the same page changed (`previousPath` is its previous path).
  */
 function useFocusOnNavigation(): void {
   const { pathname, search, state } = useLocation() as Location<{ previousPath?: string } | null>;

@@ -28,12 +28,12 @@ const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url),
 const drawn = (id: string) =>
   new RegExp(`^## ${id}\\n[^#]*?\`\`\`mermaid\\n(.*?)\\n\`\`\``, "ms").exec(page)?.[1];
 
-describe("docs/machines.md shows each machine as it is", () => {
+describe("docs/machines.md matches the code of each machine", () => {
   test.each(machines.map((machine) => [machine.id, machine] as const))("%s", (id, machine) => {
     expect(drawn(id)).toBe(stateDiagram(machine));
   });
 
-  test("and no others", () => {
+  test("and lists no other machines", () => {
     const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, id]) => id);
     expect(headings).toEqual(machines.map(({ id }) => id));
   });

@@ -34,7 +34,7 @@ function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
   return ended === "expired" || ended === "idle" ? ended : undefined;
 }
 
-/** Whom a route lets through besides users on a computer who have finished the onboarding. */
+/** Which users a route admits in addition to users on a computer who have finished the onboarding. */
 export type Exceptions = { mobile?: true; onboarding?: true };
 
 /**
@@ -169,16 +169,16 @@ const lockCheckTimeoutMs = 4_000;
 async function isJournalLocked(services: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
   const known = knownJournal(services, journalId);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
-  const asked = await loadJournals(services, known ? { signal: limited, retries: 0 } : { signal });
-  // Another browser may have locked a journal that is unlocked here. Without a reply, only a journal without a lock is known to
-  // be open.
-  if (!asked.ok && known) return known.lock_type_id !== 1;
+  const result = await loadJournals(services, known ? { signal: limited, retries: 0 } : { signal });
+  // Another browser may have locked a journal that is unlocked here, so this asks the server. If it does not reply, only a
+  // journal without a lock may open.
+  if (!result.ok && known) return known.lock_type_id !== 1;
   return knownJournal(services, journalId)?.is_unlocked === false;
 }
 
 /**
- * Whether the pad's loader runs again. A page with unsaved changes changes its own URL as the user writes; that is not a
- * navigation.
+ * Whether the pad's loader runs again. A page with unsaved changes changes its own URL as the user writes; that needs no
+ * reload.
  */
 export function reopensPad({ lockSync }: Services): ShouldRevalidateFunction {
   return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -35,7 +35,7 @@ describe("without a session", () => {
     expect((await visit(address, null)).at()).toBe(expected);
   });
 
-  test("an expired one leads to the login, with a return path", async () => {
+  test("an expired session leads to the login, with a return path", async () => {
     const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
     const journals = await visit("/journals", expired);
     expect(journals.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");

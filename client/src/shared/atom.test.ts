@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAtom } from "./atom.ts";
 
-test("listeners hear of every change until they stop", () => {
+test("listeners are called after every change until they unsubscribe", () => {
   const atom = createAtom("first");
   const seen: string[] = [];
   const stop = atom.subscribe(() => seen.push(atom.get()));

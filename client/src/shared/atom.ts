@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that can be followed. For what the first load holds: MobX is not part of it. */
+/** An observable value. For the code of the first load, which does not include MobX. */
 export type Atom<T> = {
   readonly get: () => T;
-  /** Tells every listener, unless the value is the same. */
+  /** Sets the value, and calls every listener unless it is the same. */
   readonly set: (value: T) => void;
   /** Calls back after every change. Returns a function that stops it. */
   readonly subscribe: (changed: () => void) => () => void;

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { createConnection, whenReachable } from "./connection.ts";
 
-/** A server that is away for some questions, and the pauses between them. */
-function serverAway(questions: number) {
+/** A server that fails the first checks, with the recorded delays and states. */
+function serverAway(failedChecks: number) {
   const connection = createConnection();
   const waits: number[] = [];
   const states: boolean[] = [];
-  let asked = 0;
+  let checks = 0;
   connection.start({
-    probe: async () => (asked += 1) > questions,
+    probe: async () => (checks += 1) > failedChecks,
     sleep: async (milliseconds) => void waits.push(milliseconds),
     online: () => new Promise(() => {}),
   });
@@ -16,20 +16,20 @@ function serverAway(questions: number) {
   return { connection, waits, states };
 }
 
-test("it asks until the server answers, and says so", async () => {
+test("it checks until the server responds, and reports both changes", async () => {
   const { connection, waits, states } = serverAway(6);
   await Promise.all([connection.back(), connection.back()]);
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(states).toEqual([true, false]);
 });
 
-test("a server that answers was never away", async () => {
+test("a reachable server is never reported as away", async () => {
   const { connection, states } = serverAway(0);
   await connection.back();
   expect(states).toEqual([]);
 });
 
-test("it asks again at once when the browser is online", async () => {
+test("it checks again at once when the browser is online", async () => {
   const connection = createConnection();
   let online = () => {};
   let isThere = false;
@@ -46,7 +46,7 @@ test("it asks again at once when the browser is online", async () => {
   expect(connection.isAway()).toBe(false);
 });
 
-test("a part of the page that cannot be loaded is loaded when the server answers", async () => {
+test("a failed import is retried when the server responds", async () => {
   const { connection } = serverAway(2);
   const load = vi
     .fn<() => Promise<string>>(async () => "part")
@@ -54,7 +54,7 @@ test("a part of the page that cannot be loaded is loaded when the server answers
   expect(await whenReachable(load, connection)()).toBe("part");
 });
 
-test("a part that fails although the server answers is an error", async () => {
+test("an import that fails although the server responds is an error", async () => {
   const { connection } = serverAway(0);
   await expect(whenReachable(() => Promise.reject(new Error("broken")), connection)()).rejects.toThrow(
     "broken",

@@ -1,24 +1,24 @@
-/** Pauses between the questions, in milliseconds. */
-const delays = [1_000, 2_000, 4_000, 8_000];
-const longest = 15_000;
+/** Delays between the first checks, in milliseconds; later ones use {@link maxDelayMs}. */
+const delaysMs = [1_000, 2_000, 4_000, 8_000];
+const maxDelayMs = 15_000;
 
 /** What {@link Connection} depends on. */
 export type ConnectionDependencies = {
-  /** whether the server answers now */
+  /** checks whether the server responds now */
   probe: () => Promise<boolean>;
   sleep: (milliseconds: number) => Promise<void>;
-  /** resolves when the browser says that it is online again; it may say so too early, or never */
+  /** resolves when the browser says that it is online again; the browser may be wrong, or never report it */
   online: () => Promise<unknown>;
 };
 
-/** Knows whether the server can be reached, while something waits for it. */
+/** Checks whether the server can be reached, but only while a caller waits for it. */
 export type Connection = {
-  /** sets what it depends on, once, before the first use */
+  /** sets the dependencies; call it once, before the first use */
   readonly start: (deps: ConnectionDependencies) => void;
   readonly isAway: () => boolean;
   /** calls back when {@link Connection.isAway} changes; returns a function that stops it */
   readonly subscribe: (changed: () => void) => () => void;
-  /** resolves when the server answers; all callers share the same questions */
+  /** resolves when the server responds; concurrent callers share the same checks */
   readonly back: () => Promise<void>;
 };
 
@@ -26,23 +26,23 @@ export type Connection = {
 export function createConnection(): Connection {
   let deps: ConnectionDependencies;
   let isAway = false;
-  let returning: Promise<void> | null = null;
+  let waiting: Promise<void> | null = null;
   const listeners = new Set<() => void>();
 
-  function set(next: boolean): void {
+  function setAway(next: boolean): void {
     if (isAway === next) return;
     isAway = next;
     for (const listener of listeners) listener();
   }
-  async function wait(): Promise<void> {
-    /* oxlint-disable no-await-in-loop -- one question after the other */
+  async function waitUntilReachable(): Promise<void> {
+    /* oxlint-disable no-await-in-loop -- each check follows the one before */
     for (let tries = 0; !(await deps.probe()); tries += 1) {
-      set(true);
-      await Promise.race([deps.sleep(delays[tries] ?? longest), deps.online()]);
+      setAway(true);
+      await Promise.race([deps.sleep(delaysMs[tries] ?? maxDelayMs), deps.online()]);
     }
     /* oxlint-enable no-await-in-loop */
-    set(false);
-    returning = null;
+    setAway(false);
+    waiting = null;
   }
 
   return {
@@ -54,7 +54,7 @@ export function createConnection(): Connection {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    back: () => (returning ??= wait()),
+    back: () => (waiting ??= waitUntilReachable()),
   };
 }
 
@@ -62,7 +62,8 @@ export function createConnection(): Connection {
 export const connection = createConnection();
 
 /**
- * Wraps a dynamic import. While Daybook cannot be reached, it waits: an error would replace the page, with what is being written on it.
+ * Wraps a dynamic import. A failed import waits until the server can be reached and then tries again: an error would replace
+ * the page and its unsaved text.
  */
 export const whenReachable =
   <T>(load: () => Promise<T>, server: Pick<Connection, "back"> = connection) =>

@@ -9,21 +9,21 @@ const keyOf = (experiment: Experiment): string => `daybook-experiment-${experime
  * The experiment groups of this browser: assigned at random once, then stored. Without storage they apply to this visit only.
  *
  * @param random from 0 up to, not including, 1
- * @param memory `localStorage`; may throw
+ * @param storage `localStorage`; may throw
  */
 export function experimentGroups(
   random: () => number,
-  memory: () => Pick<Storage, "getItem" | "setItem">,
+  storage: () => Pick<Storage, "getItem" | "setItem">,
 ): ExperimentGroups {
   function groupIn<E extends Experiment>(experiment: E): ExperimentGroups[E] {
     const groups: readonly ExperimentGroups[E][] = experiments[experiment];
     const draw = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
     try {
-      const kept = memory().getItem(keyOf(experiment));
+      const kept = storage().getItem(keyOf(experiment));
       const known = groups.find((group) => group === kept);
       if (known) return known;
       const drawn = draw();
-      memory().setItem(keyOf(experiment), drawn);
+      storage().setItem(keyOf(experiment), drawn);
       return drawn;
     } catch {
       return draw();

@@ -17,7 +17,7 @@ export type Viewer = {
   isSignedIn: boolean;
   isPaid: boolean;
   isMobile: boolean;
-  /** the text of the current promotion; there is none yet */
+  /** the text of the current promotion; null without one */
   promotion: string | null;
 };
 

@@ -35,7 +35,7 @@ export type Services = {
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;
   readonly clock: Clock;
-  /** true on phones and tablets that only get the pages for them */
+  /** true on phones and tablets, which only show the pages made for them */
   readonly isMobile: boolean;
   readonly analytics: Analytics;
   readonly experiments: ExperimentGroups;
@@ -50,6 +50,6 @@ export const ServicesContext = createContext<Services | null>(null);
 /** The services of this page. Throws outside of the provider. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error("no services above this component");
+  if (!services) throw new Error("useServices needs a provider above the component");
   return services;
 }

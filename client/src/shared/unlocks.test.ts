@@ -42,7 +42,7 @@ test("another tab has nothing unlocked", () => {
   ]).toEqual([]);
 });
 
-test.each([8, null])("user %s finds nothing of the one before, and it is gone", (userId) => {
+test.each([8, null])("user %s gets no unlocks of the previous user, and they are removed", (userId) => {
   const storage = tab();
   tabUnlocks(
     () => storage,

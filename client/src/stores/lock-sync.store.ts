@@ -73,7 +73,7 @@ export class LockSyncStore {
     if (status === 423 && mutates && isOfPage && !this.isReloadDeferred) this.reload();
   }
 
-  /** Whether the current page may show an entry of this journal that locks itself. */
+  /** Whether the current page may show an entry of this journal with auto-lock. */
   hasAutoLockedEntries(journalId: number): boolean {
     return this.#withAutoLock.has(journalId);
   }

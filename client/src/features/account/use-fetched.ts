@@ -38,7 +38,7 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     ...state,
     /** reloads the data */
     reload: useCallback(() => setAsked((times) => times + 1), []),
-    /** replaces the data with that of another reply */
+    /** replaces the data, for example with the reply of another call */
     put: useCallback((data: Data<N>) => setState({ data, failure: null, busy: false }), []),
   };
 }

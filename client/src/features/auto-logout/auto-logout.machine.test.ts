@@ -21,8 +21,8 @@ function browser(stored: Partial<Presence> | null = null) {
   const now = () => start + clock.now() + world.slept;
   const tabs: { send: (event: AutoLogoutEvent) => void }[] = [];
 
-  /** @param hears false for a tab that the browser has frozen */
-  function tab(hears = true) {
+  /** @param receivesChecks false for a tab that the browser has frozen */
+  function tab(receivesChecks = true) {
     const actor = createActor(
       autoLogoutMachine.provide({
         actions: {
@@ -42,7 +42,7 @@ function browser(stored: Partial<Presence> | null = null) {
         inspect: log.inspect,
       },
     ).start();
-    if (hears) tabs.push(actor);
+    if (receivesChecks) tabs.push(actor);
     return {
       send: (event: AutoLogoutEvent) => actor.send(event),
       state: () => actor.getSnapshot().value,
@@ -306,7 +306,7 @@ describe("at load", () => {
     expect(next.state()).toBe("ended");
   });
 
-  test("a page from the back-forward cache was absent too", () => {
+  test("the time in the back-forward cache counts as absence", () => {
     const { send, sleep, state } = writing();
     send({ type: "page.left" });
     sleep(minute);

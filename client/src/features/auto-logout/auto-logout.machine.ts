@@ -36,7 +36,7 @@ export type AutoLogoutInput = { now: () => number; read: (userId: number) => Pre
 type Context = AutoLogoutInput & {
   /** the presence at the last check; `null` while nobody is signed in */
   presence: Presence | null;
-  /** of the countdown, whole seconds */
+  /** the whole seconds left in the countdown */
   seconds: number;
 };
 
@@ -44,7 +44,7 @@ function presenceOf({ now, read }: AutoLogoutInput, userId: number): Presence {
   return read(userId) ?? { userId, minutes: 0, activeAt: now(), leftAt: null, deadline: null };
 }
 
-/** The shared presence as it is now, not as at this tab's last check, with the changes applied. */
+/** The current shared presence, read again because other tabs may have changed it, with the changes applied. */
 function changed({ presence, now, read }: Context, changes: Partial<Presence>) {
   return {
     presence: presence && { ...withoutFutureTimes(read(presence.userId) ?? presence, now()), ...changes },

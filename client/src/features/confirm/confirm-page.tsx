@@ -19,7 +19,7 @@ export type ConfirmText = {
   busy: string;
   doneHeading: string;
   done: string;
-  /** names the page that follows */
+  /** the name of the next page */
   next: string;
 };
 
@@ -28,21 +28,21 @@ export type ConfirmText = {
  *
  * @param action what is confirmed
  * @param to the next page
- * @param leadsOn whether to continue automatically after a moment; otherwise only by a link
+ * @param continuesAutomatically true to continue after a moment; false to continue only by a link
  * @param renderFields extra fields for the action; `error(name)` is the message for a field
  */
 export function ConfirmPage({
   words,
   action,
   to,
-  leadsOn = true,
+  continuesAutomatically = true,
   danger = false,
   renderFields,
 }: {
   words: ConfirmText;
   action: FormAction;
   to: string;
-  leadsOn?: boolean;
+  continuesAutomatically?: boolean;
   /** the action deletes something */
   danger?: boolean;
   renderFields?: (error: (name: string) => string | undefined) => ReactNode;
@@ -54,7 +54,7 @@ export function ConfirmPage({
       actors: { runAction: fromPromise(({ input }) => action(input ?? new FormData())) },
       actions: { redirect: () => void navigate(to, { replace: true }) },
     }),
-    { input: { leadsOn } },
+    { input: { continuesAutomatically } },
   );
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ export function ConfirmPage({
           {words.doneHeading}
         </h1>
         <p>{words.done}</p>
-        <ButtonLink to={to} replace={leadsOn}>
+        <ButtonLink to={to} replace={continuesAutomatically}>
           {words.next}
         </ButtonLink>
       </section>

@@ -16,7 +16,7 @@ const refusal: ApiFailure = {
 };
 
 /** @param answers the result of each run of the action */
-function open(leadsOn: boolean, answers: (ApiFailure | null | Error)[]) {
+function open(continuesAutomatically: boolean, answers: (ApiFailure | null | Error)[]) {
   const clock = new SimulatedClock();
   const world = { redirects: 0, sent: [] as unknown[] };
   const actor = createActor(
@@ -31,7 +31,7 @@ function open(leadsOn: boolean, answers: (ApiFailure | null | Error)[]) {
       },
       actions: { redirect: () => void (world.redirects += 1) },
     }),
-    { input: { leadsOn }, clock, inspect: log.inspect },
+    { input: { continuesAutomatically }, clock, inspect: log.inspect },
   ).start();
   const confirm = async (email: string) => {
     const fields = new FormData();
@@ -90,7 +90,10 @@ test("confirming twice runs the action once", async () => {
 });
 
 test("actors that are not provided reject", async () => {
-  const actor = createActor(confirmMachine, { input: { leadsOn: true }, clock: new SimulatedClock() });
+  const actor = createActor(confirmMachine, {
+    input: { continuesAutomatically: true },
+    clock: new SimulatedClock(),
+  });
   actor.start().send({ type: "confirm", fields: new FormData() });
   await settle();
   expect(actor.getSnapshot().value).toBe("failed");

@@ -7,7 +7,7 @@ export type ConfirmEvent =
   { type: "confirm"; fields: FormData };
 
 /** Whether to continue to the next page automatically. */
-export type ConfirmInput = { leadsOn: boolean };
+export type ConfirmInput = { continuesAutomatically: boolean };
 
 type Context = ConfirmInput & {
   fields: FormData | null;
@@ -34,7 +34,7 @@ export const confirmMachine = setup({
   },
   guards: {
     "was refused": (_, { failure }: { failure: ApiFailure | null }) => failure !== null,
-    "leads on": ({ context }) => context.leadsOn,
+    "leads on": ({ context }) => context.continuesAutomatically,
   },
   delays: { "read for": confirmationMs },
 }).createMachine({

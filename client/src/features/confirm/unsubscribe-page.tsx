@@ -37,7 +37,7 @@ export function UnsubscribePage() {
         next: words.home,
       }}
       to="/"
-      leadsOn={false}
+      continuesAutomatically={false}
       action={async (fields) => {
         const email = isGiven ? given : textOf(fields, "email").trim();
         if (!isAddress(email)) return noAddress;

@@ -18,7 +18,7 @@ export type EntryDetails = {
   readonly promptId: number | null;
   readonly publicUrl: string | null;
   readonly isLocked: boolean;
-  /** of its lock */
+  /** the password hint of its lock */
   readonly hint: string | null;
   readonly remembers: boolean;
   readonly autoLocks: boolean;
@@ -79,7 +79,7 @@ export class EntryDetailsStore {
     this.values = { ...this.values, ...changed };
   }
 
-  /** A photo of this entry. A body may also name a deleted photo, or one of another entry. */
+  /** Finds a photo of this entry; undefined for a deleted photo or one of another entry, which the body may contain. */
   photo(photoId: string | number): Photo | undefined {
     return this.values.photos.find(({ id }) => id === Number(photoId));
   }

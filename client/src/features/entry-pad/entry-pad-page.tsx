@@ -32,7 +32,7 @@ function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null)
 
 /**
  * Says why the entry could not be opened, with the next action. Missing, forbidden and locked entries redirect to their own
- * pages. Drafts of a locked entry wait behind its lock.
+ * pages. Drafts of a locked entry are only shown after unlocking.
  */
 function Failed({
   journalId,
@@ -94,7 +94,7 @@ function useJournal(journalId: number, isNew: boolean): void {
  * `/journals/:journalId/new` and `/journals/:journalId/:entryId`.
  *
  * @param history the history sheet; without it there is no button for it
- * @param lock the lock dialog, likewise
+ * @param lock the lock dialog; without it there is no lock action
  */
 export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: PadLock }) {
   const services = useServices();

@@ -57,8 +57,8 @@ const ShortcutsSheet = lazy(
 );
 
 /**
- * Keeps the URL in sync: a new entry gets its own URL once it is created, an unsaved one has its draft in the URL. This stays
- * so when the page is blank again: the URL of a new page would open another one, perhaps after the user typed.
+ * Keeps the URL in sync: a new entry gets its own URL once it is created, an unsaved one has its draft in the URL. It keeps
+ * that URL when the page is blank again: the URL of a new page would open another page, perhaps after the user typed.
  */
 function usePadUrl(journalId: number, entryId: number | null, localId: string, isUnsavedNew: boolean): void {
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ export const EntryPad = observer(function EntryPad({
   const unsaved = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
-  // Before the URL changes with the first keystroke: from then on, nothing may navigate away.
+  // Must run before `usePadUrl` changes the URL with the first keystroke: that change must not reload the page.
   useEffect(() => (unsaved ? lockSync.deferReload() : undefined), [lockSync, unsaved]);
   usePadUrl(journalId, entryId, localId, unsaved);
   const goTo = (entry: { id: number } | null) => {
@@ -153,7 +153,7 @@ export const EntryPad = observer(function EntryPad({
     toasts.show(padText.conflict.madeNew, { label: padText.conflict.open, run: open });
   }, [newEntryId, journalId, navigate, toasts]);
 
-  /** The latest changes must become a version first. */
+  /** The latest changes must be saved as a version first. */
   const openHistory = async () => {
     if (unsaved) await session.flush();
     setShowsHistory(true);

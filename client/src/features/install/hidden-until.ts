@@ -6,25 +6,25 @@ export type HiddenUntil = { read(): number | null; write(until: number): void };
 /**
  * Stores the time in the browser's storage. Without storage, the banner is hidden for this visit only.
  *
- * @param memory `localStorage`; may throw
+ * @param storage `localStorage`; may throw
  */
-export function hiddenUntil(memory: () => Pick<Storage, "getItem" | "setItem">): HiddenUntil {
-  let own: number | null = null;
+export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">): HiddenUntil {
+  let fallback: number | null = null;
   return {
     read() {
       try {
-        const kept = memory().getItem(key);
-        return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : own;
+        const kept = storage().getItem(key);
+        return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : fallback;
       } catch {
-        return own;
+        return fallback;
       }
     },
     write(until) {
-      own = until;
+      fallback = until;
       try {
-        memory().setItem(key, String(until));
+        storage().setItem(key, String(until));
       } catch {
-        // It applies to this visit only.
+        // The time applies to this visit only.
       }
     },
   };

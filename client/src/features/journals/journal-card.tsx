@@ -63,20 +63,20 @@ function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   );
 }
 
-/** A journal as a card: its cover and its name are links to it. With `alone` it is larger. */
+/** A journal as a card: its cover and its name are links to it. With `isOnlyJournal` it is larger. */
 export const JournalCard = observer(function JournalCard({
   journal,
   lockSlot,
   place,
-  alone = false,
-}: JournalItem & { alone?: boolean }) {
+  isOnlyJournal = false,
+}: JournalItem & { isOnlyJournal?: boolean }) {
   const { id, name } = journal;
   const lastUpdated = useLastUpdated(journal);
   const lock = lockOf(journal);
 
   return (
     <li
-      className={classNames(styles.card, alone && styles.alone, place?.isDragged && styles.dragged)}
+      className={classNames(styles.card, isOnlyJournal && styles.alone, place?.isDragged && styles.dragged)}
       data-drop={place?.drop ?? undefined}
       {...place?.item}
     >
@@ -95,7 +95,7 @@ export const JournalCard = observer(function JournalCard({
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
-          {lastUpdated === null && (alone ? journalsText.firstPage : journalsText.never)}
+          {lastUpdated === null && (isOnlyJournal ? journalsText.firstPage : journalsText.never)}
           {lastUpdated !== null && (
             <>
               {commonText.journals.entries(journal.entries.total_entries)}
@@ -110,7 +110,7 @@ export const JournalCard = observer(function JournalCard({
           </p>
         )}
       </div>
-      <WriteLink journal={journal} primary={alone} />
+      <WriteLink journal={journal} primary={isOnlyJournal} />
     </li>
   );
 });

@@ -79,7 +79,7 @@ export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; 
   if (all.length === 1 && only) {
     return (
       <ul>
-        <JournalCard journal={only} lockSlot={lockSlot} place={null} alone />
+        <JournalCard journal={only} lockSlot={lockSlot} place={null} isOnlyJournal />
       </ul>
     );
   }

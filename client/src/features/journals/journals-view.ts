@@ -1,4 +1,4 @@
-// The stored name is that of earlier versions, so that a device keeps its choice.
+// The storage key of earlier versions, so that a device keeps its choice.
 const key = "daybook-shelf-view";
 
 /** How the journals page shows the journals. */

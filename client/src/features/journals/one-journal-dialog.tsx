@@ -4,7 +4,7 @@ import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { journalsText } from "./journals-text.ts";
 
-/** Says that a free account has one journal, before a name for a second one is asked for. */
+/** Says that a free account has only one journal, instead of asking for the name of a second one. */
 export function OneJournalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={journalsText.create} description={journalsText.onlyOne}>

@@ -62,7 +62,7 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   const isPlaced = position !== null;
   useEffect(() => {
     if (!isPlaced) return;
-    // After the layout moved the focus to the page's heading.
+    // Runs after the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => card.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [at, isPlaced]);

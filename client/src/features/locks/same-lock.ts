@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** Locks again with the current password and settings, for a password lock that remembers no password. */
+/** The same lock with its current password and settings, for a password lock whose password is not remembered. */
 export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string): NewLock => ({
   lock_type: lockTypes.password,
   plain_password: password,
@@ -14,7 +14,7 @@ export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string
   auto,
 });
 
-/** The failure for a form whose one field is both the current and the next password. */
+/** Moves the error of the current password to the new password, for a form that uses one field as both. */
 export function atOneField(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;

@@ -47,11 +47,11 @@ const after = String.raw`(?![\p{L}\p{N}])`;
 /** Before these endings an apostrophe is significant: "well" is not "we'll". */
 const ownEnds = new Set(["ll", "re", "d"]);
 
-/** A pattern that also matches a word with apostrophes that the query left out: "dont". */
-function withApostrophes(one: string): string {
-  if (unspaced.test(one) || one.includes("'")) return one;
-  return Array.from(one)
-    .map((letter, at) => (at === 0 || ownEnds.has(one.slice(at)) ? letter : `'?${letter}`))
+/** A pattern that matches a word with or without its apostrophes: the query "dont" finds "don't". */
+function withApostrophes(text: string): string {
+  if (unspaced.test(text) || text.includes("'")) return text;
+  return Array.from(text)
+    .map((letter, at) => (at === 0 || ownEnds.has(text.slice(at)) ? letter : `'?${letter}`))
     .join("");
 }
 
@@ -64,7 +64,7 @@ function patternOf(words: readonly string[], isOpen: boolean): string {
 }
 
 /** A single letter is the prefix of too many words, so it only matches itself. */
-const isBeginning = (words: readonly string[]): boolean => (words.at(-1) ?? "").length > 1;
+const canBePrefix = (words: readonly string[]): boolean => (words.at(-1) ?? "").length > 1;
 
 /** The terms of a query: single words, phrases in quotes, and words joined by one sign other than a comma. */
 function termsOf(query: string): string[][] {
@@ -96,7 +96,7 @@ export function findMatches(text: string, query: string): Span[] {
   const isOpen = !/["”»\s]$/.test(query);
   const closed = spansOf(
     folded,
-    terms.map((words, at) => patternOf(words, isOpen && at === terms.length - 1 && isBeginning(words))),
+    terms.map((words, at) => patternOf(words, isOpen && at === terms.length - 1 && canBePrefix(words))),
   );
   if (closed.length > 0) return closed;
   return spansOf(

@@ -7,7 +7,7 @@ import { SettingsStore } from "../../stores/settings.store.ts";
 import { Results } from "./results.tsx";
 import { blankSearch } from "./search-path.ts";
 
-test("the next page follows what is asked for now, not what was answered last", async () => {
+test("the link to the next page uses the current search, not that of the shown results", async () => {
   const { api } = testServer();
   const services = { api, settings: new SettingsStore(api), stores: null };
   const answered = { ...blankSearch, query: "fire" };

@@ -60,7 +60,7 @@ export function Results({
   onOpen,
 }: {
   searchKey: SearchKey;
-  /** the search in the URL; after a change, its answer may not be there yet */
+  /** the search in the URL; its results may not have arrived yet */
   wanted: SearchKey;
   found: Found;
   state: SearchState;

@@ -25,7 +25,7 @@ export type SuggestionsProps = {
   onGo: (path: string, match?: string) => void;
 };
 
-/** The suggestions for the typed text. A closed list keeps none: they may be locked when it opens again. */
+/** The suggestions for the typed text. Closing the list clears them: their entries may be locked when it opens again. */
 function useSuggested(text: string, isOpen: boolean) {
   const { api } = useServices();
   const [machine] = useState(() =>
@@ -70,7 +70,7 @@ function useRecent(isOpen: boolean) {
   };
 }
 
-/** The message above the options: why there are none, or that they lack words. */
+/** The message above the options: why there are none, or that they match only some of the words. */
 function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
   if (hasFailed) return words.failed;
   if (isBusy || !answer) return null;

@@ -3,7 +3,7 @@ import { isApple } from "../../shared/apple.ts";
 
 const editableSelector = "input, textarea, select, [contenteditable=true]";
 
-/** "/" focuses the search box unless the user is typing; Ctrl+K or ⌘K always do. */
+/** "/" focuses the search box unless the user is typing; Ctrl+K and ⌘K always do so. */
 export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const apple = isApple();

@@ -103,7 +103,7 @@ test("without the cookie, an expired session leaves the storage too, with its se
   expect(storage.values.size).toBe(0);
 });
 
-test("a cookie of an earlier version, which has it all, still works and is split", () => {
+test("a cookie of an earlier version, which has the whole session, still works and is split", () => {
   const { page, storage, open } = browser(base64(session));
   expect(open().read()).toEqual(session);
   expect(page.cookie).toContain(`daybook_session=${base64({ token, user_id, expires_at })}`);
@@ -127,7 +127,7 @@ test("a tab that reads between the two writes of another tab takes the newer ses
   expect(open().read()).toEqual(newer);
 });
 
-test("where storage is refused, the session lasts as long as the page", () => {
+test("when the browser refuses storage, the session lasts as long as the page", () => {
   const page = jar();
   const refused = () => {
     throw new Error("storage is refused");

@@ -12,7 +12,7 @@ export type SessionStore = {
 const cookieName = "daybook_session";
 const lifetime = sessionTimes.lifetimeDays * 24 * 3600;
 
-/** The key in `localStorage`. Programs of others that export journals read the session there. */
+/** The key in `localStorage`. Third-party export programs read the session there. */
 export const sessionKey = "pz-session";
 
 const encode = (value: object): string =>
@@ -91,7 +91,7 @@ export function sessionStore(
       const pair = page.cookie.split("; ").find((part) => part.startsWith(`${cookieName}=`));
       const cookie = pair ? decode(pair.slice(cookieName.length + 1)) : null;
       if (typeof cookie !== "object" || cookie === null) {
-        // The browser has removed the cookie. Another tab may have written to the storage a moment before its cookie.
+        // Without a cookie there is no session, but the stored part stays until it expires: another tab may write its cookie now.
         const left = stored();
         if (left && Date.parse(left.access_token.expires_at) <= now()) write(null);
         return null;

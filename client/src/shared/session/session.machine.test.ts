@@ -211,7 +211,7 @@ describe("logging in and out", () => {
     expect(state()).toBe("signedOut");
   });
 
-  test("a logout of an expired session is a logout", () => {
+  test("a logout of an expired session counts as a logout, not as an expiry", () => {
     const { actor, state, ended } = open(sessionFor(720 * hour));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });
@@ -252,7 +252,7 @@ describe("other tabs", () => {
     expect(world.notified).toBe(0);
   });
 
-  test("the next check makes up for a missed message", () => {
+  test("the next check applies a change whose message was missed", () => {
     const { actor, state, world } = open(null);
     world.stored = sessionFor(720 * hour);
     actor.send({ type: "session.check" });

@@ -21,7 +21,7 @@ export type SessionEvent =
   | { type: "session.changed" }
   /** the browser is back online, or the page was restored from the back-forward cache */
   | { type: "session.check" }
-  /** the onboarding moved on; `null` is its end */
+  /** the onboarding moved to this step; `null` when it ended */
   | { type: "onboarding.moved"; step: OnboardingStep | null }
   | { type: "logout"; why?: "idle" }
   /** the account was deleted, with its sessions */

@@ -5,7 +5,7 @@ const fieldsOf = (dialog: HTMLElement): (HTMLInputElement | HTMLSelectElement | 
     (field) => !field.disabled && !field.closest("[hidden], [inert]"),
   );
 
-/** The first field; of radio buttons, the chosen one. */
+/** The first field of a dialog; for radio buttons, the selected one. */
 function firstField(dialog: HTMLElement) {
   const fields = fieldsOf(dialog);
   const [first] = fields;
@@ -28,8 +28,8 @@ export function useFocusReturn() {
 }
 
 /**
- * The focus of a dialog opens in its first field, or on its heading when there is none: never on "Close", which the first space would
- * press. When what had the focus disappears, as a button that shows a form, it goes there again.
+ * Focuses the first field when a dialog opens, or the heading when the dialog has no field. "Close" never gets the focus, because
+ * a typed space would press it. When the focused element is removed, the focus moves to the first field again.
  *
  * @param options.onHeading true when the dialog itself uses keys that a field would take
  */

@@ -43,7 +43,7 @@ describe.each([
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
   });
 
-  test("starts on the chosen one of radio buttons", async () => {
+  test("starts on the selected radio button", async () => {
     await showWith(
       <>
         <input type="radio" name="kind" value="none" />
@@ -58,7 +58,7 @@ describe.each([
     expect(focused()?.textContent).toBe("New journal");
   });
 
-  test("goes to the field that replaces the pressed button", async () => {
+  test("moves to the field that replaces the pressed button", async () => {
     function Steps() {
       const [asks, setAsks] = useState(false);
       return asks ? (
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test("a question has the focus on its harmless answer", async () => {
+test("a confirmation focuses its cancel button", async () => {
   await show(
     <Confirm
       open

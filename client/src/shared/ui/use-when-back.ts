@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { connection } from "../connection.ts";
 
-/** Long enough to read why something failed, in milliseconds. */
+/** The delay before the first check, in milliseconds: enough time to read the error. */
 const pauseMs = 2_000;
 
-/** Runs once the server answers again, while `isWaiting`. */
+/** While `isWaiting`, waits for the server and calls `run` once when it responds again. */
 export function useWhenBack(isWaiting: boolean, run: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;
@@ -16,6 +16,6 @@ export function useWhenBack(isWaiting: boolean, run: () => void): void {
       isOver = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- it runs once for each time of waiting
+    // oxlint-disable-next-line react/exhaustive-deps -- it runs once each time the waiting starts
   }, [isWaiting]);
 }

@@ -1,4 +1,4 @@
-/** Hidden pages get no animation frame; then the draft is written after this time. */
+/** How long to wait for an animation frame, in milliseconds. Hidden pages get none. */
 const frameTimeoutMs = 100;
 
 /**

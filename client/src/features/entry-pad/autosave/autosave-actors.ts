@@ -19,7 +19,7 @@ const absent = (name: string): never => {
 export const absentActors = {
   /** sends one save attempt and returns its result */
   saveEntry: fromPromise<SaveResult, SaveInput>(() => Promise.resolve(absent("saveEntry"))),
-  /** saves both texts and leaves theirs on the page */
+  /** saves both texts; the result contains their entry */
   resolveConflict: fromPromise<ConflictResolution, ResolveInput>(() =>
     Promise.resolve(absent("resolveConflict")),
   ),

@@ -153,7 +153,7 @@ class Device {
     );
   }
 
-  /** what happens if the newest request arrives although its response is lost */
+  /** delivers the pending requests to the server, although their responses are lost */
   reaches: (() => unknown)[] = [];
 
   private open() {
@@ -182,10 +182,10 @@ class Device {
     return actor;
   }
 
-  /** @param lands whether pending requests still reach the server */
-  crash(lands: boolean): void {
+  /** @param requestsArrive whether pending requests still reach the server */
+  crash(requestsArrive: boolean): void {
     this.actor.stop();
-    if (lands) for (const reach of this.reaches) reach();
+    if (requestsArrive) for (const reach of this.reaches) reach();
     this.pending = [];
     this.reaches = [];
     this.clock = new SimulatedClock();
@@ -242,7 +242,7 @@ type Step =
   | { do: "answer"; how: Parameters<Device["answer"]>[0] }
   | { do: "elsewhere" }
   | { do: "event"; event: AutosaveEvent }
-  | { do: "crash"; lands: boolean };
+  | { do: "crash"; requestsArrive: boolean };
 const sometimes = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
 const step = fc.oneof(
   sometimes(
@@ -264,11 +264,11 @@ const step = fc.oneof(
   ),
   sometimes(
     1,
-    fc.boolean().map((lands) => ({ do: "crash", lands })),
+    fc.boolean().map((requestsArrive) => ({ do: "crash", requestsArrive })),
   ),
 );
 
-/** The last typed text is acknowledged by the server or stored on the device. "Clean" means exactly the former. */
+/** The last typed text is acknowledged by the server or stored on the device. "Clean" means that the server acknowledged it. */
 function nothingIsLost(device: Device): void {
   const { value, context } = device.snapshot();
   expect(context.writing.body).toBe(device.typed);
@@ -285,24 +285,24 @@ test("in every sequence, the last typed text is acknowledged or in the draft, an
       const device = new Device(server);
       let copies = 0;
       let letters = 0;
-      let alone = true;
+      let hasOneWriter = true;
       for (const now of steps) {
         if (now.do === "type") {
           device.send({ type: "writing.changed", change: { body: `<p>${(letters += 1)}</p>` } });
           device.wait(now.pause);
         } else if (now.do === "wait") device.wait(now.ms);
         else if (now.do === "answer") await device.answer(now.how);
-        else if (now.do === "crash") device.crash(now.lands);
+        else if (now.do === "crash") device.crash(now.requestsArrive);
         else if (now.do === "event") {
           if (now.event.type === "choice.made" && now.event.choice === "both") copies += 1;
           device.send(now.event);
         } else {
           const [id] = server.entries.keys();
-          if (id !== undefined) alone = false;
+          if (id !== undefined) hasOneWriter = false;
           if (id !== undefined) server.write(id, `<p>elsewhere ${(letters += 1)}</p>`);
         }
         nothingIsLost(device);
-        if (alone) expect(device.snapshot().matches("conflict")).toBe(false);
+        if (hasOneWriter) expect(device.snapshot().matches("conflict")).toBe(false);
         expect(server.entries.size).toBeLessThanOrEqual(1 + copies);
       }
 

@@ -185,13 +185,13 @@ export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosa
   return { journalId, ...resolving, mine: writing, theirs };
 }
 
-/** After the user changed the writing. */
+/** The context after the user changed the writing. */
 export function changed(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
   const changedAt = new Date(context.tools.now()).toISOString();
   return { writing: { ...context.writing, ...change }, changedAt, resolving: null, lastResult: null };
 }
 
-/** After an acknowledgement: the writing that was sent is saved. Later changes are not. */
+/** The context after an acknowledgement: the writing that was sent is saved, later changes are not. */
 export function acknowledged({ tools }: Autosave, saved: SavedEntry): Partial<Autosave> {
   const savedAt = new Date(tools.now()).toISOString();
   return { saved, attempt: null, lastResult: null, failures: 0, retryAfter: 0, error: null, savedAt };
@@ -223,7 +223,10 @@ export function rebase({ writing, saved }: Autosave, newest: SavedEntry | null):
   };
 }
 
-/** After a save ended. An attempt whose content was refused is dropped; any other attempt may have arrived, so it is kept. */
+/**
+ * The context after a save ended. An attempt whose content was refused is dropped. Any other attempt may have reached the
+ * server, so it is kept.
+ */
 export function afterSave(context: Autosave, result: SaveResult): Partial<Autosave> {
   const lastResult = result.type;
   const failures = context.failures + 1;
@@ -251,7 +254,10 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
   }
 }
 
-/** After an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with theirs again. */
+/**
+ * The context after an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with theirs
+ * again.
+ */
 export function afterResolve(context: Autosave, resolution: ConflictResolution): Partial<Autosave> {
   if (resolution.type === "failed") return { error: resolution.error };
   if (resolution.type === "conflict") return { theirs: resolution.theirs, resolving: null, error: null };
@@ -260,7 +266,7 @@ export function afterResolve(context: Autosave, resolution: ConflictResolution):
   return { ...replaced(context, resolution.saved), newEntryId };
 }
 
-/** After the user chose how to resolve a conflict. The same choice again reuses its keys. */
+/** The context after the user chose how to resolve a conflict. Repeating the same choice reuses its keys. */
 export function chosen({ resolving, tools }: Autosave, choice: ConflictChoice): Partial<Autosave> {
   if (resolving?.choice === choice) return { error: null };
   return { error: null, resolving: { choice, keys: [tools.newKey(), tools.newKey()] } };

@@ -5,7 +5,7 @@ import type { Drafts } from "./local-draft.ts";
 export type DraftWriter = {
   /** sets the draft to store; null removes it */
   write(draft: Draft | null): void;
-  /** stores the latest draft at once if it is not written yet, because the page may end now */
+  /** stores the latest draft at once if it is not written yet, because the page may close now */
   keep: () => void;
   /** resolves when the latest draft is written, or could not be */
   idle(): Promise<void>;

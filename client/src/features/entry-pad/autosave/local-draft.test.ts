@@ -41,7 +41,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), older]);
   });
 
-  test("of a page that ends at once are in the database of the next page", async () => {
+  test("of a page that closes at once are in the database when the next page opens", async () => {
     const kept = { getItem: (name: string) => kept[name] ?? null } as unknown as Storage &
       Record<string, string>;
     Object.defineProperties(kept, {
@@ -129,7 +129,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });
   });
 
-  test("are encrypted: no text is readable, and another key opens and destroys nothing", async () => {
+  test("are encrypted: no text is readable, and another key neither opens nor deletes them", async () => {
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
     const [row] = (await database.getAll("drafts")) as { sealed: Uint8Array }[];
@@ -222,7 +222,7 @@ describe("writing drafts", () => {
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
 
-  test("keeps at once what is not written yet when the page may end", async () => {
+  test("stores a pending draft at once when the page may close", async () => {
     const disk = slowStore();
     const writer = draftWriter(disk, "a", undefined, () => {});
     writer.keep();

@@ -9,7 +9,10 @@ export type Drafts = {
    * @param cipher encrypts it; by default the current cipher of its journal
    */
   put(draft: Draft, replacedId?: string, cipher?: DraftCipher): Promise<void>;
-  /** The same at once, for a page that is about to end: the database would be too slow. The next page moves it into the database. */
+  /**
+   * Stores a draft synchronously, in the local storage, for a page that is about to close: the database would be too slow.
+   * The next page moves it into the database.
+   */
   putNow(draft: Draft, replacedId?: string, cipher?: DraftCipher): void;
   remove(localId: string): Promise<void>;
   find(localId: string): Promise<Draft | null>;
@@ -19,7 +22,7 @@ export type Drafts = {
   ofNewEntries(journalId: number): Promise<Draft[]>;
 };
 
-type KeptRow = { place: string; replacedId: string | undefined; text: string };
+type LocalStorageRow = { place: string; replacedId: string | undefined; text: string };
 
 type Row = { userId: number; localId: string; place: string; sealed: Uint8Array };
 
@@ -48,35 +51,35 @@ const labelOf = ({ userId, localId, place }: Omit<Row, "sealed">): string => `${
  * Drafts in IndexedDB, `daybook-drafts`. The user id and the entry id are in clear text, everything else is encrypted. Drafts of an
  * encrypted journal use the key of that journal, which needs its password. A draft that cannot be decrypted is left as it is.
  *
- * @param own the cipher of this user
- * @param ofJournals the ciphers of the encrypted journals that are unlocked now
- * @param storage for the drafts of pages that end before the database has them
+ * @param userCipher the cipher of this user
+ * @param journalCiphers the ciphers of the encrypted journals that are unlocked now
+ * @param storage keeps the drafts of pages that close before the database has them
  */
 export function localDrafts(
   userId: number,
-  own: DraftCipher,
-  ofJournals: () => ReadonlyMap<number, DraftCipher> = () => new Map(),
+  userCipher: DraftCipher,
+  journalCiphers: () => ReadonlyMap<number, DraftCipher> = () => new Map(),
   storage: () => Storage = () => localStorage,
 ): Drafts {
   const prefix = `daybook-draft/${userId}/`;
   let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
 
-  /** Does something with the local storage, where the browser allows it. */
-  function withStorage(act: (kept: Storage) => void): void {
+  /** Runs a function with the local storage, if the browser allows it. */
+  function withStorage(use: (local: Storage) => void): void {
     try {
-      act(storage());
+      use(storage());
     } catch {
       // Without it, only the database keeps drafts.
     }
   }
-  const forget = (localId: string) => withStorage((kept) => kept.removeItem(prefix + localId));
+  const forget = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
 
-  /** Moves what pages kept when they ended into the database. */
-  async function moveKept(opened: IDBPDatabase<DraftSchema>): Promise<void> {
-    const found: [localId: string, KeptRow][] = [];
-    withStorage((kept) => {
-      for (const key of Object.keys(kept).filter((name) => name.startsWith(prefix))) {
-        found.push([key.slice(prefix.length), JSON.parse(kept.getItem(key) ?? "") as KeptRow]);
+  /** Moves the drafts of closed pages from the local storage into the database. */
+  async function moveStoredDrafts(opened: IDBPDatabase<DraftSchema>): Promise<void> {
+    const found: [localId: string, LocalStorageRow][] = [];
+    withStorage((local) => {
+      for (const key of Object.keys(local).filter((name) => name.startsWith(prefix))) {
+        found.push([key.slice(prefix.length), JSON.parse(local.getItem(key) ?? "") as LocalStorageRow]);
       }
     });
     for (const [localId, { place, replacedId, text }] of found) {
@@ -84,7 +87,7 @@ export function localDrafts(
       const transaction = opened.transaction("drafts", "readwrite");
       if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
       void transaction.store.put({ userId, localId, place, sealed });
-      // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+      // oxlint-disable-next-line no-await-in-loop -- there is rarely more than one
       await transaction.done;
       forget(localId);
     }
@@ -104,7 +107,7 @@ export function localDrafts(
         opening = null;
       },
     }).then(async (opened) => {
-      await moveKept(opened);
+      await moveStoredDrafts(opened);
       return opened;
     });
     try {
@@ -118,7 +121,7 @@ export function localDrafts(
   const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
     one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-  /** Encrypts a draft again that is older than the encryption of its journal, unless it was changed in the meantime. */
+  /** Re-encrypts a draft that is older than the encryption of its journal, unless it was changed in the meantime. */
   async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
     const sealed = cipher.seal(text, labelOf(row));
     const transaction = (await database()).transaction("drafts", "readwrite");
@@ -128,8 +131,8 @@ export function localDrafts(
   }
 
   async function opened(row: Row): Promise<Draft[]> {
-    const journals = ofJournals();
-    const text = own.open(row.sealed, labelOf(row));
+    const journals = journalCiphers();
+    const text = userCipher.open(row.sealed, labelOf(row));
     if (text !== null) {
       const draft = fromJson(text);
       const cipher = journals.get(draft.journalId);
@@ -147,7 +150,7 @@ export function localDrafts(
   }
 
   function rowOf(draft: Draft, chosen?: DraftCipher): Row {
-    const cipher = chosen ?? ofJournals().get(draft.journalId) ?? own;
+    const cipher = chosen ?? journalCiphers().get(draft.journalId) ?? userCipher;
     const row = { userId, localId: draft.localId, place: placeOf(draft) };
     return { ...row, sealed: cipher.seal(toJson(draft), labelOf(row)) };
   }
@@ -170,8 +173,8 @@ export function localDrafts(
     putNow(draft, replacedId, chosen) {
       const { localId, place, sealed } = rowOf(draft, chosen);
       const text = Array.from(sealed, (byte) => String.fromCharCode(byte)).join("");
-      const row: KeptRow = { place, replacedId, text };
-      withStorage((kept) => kept.setItem(prefix + localId, JSON.stringify(row)));
+      const row: LocalStorageRow = { place, replacedId, text };
+      withStorage((local) => local.setItem(prefix + localId, JSON.stringify(row)));
     },
     async remove(localId) {
       forget(localId);

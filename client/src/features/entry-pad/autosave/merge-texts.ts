@@ -6,7 +6,7 @@ type Text = Pick<Writing, "title" | "body">;
 /** The blocks from `from` to `to` of the base are replaced by others. */
 type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
 
-/** Comparing this many pairs of blocks takes a few milliseconds. */
+/** The maximum number of pairs of blocks to compare, which takes a few milliseconds. */
 const mostPairs = 4_000_000;
 
 /** The changes from one list of blocks to another, by their longest common subsequence; null when there are too many to compare. */
@@ -20,7 +20,7 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
   }
   const [rows, columns] = [baseEnd - start, nextEnd - start];
   if (rows * columns > mostPairs) return null;
-  // lengths[row][column]: of the longest common subsequence of what follows there.
+  // lengths[row][column]: the length of the longest common subsequence of the blocks from there to the end.
   const lengths = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
   const length = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
   for (let row = rows - 1; row >= 0; row -= 1) {
@@ -74,7 +74,7 @@ function mergedBody(base: string, mine: string, theirs: string): string | null {
   if (own.some((change) => others.some((other) => areInConflict(change, other)))) return null;
   const all = [...own, ...others.filter((other) => !own.some((change) => isSameChange(change, other)))];
   const merged = [...blocks];
-  // From the end on, so that the places before stay the same; what is inserted before a changed block comes first.
+  // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.
   for (const { from, to, blocks: next } of all.toSorted((a, b) => b.from - a.from || b.to - a.to)) {
     merged.splice(from, to - from, ...next);
   }

@@ -121,7 +121,7 @@ describe("saving an entry", () => {
     });
   });
 
-  test("a save of only a star never takes the revision of a text that was not read", async () => {
+  test("saving only a star does not adopt the revision of a text that this page has not loaded", async () => {
     const starred = { ...base.writing, starred: true };
     const { saving, seen } = savingWith([200, entry("<p>theirs</p>", 9)]);
     const outcome = await saveEntry(saving)({ ...revision, attempt: { key: "k", writing: starred } });

@@ -13,7 +13,7 @@ import {
 /** What saving depends on. */
 export type Saving = {
   readonly api: Api;
-  /** false once another user, or none, is signed in: then nothing is sent */
+  /** false after a logout or a login of another user: then nothing is sent */
   readonly isSignedIn: () => boolean;
   readonly normalise: Normalise;
   /** resolves when the draft is stored on the device, or could not be */
@@ -77,7 +77,7 @@ async function create({ api, onCreated }: Saving, { attempt, journalId }: SaveIn
   return { type: "acknowledged", saved: created };
 }
 
-/** A conflict that may resolve itself. The code for this loads when it is needed. */
+/** A conflict, with a function that tries to merge both texts. Its code is loaded on first use. */
 async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveResult> {
   try {
     const { mergeTexts } = await import("./merge-texts.ts");

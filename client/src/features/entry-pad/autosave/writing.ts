@@ -82,7 +82,7 @@ export function createBody(writing: Writing): BodyOf<"createEntry"> {
 
 /**
  * The request body of an update: only the parts that differ from the acknowledged entry. So a new star or date does not overwrite
- * text from another tab, nor the other way round.
+ * text from another tab, and vice versa.
  */
 export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
   const text = { title: writing.title, richtext_body: writing.body, modified: base.revision };

@@ -21,7 +21,7 @@ describe("a month", () => {
     expect(withinYears("0001-01-01")).toBe(true);
   });
 
-  test("after its last day is the last day of a shorter month", () => {
+  test("from its last day leads to the last day of a shorter month", () => {
     expect(monthsOn("2024-01-31", 1)).toBe("2024-02-29");
     expect(monthsOn("2024-02-29", -12)).toBe("2023-02-28");
     expect(monthsOn("1999-12-31", 1)).toBe("2000-01-31");

@@ -43,7 +43,7 @@ export function daysOn(day: string, days: number): string {
   return dayOf(year, month, date + days);
 }
 
-/** A day within the years that an entry can have. */
+/** True for a day in the years that an entry can have. */
 export const withinYears = (day: string): boolean => /^(?!0000)\d{4}-\d\d-/.test(day);
 
 /** The first day of a day's week. */

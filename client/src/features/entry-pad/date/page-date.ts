@@ -9,7 +9,7 @@ export const dateRange = { min: "0001-01-01", max: "9999-12-31" } as const;
 
 /**
  * Moves an entry to another day. Its instant moves by the same number of whole days. This keeps the order within and between
- * days, and needs no historical time zones: an entry of 1660 is of 1660 everywhere.
+ * days, and needs no historical time zones: an entry of 1660 has the same day everywhere.
  *
  * @param localDate `YYYY-MM-DD`
  */

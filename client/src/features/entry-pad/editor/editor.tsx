@@ -39,9 +39,9 @@ function showBody({ state, view, schema }: TiptapEditor, body: string): void {
 /** The editor for the body of an entry. */
 export function Editor({ body, replacements, readOnly, autoFocus, onChange, onReady }: EditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
-  const tell = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    latestOnChange.current = onChange;
   }, [onChange]);
 
   // Created once: the editor owns its content, and parsing it at every keystroke would be slow.
@@ -73,7 +73,7 @@ export function Editor({ body, replacements, readOnly, autoFocus, onChange, onRe
       },
     },
     onUpdate: ({ editor: { state }, transaction }) => {
-      if (transaction.docChanged) tell.current(bodyOf(state.doc), state.doc);
+      if (transaction.docChanged) latestOnChange.current(bodyOf(state.doc), state.doc);
     },
   }));
   const editor = useEditor(options);

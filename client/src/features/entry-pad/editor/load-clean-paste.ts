@@ -1,6 +1,6 @@
 let loaded: ((html: string) => string) | null = null;
 
-/** Loads what cleans pasted HTML. The pad calls it when it opens, so that the code is here before the first paste. */
+/** Loads the code that cleans pasted HTML. The pad calls it when it opens, so that the code is here before the first paste. */
 export function loadCleanPaste(): void {
   if (loaded) return;
   import("./clean-paste.ts").then(

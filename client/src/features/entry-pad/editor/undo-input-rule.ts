@@ -9,8 +9,8 @@ type Typed = {
   readonly changes: readonly Transaction[];
 };
 
-/** The note that TipTap adds to the transaction of an input rule. */
-type RuleNote = {
+/** The metadata that TipTap adds to the transaction of an input rule. */
+type RuleMetadata = {
   readonly transform: Transaction;
   readonly from: number;
   readonly to: number;
@@ -19,11 +19,11 @@ type RuleNote = {
 
 const key = new PluginKey<Typed | null>("undoTyped");
 
-function noteOf(transaction: Transaction, state: EditorState): RuleNote | undefined {
+function noteOf(transaction: Transaction, state: EditorState): RuleMetadata | undefined {
   // Each extension has its own plugin for its rules.
   for (const plugin of state.plugins) {
     const isRules = (plugin.spec as { isInputRules?: boolean }).isInputRules;
-    const note = isRules && (transaction.getMeta(plugin) as RuleNote | undefined);
+    const note = isRules && (transaction.getMeta(plugin) as RuleMetadata | undefined);
     if (note) return note;
   }
   return undefined;

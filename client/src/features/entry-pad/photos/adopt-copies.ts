@@ -5,7 +5,7 @@ import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
 
 /**
- * Text that was copied from another entry names photos of that entry. When the server saves it, it gives this entry copies of them.
+ * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
  * This puts the ids of the copies into the text on the page. Returns a function that stops it.
  */
 export function adoptCopies(

@@ -23,7 +23,7 @@ export type PhotoPluginOptions = {
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** Some programs copy an image of the text along with the text; then the text is meant. */
+/** Some programs copy an image of the text along with the text; then only the text is pasted. */
 function isPicture(data: DataTransfer | null): boolean {
   if (filesOf(data).length === 0) return false;
   const html = data?.getData("text/html") ?? "";

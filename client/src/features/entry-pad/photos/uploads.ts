@@ -17,11 +17,11 @@ export type UploadTools = {
 };
 
 /** The accepted types. Browsers without HEIC support give such files an empty type; the server checks them. */
-const kept = /^(?:image\/(?:jpeg|png|webp|gif|hei[cf])|)$/;
+const acceptedTypes = /^(?:image\/(?:jpeg|png|webp|gif|hei[cf])|)$/;
 
-/** Why a file can be rejected without sending it. */
+/** Why a file is rejected before it is sent; null when it can be sent. */
 function refusalOf({ size, type }: File): string | null {
-  if (!kept.test(type)) return refused.unsupported_media;
+  if (!acceptedTypes.test(type)) return refused.unsupported_media;
   return size > bounds.photoBytes ? refused.too_large : null;
 }
 

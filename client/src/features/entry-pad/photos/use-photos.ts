@@ -26,7 +26,7 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
 
   const add = useCallback(
     async (files: readonly File[]) => {
-      // The user continues to write after the photo: the button that opened the file chooser has the focus.
+      // Returns the focus from the button that opened the file chooser to the text.
       editor?.view.focus();
       (await uploader.current)?.add(files);
     },

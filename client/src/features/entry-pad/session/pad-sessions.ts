@@ -44,7 +44,10 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     },
   };
 
-  /** Shows what was saved elsewhere on a page without unsaved changes; others are merged, or compared, when they are saved. */
+  /**
+   * Shows the newest version on a page without unsaved changes. On a page with unsaved changes, the next save merges both
+   * versions or reports a conflict.
+   */
   async function refresh({ actor, journalId }: PadSession): Promise<void> {
     const entryId = actor.getSnapshot().context.saved?.id;
     if (entryId === undefined || !isSignedIn() || !actor.getSnapshot().matches("clean")) return;
@@ -58,7 +61,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   }
   const findEntry = (entryId: number) =>
     [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId);
-  const tell = savesChannel(({ entryId, revision }) => {
+  const announceSave = savesChannel(({ entryId, revision }) => {
     const session = findEntry(entryId);
     const known = session?.actor.getSnapshot().context.saved?.revision ?? revision;
     if (session && known < revision) void refresh(session);
@@ -74,7 +77,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     const abandoned = () => (retainCounts.get(localId) ?? 0) === 0;
     if (!abandoned() || !sessions.has(localId)) return;
     if (!isReachable) {
-      // The server cannot give it again: until then, going back shows it.
+      // Without a connection, only this session can show the page again, so it stays until the server is reachable.
       void connection.back().then(() => endWhenSaved(session, true));
       return;
     }
@@ -114,11 +117,11 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
         replacedId,
       );
       sessions.set(localId, session);
-      let told = start.saved?.revision ?? 0;
+      let announcedRevision = start.saved?.revision ?? 0;
       session.actor.subscribe(({ context: { saved } }) => {
-        if (!saved || saved.revision <= told) return;
-        told = saved.revision;
-        tell({ entryId: saved.id, revision: told });
+        if (!saved || saved.revision <= announcedRevision) return;
+        announcedRevision = saved.revision;
+        announceSave({ entryId: saved.id, revision: announcedRevision });
       });
       return session;
     },

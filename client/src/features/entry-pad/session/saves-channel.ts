@@ -1,7 +1,7 @@
 /** A save that another tab of this browser made. */
 export type SaveNews = { readonly entryId: number; readonly revision: number };
 
-/** Tells the other tabs of this browser which entry was saved. Without BroadcastChannel it does nothing: the server finds conflicts. */
+/** Tells the other tabs of this browser which entry was saved. Without BroadcastChannel it does nothing: the server detects conflicts. */
 export function savesChannel(onNews: (news: SaveNews) => void): (news: SaveNews) => void {
   if (typeof BroadcastChannel !== "function") return () => {};
   const channel = new BroadcastChannel("daybook-saves");

@@ -52,7 +52,7 @@ async function open() {
   return { ...shown, field, next, tags: () => details.values.tags.map(({ name }) => name) };
 }
 
-test("what is typed on after a comma stays in the field", async () => {
+test("text that is typed after a comma stays in the field", async () => {
   const { type, field, next, tags } = await open();
   await type("sea, night walks");
   expect(field.value).toBe("night walks");
@@ -64,7 +64,7 @@ test("what is typed on after a comma stays in the field", async () => {
   expect(tags()).toEqual(["sea", "night walks"]);
 });
 
-test("a tag that is on its way is not added twice", async () => {
+test("a tag whose request is pending is not added twice", async () => {
   const { type, field, next } = await open();
   await type("sea,");
   await next("sea");
@@ -73,7 +73,7 @@ test("a tag that is on its way is not added twice", async () => {
   expect(document.body.textContent).toContain("already has the tag “Sea”");
 });
 
-test("a tag that was refused comes back into the field, unless the next one is there", async () => {
+test("a refused tag returns to the field, unless the next tag is being typed there", async () => {
   const { type, field, next } = await open();
   await type("sea,");
   await (await next("sea")).answer(422);

@@ -60,7 +60,7 @@ export function TagField({
         name,
         result ? (result.fields?.name ?? result.message) : tagsText.notSaved,
       );
-      // Back into the field, unless the next tag is being typed there, or the field is closed.
+      // Returns the name to the field, unless the next tag is being typed there or the field is closed.
       if (field.current?.value !== "") {
         toasts.show(message);
         return;
@@ -76,7 +76,7 @@ export function TagField({
     onAdded(tag.name);
   };
 
-  /** Adds tags one after the other. The next one can be typed at once; `rest` is its beginning. */
+  /** Adds tags one after the other. The user can type the next one at once; `rest` is its start. */
   const add = (names: readonly string[], rest = "") => {
     const accepted: string[] = [];
     let refusal: string | null = null;

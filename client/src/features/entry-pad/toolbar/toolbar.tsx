@@ -74,7 +74,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   useEffect(() => {
     const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       if (!isPressed(event, link.keys ?? "", apple)) return;
-      // With nothing to link, the same keys open the search.
+      // Without a selection or a link, the same keys open the search.
       if (editor.state.selection.empty && !editor.isActive("link")) return;
       event.preventDefault();
       setIsLinkDialogOpen(true);

@@ -26,7 +26,7 @@ type JournalDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a new journal, for somebody who has no other one. */
+/** Asks for the name of a new journal, when the user has no other one. */
 function FirstOther({ submitLabel, onChoose, onClose }: JournalDialogProps) {
   const { journals } = useStores();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {

@@ -39,7 +39,7 @@ describe("a selection", () => {
     expect([...selection.ids]).toEqual([12]);
   });
 
-  test("can be all; without one of them, only the visible rows stay selected", () => {
+  test("can contain all entries; deselecting one keeps only the visible rows", () => {
     const selection = new SelectionStore();
     selection.selectAll(all);
     expect([selection.count, selection.has(99)]).toEqual([1_204, true]);

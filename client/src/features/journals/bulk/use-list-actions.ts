@@ -54,7 +54,7 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     if (failure) toasts.show(failure.message);
   };
 
-  /** The ids behind "all", when there are too many for the answer to list them. Undo needs them. */
+  /** Loads the ids of all entries when there are too many for the reply to list them. Undo needs them. */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
     if (count <= paging.bulkAtOnce) return null;
@@ -84,7 +84,7 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
       undo: (affectedIds) => {
         const ids = affectedIds ?? ("ids" in selection ? selection.ids : null);
         return {
-          // Without the ids: restores what was here when it was selected and is in the trash now.
+          // Without the ids: restores the entries that the journal had when they were selected and that are in the trash now.
           send: () =>
             ids || !("since" in selection)
               ? restoreEntries(api, journalId, { ids: ids ?? [] })

@@ -24,7 +24,7 @@ function useFocusInGrid(): void {
   const { state, key } = useLocation() as { state: typeof inGrid | null; key: string };
   useEffect(() => {
     if (!state?.inGrid) return;
-    // After the layout moved the focus to the page's heading.
+    // Runs after the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => {
       const grid = document.querySelector<HTMLElement>("[data-calendar]");
       (grid?.querySelector<HTMLElement>("a[tabindex='0']") ?? grid)?.focus();
