@@ -16,8 +16,8 @@ function readArguments() {
     },
   });
   const [kills, seed, writers] = [Number(values.kills), Number(values.seed), Number(values.writers)];
-  const whole = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
-  if (!whole || writers > 64) throw new Error(usage);
+  const areValid = [kills, seed, writers].every((value) => Number.isSafeInteger(value) && value > 0);
+  if (!areValid || writers > 64) throw new Error(usage);
   return { kills, seed, writers };
 }
 
@@ -30,11 +30,12 @@ async function main(): Promise<void> {
   process.stdout.write(
     `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
   );
-  const over = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => over.abort());
+  const interrupted = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interrupted.abort());
   const bar = progressBar("Kills", kills);
-  const report = await withAnySignal([over.signal, AbortSignal.timeout(runTimeoutMs(kills))], (signal) =>
-    runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) }),
+  const report = await withAnySignal(
+    [interrupted.signal, AbortSignal.timeout(runTimeoutMs(kills))],
+    (signal) => runChaos({ ...options, signal, onProgress: (done) => bar.update(Math.min(done, kills)) }),
   );
   process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
 }

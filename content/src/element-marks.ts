@@ -52,9 +52,9 @@ function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
   const weight = style.get("font-weight");
   if (weight !== undefined && /^(?:bold|bolder|[5-9]\d\d)$/i.test(weight)) result.bold ??= {};
   if (weight !== undefined && /^(?:normal|lighter|[1-4]00)$/i.test(weight)) delete result.bold;
-  const slant = style.get("font-style")?.toLowerCase();
-  if (slant === "italic" || slant === "oblique") result.italic ??= {};
-  if (slant === "normal") delete result.italic;
+  const fontStyle = style.get("font-style")?.toLowerCase();
+  if (fontStyle === "italic" || fontStyle === "oblique") result.italic ??= {};
+  if (fontStyle === "normal") delete result.italic;
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   if (/underline/i.test(decoration)) result.underline ??= {};
   if (/line-through/i.test(decoration)) result.strike ??= {};

@@ -5,7 +5,7 @@ import { expectLooksGood } from "./looks.ts";
 import { grantPro, openEntry, signIn, useSession } from "./test-users.ts";
 
 /** Another browser that the same person is signed in to; the caller closes it. */
-async function elsewhere(browser: Browser, product: Product, person: Person): Promise<Page> {
+async function openOtherBrowser(browser: Browser, product: Product, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await useSession(page, product, await remoteDaybook(product.url).enter(person));
@@ -72,7 +72,7 @@ test("a new password ends every other session but this one", async ({
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const other = await elsewhere(browser, product, person);
+  const other = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
@@ -97,7 +97,7 @@ test("another session is listed and signed out, and the activity is listed", asy
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const other = await elsewhere(browser, product, person);
+  const other = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are signed in");
   await expect(sessions.getByText("This device")).toBeVisible();

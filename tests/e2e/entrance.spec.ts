@@ -97,9 +97,9 @@ test("a wrong password is refused at its field, and the right one opens the requ
   expect(session.user?.email).toBe(person.email);
   const secrets = [session.access_token?.secret, session.draft_key];
   const cookie = (await page.context().cookies()).find(({ name }) => name === "daybook_session")?.value ?? "";
-  const travels = JSON.stringify(headers) + Buffer.from(cookie, "base64url").toString();
-  expect(travels).toContain(session.access_token?.token);
-  for (const secret of secrets) expect(travels).not.toContain(secret ?? "?");
+  const sentByBrowser = JSON.stringify(headers) + Buffer.from(cookie, "base64url").toString();
+  expect(sentByBrowser).toContain(session.access_token?.token);
+  for (const secret of secrets) expect(sentByBrowser).not.toContain(secret ?? "?");
 });
 
 test("after too many log-ins the page says when the next one is possible", async ({

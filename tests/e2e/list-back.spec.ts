@@ -6,29 +6,29 @@ test("the list keeps its scroll position when the user returns from an entry", a
   await diary.writeMany(10);
   await page.goto(diary.list);
   const row = page.getByRole("link", { name: "Day 1", exact: true });
-  const spot = () => page.evaluate(() => window.scrollY);
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
   await row.scrollIntoViewIfNeeded();
-  await expect.poll(spot).toBeGreaterThan(200);
-  const before = await spot();
+  await expect.poll(scrollPosition).toBeGreaterThan(200);
+  const before = await scrollPosition();
 
   await row.click();
   await expect(padOf(page).text).toHaveText("About Day 1.");
   await page.goBack();
   await expect(row).toBeVisible();
-  await expect.poll(spot).toBe(before);
+  await expect.poll(scrollPosition).toBe(before);
 
   await row.focus();
   await page.keyboard.press("Enter");
   await expect(padOf(page).text).toHaveText("About Day 1.");
   await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(row).toBeVisible();
-  await expect.poll(spot).toBe(before);
+  await expect.poll(scrollPosition).toBe(before);
 
   // A fresh visit begins at the top.
   await page.goto("/journals");
   await page.getByRole("heading").getByRole("link", { name: "Samuel’s Journal" }).click();
   await expect(row).toBeVisible();
-  await expect.poll(spot).toBe(0);
+  await expect.poll(scrollPosition).toBe(0);
 });
 
 test("the other pages of a journal link back to the last page of its list", async ({ page, product }) => {

@@ -24,11 +24,11 @@ testWithServer(
     const address = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
 
     // The request reaches the server, and the server dies before it can answer.
-    const die = async (route: Route) => {
+    const killServer = async (route: Route) => {
       void route.continue().catch(() => {});
       await ownProduct.kill();
     };
-    await page.route(saveOf, die, { times: 1 });
+    await page.route(saveOf, killServer, { times: 1 });
     await pad.type(" Jane called us up about three in the morning.");
     await pad.expectState(/Save failed – kept on this device/);
     await pad.type(" So I rose.");

@@ -105,18 +105,18 @@ test("leaving the first steps and returning opens the same step, in another brow
   await page.waitForURL("**/welcome/journal");
 
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const elsewhere = await other.newPage();
-  await elsewhere.goto("/app/login");
-  await logIn(elsewhere, person);
-  await elsewhere.waitForURL("**/welcome/journal");
-  const done = stored(elsewhere);
-  await elsewhere.getByRole("link", { name: "Daybook, skip to your journals" }).click();
-  await elsewhere.waitForURL("**/journals");
+  const otherPage = await other.newPage();
+  await otherPage.goto("/app/login");
+  await logIn(otherPage, person);
+  await otherPage.waitForURL("**/welcome/journal");
+  const done = stored(otherPage);
+  await otherPage.getByRole("link", { name: "Daybook, skip to your journals" }).click();
+  await otherPage.waitForURL("**/journals");
   await done;
-  await elsewhere.context().clearCookies();
-  await elsewhere.goto("/app/login");
-  await logIn(elsewhere, person);
-  await elsewhere.waitForURL("**/journals");
+  await otherPage.context().clearCookies();
+  await otherPage.goto("/app/login");
+  await logIn(otherPage, person);
+  await otherPage.waitForURL("**/journals");
   await other.close();
 });
 

@@ -13,7 +13,7 @@ import {
 } from "./test-users.ts";
 import { searchOf, untilFound } from "./search-diary.ts";
 
-const takeOff = { unlock: true, lock_type: lockTypes.none, plain_password: lockPassword };
+const lockRemoval = { unlock: true, lock_type: lockTypes.none, plain_password: lockPassword };
 const none = "We're sorry, your search did not return any results.";
 
 const hitsOf = (page: Page) => page.getByRole("main").locator("ol").first().getByRole("listitem");
@@ -67,7 +67,7 @@ test("a locked entry in the results shows its title only, as soon as it is locke
   await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText(none)).toBeVisible();
 
-  must(await remote.call("updateEntry", { params: { journalId, entryId }, body: takeOff }));
+  must(await remote.call("updateEntry", { params: { journalId, entryId }, body: lockRemoval }));
   await untilShown(page, "The velvet umbrellaphant sleeps.");
   await expect(totalOf(page)).toHaveText("1 entry");
   await expect(hit.getByText("This entry is locked")).toHaveCount(0);
@@ -97,7 +97,7 @@ test("results of a locked journal show titles only, and an encrypted journal has
   await expect(hitsOf(page).getByText("This journal is locked")).toHaveCount(2);
   await expect(hitsOf(page).getByText("It will be velvet again.")).toBeVisible();
   await expect(page.getByText("sleeps")).toHaveCount(0);
-  must(await remote.call("updateJournal", { params, body: takeOff }));
+  must(await remote.call("updateJournal", { params, body: lockRemoval }));
   await untilShown(page, "The velvet umbrellaphant sleeps.");
 
   must(
@@ -118,7 +118,7 @@ test("results of a locked journal show titles only, and an encrypted journal has
   if (opened.unlock_token) remote.holdTokens(opened.unlock_token);
   // The open lock counts for reading, not for searching.
   expect((await searchOf(user, query)).total_entries).toBe(1);
-  must(await remote.call("updateJournal", { params, body: takeOff }));
+  must(await remote.call("updateJournal", { params, body: lockRemoval }));
   await untilShown(page, "That one is awake.");
   await untilFound(user, query, 3);
 });

@@ -53,22 +53,22 @@ test("the results keep their scroll position when the user returns, and a new se
   await writeFire(diary);
   await page.goto("/search?query=fire");
   const hit = page.getByRole("link", { name: "Fire, day 6" });
-  const spot = () => page.evaluate(() => window.scrollY);
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
   await hit.scrollIntoViewIfNeeded();
-  await expect.poll(spot).toBeGreaterThan(200);
-  const before = await spot();
+  await expect.poll(scrollPosition).toBeGreaterThan(200);
+  const before = await scrollPosition();
   await hit.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await page.goBack();
   await expect(hit).toBeVisible();
-  await expect.poll(spot).toBe(before);
+  await expect.poll(scrollPosition).toBe(before);
 
   await hit.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await page.getByRole("combobox", { name: "Search" }).fill("fire");
   await page.keyboard.press("Enter");
   await expect(hit).toBeVisible();
-  await expect.poll(spot).toBe(0);
+  await expect.poll(scrollPosition).toBe(0);
 });
 
 test("results show excerpt, journal, date and lock, and escape HTML", async ({ page, product }) => {

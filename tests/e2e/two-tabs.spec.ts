@@ -4,7 +4,7 @@ import { expectAccessible } from "./looks.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
 /** The page cannot learn what other tabs save. */
-const missNews = (page: Page) =>
+const blockReloads = (page: Page) =>
   page.route(/\/api\/journals\/\d+\/entries\/\d+$/, (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
@@ -17,7 +17,7 @@ async function conflict(
   const user = await signIn(page, product);
   const pad = padOf(page);
   const address = await openEntry(page, user, "Two tabs", "In the garden.");
-  await missNews(page);
+  await blockReloads(page);
   const other = await page.context().newPage();
   await other.goto(address);
   const otherPad = padOf(other);
@@ -120,7 +120,7 @@ test("another tab shows what was saved, and changes of different paragraphs are 
   await otherPad.expectSaved();
   await expect(pad.text).toContainText("At the office. Dined.");
 
-  await missNews(page);
+  await blockReloads(page);
   await otherPad.type(" Home.");
   await expect(other.getByText("8 words")).toBeVisible();
   await otherPad.expectSaved();
@@ -139,7 +139,7 @@ test("the same words typed in both tabs are no conflict", async ({ page, product
   const user = await signIn(page, product);
   const pad = padOf(page);
   const address = await openEntry(page, user, "Same", "One");
-  await missNews(page);
+  await blockReloads(page);
   const other = await page.context().newPage();
   await other.goto(address);
   const otherPad = padOf(other);

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const got: { authorization: string | undefined; body: string }[] = [];
+const received: { authorization: string | undefined; body: string }[] = [];
 let collector: Server;
 let daybook: TestDaybook;
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
     void text(request).then((body) => {
-      got.push({ authorization: request.headers.authorization, body });
+      received.push({ authorization: request.headers.authorization, body });
       response.writeHead(204).end();
     });
   });
@@ -40,17 +40,17 @@ test("a configured sink gets events with the groups of experiments, without name
   const config = await visitor.call("clientConfig");
   expect(config.ok && config.body.analytics).toBe(true);
   expect((await visitor.call("trackEvent", { body: { event: "Sign Up", properties } })).status).toBe(204);
-  await expect.poll(() => got.length).toBe(1);
-  expect(got[0]!.authorization).toBe("Bearer the-key");
-  const { time, ...sent } = JSON.parse(got[0]!.body) as Record<string, unknown>;
+  await expect.poll(() => received.length).toBe(1);
+  expect(received[0]!.authorization).toBe("Bearer the-key");
+  const { time, ...sent } = JSON.parse(received[0]!.body) as Record<string, unknown>;
   expect(sent).toEqual({ event: "Sign Up", properties });
   expect(typeof time).toBe("number");
 });
 
-test("a person's own words are refused as events and properties", async () => {
+test("text that a person wrote is refused as a property of an event", async () => {
   const visitor = remoteDaybook(daybook.url);
   const words = { ...properties, title: "Dear diary" };
   const refused = await visitor.call("trackEvent", { body: { event: "Sign Up", properties: words } });
   expect(refused.status).toBe(422);
-  expect(got.every(({ body }) => !body.includes("diary"))).toBe(true);
+  expect(received.every(({ body }) => !body.includes("diary"))).toBe(true);
 });

@@ -93,7 +93,7 @@ describe("no call of one person", () => {
     const before = await whatTheOwnerReads();
     const { person } = stranger;
 
-    const deed = fc.record({
+    const anyAction = fc.record({
       kind: fc.constantFrom(
         "move",
         "trash",
@@ -111,7 +111,7 @@ describe("no call of one person", () => {
       also: fc.constantFrom(kept.id, own.id),
     });
     await fc.assert(
-      fc.asyncProperty(deed, async ({ kind, journal, target, entry, also }) => {
+      fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, also }) => {
         const at = stranger.at(journal);
         const ids = { entry_ids: [entry, also] };
         const key = randomUUID();
@@ -138,9 +138,9 @@ describe("no call of one person", () => {
           journal: () => person.call("updateJournal", { ...at, body: { name: "Mine" } }),
         };
         const answer = await acts[kind]();
-        const told = JSON.stringify(answer.body);
-        expect(told).not.toContain('"kept"');
-        expect(told).not.toContain('"trashed"');
+        const replyText = JSON.stringify(answer.body);
+        expect(replyText).not.toContain('"kept"');
+        expect(replyText).not.toContain('"trashed"');
         expect(answer.status).toBeLessThan(500);
         const owners = [owner.first, owner.second];
         const mine = new Set([own.id]);

@@ -127,12 +127,12 @@ describe("a lock that is in the vault but not in the log", () => {
       await resume();
       await expect.poll(found, soon).not.toContain("bluntwhisker");
       expect(await found()).toContain("gossamerkite");
-      const tells = async (): Promise<string[]> => {
+      const loggedLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
       };
       const name = what === "journal" ? "Journal" : "Entry";
-      expect(await tells()).toEqual([`${name}Locked`]);
+      expect(await loggedLockEvents()).toEqual([`${name}Locked`]);
 
       const set = await dying.locks.readLock(stream);
       if (!set) throw new Error("no lock");
@@ -141,7 +141,7 @@ describe("a lock that is in the vault but not in the log", () => {
       await resume();
       await expect.poll(found, soon).toContain("bluntwhisker");
       await resume();
-      expect(await tells()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
+      expect(await loggedLockEvents()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
     },
   );
 });

@@ -19,10 +19,10 @@ let stale: Session;
 beforeAll(async () => {
   daybook = await startTestDaybook();
   [owner, stranger] = await Promise.all([daybook.newPerson(), daybook.newPerson()]);
-  const leaver = await daybook.newPerson();
-  if (!leaver.session) throw new Error("no session");
-  stale = leaver.session;
-  await leaver.call("logout");
+  const loggedOut = await daybook.newPerson();
+  if (!loggedOut.session) throw new Error("no session");
+  stale = loggedOut.session;
+  await loggedOut.call("logout");
   const journals = await owner.call("listJournals");
   if (!journals.ok) throw new Error(journals.body.error);
   const journalId = String(journals.body.journals[0]?.journal.id);

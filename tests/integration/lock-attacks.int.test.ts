@@ -178,10 +178,10 @@ it("no read shows an entry after the answer to the lock command", async () => {
   const shownAfter: number[] = [];
   const reading = Array.from({ length: 4 }, async (_, worker) => {
     for (let n = 0; n < 40; n++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer =
         worker % 2 ? await there.call("getEntry", { params }) : await here.call("listVersions", { params });
-      if (begun > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
+      if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
     }
   });
   await new Promise((done) => setTimeout(done, 50));

@@ -19,7 +19,7 @@ const lockTypeSeen = async () =>
     .lock_type_id;
 const unlock = { unlock: true, plain_password: password };
 
-describe("deleting a journal for ever", () => {
+describe("deleting a journal forever", () => {
   const erase = (body: object = {}) =>
     at.diary.here.call("deleteJournal", {
       params: { journalId: at.diary.journalId },

@@ -70,7 +70,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect([...keys.keys()]).not.toContain(contentKey);
   expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
   const texts = openEverything(dump, keys);
-  // Name and hint stay readable, as the user is told.
+  // Name and hint stay readable, as the lock dialog says.
   expect(found(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
   expect(found(texts, [...allTexts, newText])).toEqual([]);
   const stored = await everythingStored(daybook.platform.pools.durable);

@@ -17,7 +17,7 @@ const { at, putJournal, list } = lockedDiaries();
 const journalSeen = async (by = at.diary.here) =>
   ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const unlock = { unlock: true, plain_password: password };
-const takeOff = { ...unlock, lock_type: lockTypes.none };
+const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 
 const form = lockForm(lockTypes.password);
 
@@ -91,7 +91,7 @@ describe("a journal's lock", () => {
     }
     for (const by of [at.diary.here, at.diary.there]) {
       expect(refusal(await putJournal(unlock, by))).toEqual([429, "rate_limited"]);
-      expect(refusal(await putJournal(takeOff, by))).toEqual([429, "rate_limited"]);
+      expect(refusal(await putJournal(lockRemoval, by))).toEqual([429, "rate_limited"]);
     }
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
@@ -146,18 +146,18 @@ describe("a journal's lock", () => {
     "is removed with its password, and everything is readable again (type %i)",
     async (type) => {
       await lockJournal(at.diary, type);
-      expect(refusal(await putJournal({ ...takeOff, plain_password: "guess" }))).toEqual([
+      expect(refusal(await putJournal({ ...lockRemoval, plain_password: "guess" }))).toEqual([
         422,
         "wrong_password",
       ]);
-      const free = ok(await putJournal(takeOff));
+      const free = ok(await putJournal(lockRemoval));
       expect([free.journal.lock_type_id, free.journal.is_unlocked, free.journal.password_hint]).toEqual([
         1,
         true,
         null,
       ]);
       for (const by of [at.diary.here, at.diary.there]) expect(ok(await list(by)).entries).toHaveLength(2);
-      ok(await putJournal(takeOff));
+      ok(await putJournal(lockRemoval));
     },
   );
 
@@ -280,7 +280,7 @@ describe("a journal's lock", () => {
     const { activities } = ok(await at.diary.here.call("listActivity"));
     expect(activities.map(({ activity }) => activity.kind)).toContain("unlock");
     await lockJournal(at.diary, lockTypes.password, { current_password: password });
-    ok(await putJournal(takeOff));
+    ok(await putJournal(lockRemoval));
     const events = await at.daybook.platform.store.readStream(`journal-${at.diary.journalId}`, {
       from: 1,
       limit: 100,

@@ -63,8 +63,8 @@ export function walkKeys(
     const parent = parentId === null ? master : opened.get(parentId);
     if (!parent) return null;
     const bytes = bytesOf(wrapped);
-    const plainly = attempt(() => keyWrap.unwrap(bytes, id, parentId, parent));
-    if (plainly) return plainly;
+    const unwrapped = attempt(() => keyWrap.unwrap(bytes, id, parentId, parent));
+    if (unwrapped) return unwrapped;
     const recovery = locks.find(({ key_id: keyId }) => keyId === id)?.recovery;
     for (const candidate of candidates()) {
       const key =

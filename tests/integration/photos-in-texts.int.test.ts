@@ -29,8 +29,8 @@ describe("a photo in a text", () => {
     const saved = await save(params, html);
     const { richtext_body, html_body, plaintext_body } = saved.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
-    const asItStands = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
-    expect([asItStands.includes("&amp;"), await shown(asItStands)]).toEqual([true, 200]);
+    const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
+    expect([returnedUrl.includes("&amp;"), await shown(returnedUrl)]).toEqual([true, 200]);
     expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
     expect((await read(owner, params)).richtext_body).toBe(richtext_body);
 

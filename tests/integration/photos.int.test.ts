@@ -188,14 +188,14 @@ describe("the storage for photos", () => {
 describe("the URL of a picture", () => {
   it("does not work if it is changed, expired or made for another picture", async () => {
     const params = await newEntry(owner);
-    const begun = Date.now() / 1_000;
+    const startedAt = Date.now() / 1_000;
     const [one, other] = [
       await upload(owner, params, await sampleImages.png()),
       await upload(owner, params, await sampleImages.jpeg()),
     ];
     const url = new URL(one.url);
     const ends = Number(url.searchParams.get("e"));
-    expect(ends - begun).toBeGreaterThanOrEqual(2_700);
+    expect(ends - startedAt).toBeGreaterThanOrEqual(2_700);
     expect(ends - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
     const changed = (change: (copy: URL) => void): string => {
       const copy = new URL(url);

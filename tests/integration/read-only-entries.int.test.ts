@@ -72,8 +72,8 @@ it("a read-only entry allows stars, tags, the trash, and restoring a version as 
   must(await revise({ starred: true }));
   const body = { name: "school", entries_added_to: [Number(entryId)] };
   must(await person.call("createTag", { body }));
-  const elsewhere = { params: params(), query: { version_id: versionId, replace: "false" as const } };
-  const made = must(await person.call("restoreVersion", elsewhere)).entry;
+  const asNewEntry = { params: params(), query: { version_id: versionId, replace: "false" as const } };
+  const made = must(await person.call("restoreVersion", asNewEntry)).entry;
   expect([made.plaintext_body, made.is_read_only]).toEqual(["As it was handed in.", false]);
   expect(await shown()).toMatchObject({ starred: true, tags: [{ name: "school" }], is_read_only: true });
   const trashed = await person.call("deleteEntries", {

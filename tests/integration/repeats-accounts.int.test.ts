@@ -37,7 +37,7 @@ async function countOf(from: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-async function elsewhere(): Promise<RemoteDaybook> {
+async function logInAgain(): Promise<RemoteDaybook> {
   const other = remoteDaybook(daybook.url);
   await other.enter({ email, password });
   return other;
@@ -83,17 +83,17 @@ describe("a repeat", () => {
   });
 
   it("of ending other sessions leaves those that were opened since", async () => {
-    const old = await elsewhere();
+    const old = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
     await noted(call);
-    const later = await elsewhere();
+    const later = await logInAgain();
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
     expect([await isSignedIn(old), await isSignedIn(later)]).toEqual([false, true]);
   });
 
   it("of ending a session is a success", async () => {
-    await elsewhere();
+    await logInAgain();
     const { sessions } = must(await person.call("listSessions"));
     const ended = sessions.find(({ session }) => !session.current)!;
     const call = { params: { sessionId: String(ended.session.id) }, key: randomUUID() };

@@ -47,10 +47,14 @@ async function repeatAfter<N extends CallName>(
   const before = await logSize();
   const again = await pepys.person.call(name, call);
   expect(await logSize()).toBe(before);
-  return { status: again.status, tells: JSON.stringify(again.body ?? "").includes(marker), body: again.body };
+  return {
+    status: again.status,
+    hasMarker: JSON.stringify(again.body ?? "").includes(marker),
+    body: again.body,
+  };
 }
 
-const gone = { status: 404, tells: false };
+const gone = { status: 404, hasMarker: false };
 
 const erase = (ids: readonly number[], journalId = pepys.first) =>
   pepys.person.call("deleteEntries", {
@@ -74,7 +78,7 @@ describe("a repeated call that writes an entry", () => {
 
   it("is a 423 after its journal was locked", async () => {
     const again = await repeatAfter("createEntry", draft(), lockFirst);
-    expect(again).toMatchObject({ status: 423, tells: false });
+    expect(again).toMatchObject({ status: 423, hasMarker: false });
   });
 
   it("returns the current text", async () => {
@@ -83,7 +87,7 @@ describe("a repeated call that writes an entry", () => {
       const body = { richtext_body: "<p>corrected</p>" };
       ok(await pepys.person.call("updateEntry", { ...pepys.entryAt(pepys.first, id ?? 0), body }));
     });
-    expect(again).toMatchObject({ status: 201, tells: false });
+    expect(again).toMatchObject({ status: 201, hasMarker: false });
     expect(JSON.stringify(again.body)).toContain("corrected");
   });
 
@@ -101,7 +105,7 @@ describe("a repeated call that writes an entry", () => {
     const again = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
       ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
     );
-    expect(again).toMatchObject({ status: 200, tells: false });
+    expect(again).toMatchObject({ status: 200, hasMarker: false });
   });
 
   it.each(["true", "false"] as const)(
@@ -182,7 +186,7 @@ describe("a repeated call about a journal", () => {
     const again = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
     );
-    expect(again).toMatchObject({ status: 200, tells: false });
+    expect(again).toMatchObject({ status: 200, hasMarker: false });
     expect(await journalNamed("Naval affairs")).toBeDefined();
   });
 

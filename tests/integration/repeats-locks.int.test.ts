@@ -9,7 +9,7 @@ import { mailTo } from "./mailbox.ts";
 const { at, putJournal } = lockedDiaries();
 
 const unlock = { unlock: true, plain_password: password };
-const takeOff = { ...unlock, lock_type: lockTypes.none };
+const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 const otherPassword = "another good password";
 
 const journalNow = async (by = at.diary.there) =>
@@ -38,7 +38,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       expect(ok(await repeat()).journal).toEqual(
         expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
       );
-      ok(await putJournal(takeOff));
+      ok(await putJournal(lockRemoval));
       expect(ok(await repeat()).journal.lock_type_id).toBe(lockTypes.none);
       expect((await journalNow()).lock_type_id).toBe(lockTypes.none);
     });
@@ -90,7 +90,7 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
 
     it("does not remove a newer lock", async () => {
       await lockJournal(at.diary, type);
-      const repeat = await completed((key) => putJournal(takeOff, at.diary.here, key));
+      const repeat = await completed((key) => putJournal(lockRemoval, at.diary.here, key));
       await lockJournal(at.diary, type);
       expect(ok(await repeat()).journal.lock_type_id).toBe(type);
       expect(await journalNow()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
@@ -139,7 +139,7 @@ it("a repeated command about an entry's lock returns the current entry", async (
   const { here, journalId } = at.diary;
   const lock = await completed((key) => putEntry(lockForm(lockTypes.password), key));
   const open = await completed((key) => putEntry(unlock, key));
-  const remove = await completed((key) => putEntry(takeOff, key));
+  const remove = await completed((key) => putEntry(lockRemoval, key));
   expect(ok(await lock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });

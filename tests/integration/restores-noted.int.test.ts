@@ -21,7 +21,7 @@ const restores = async () =>
     .filter(({ kind }) => kind === "restore");
 
 /** How many restores a command adds to the activity list. */
-async function notedBy(act: () => Promise<unknown>): Promise<number> {
+async function restoresAddedBy(act: () => Promise<unknown>): Promise<number> {
   const before = (await restores()).length;
   await act();
   return (await restores()).length - before;
@@ -46,9 +46,9 @@ describe("the activity list shows the restore of", () => {
     const { at, version_id } = await twoVersions();
     const restore = async (replace: "true" | "false") =>
       ok(await pepys.person.call("restoreVersion", { ...at, query: { version_id, replace } }));
-    expect(await notedBy(() => restore("true"))).toBe(1);
-    expect(await notedBy(() => restore("true"))).toBe(0);
-    expect(await notedBy(() => restore("false"))).toBe(1);
+    expect(await restoresAddedBy(() => restore("true"))).toBe(1);
+    expect(await restoresAddedBy(() => restore("true"))).toBe(0);
+    expect(await restoresAddedBy(() => restore("false"))).toBe(1);
     const [noted] = await restores();
     expect(noted?.ip).toContain("127.0.0.1");
     expect(JSON.stringify(noted)).not.toContain("secret");
@@ -60,11 +60,15 @@ describe("the activity list shows the restore of", () => {
     const [single, ...others] = ids;
     const at = pepys.entryAt(pepys.first, single ?? 0);
     const back = { ...at, body: { status_id: 1 as const } };
-    expect(await notedBy(async () => ok(await pepys.person.call("updateEntry", back)))).toBe(1);
-    expect(await notedBy(async () => ok(await restoreEntries({ entry_ids: others.slice(0, 2) })))).toBe(1);
-    expect(await notedBy(async () => ok(await restoreEntries({ entry_ids: ids.slice(0, 3) })))).toBe(0);
-    expect(await notedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(1);
-    expect(await notedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(0);
+    expect(await restoresAddedBy(async () => ok(await pepys.person.call("updateEntry", back)))).toBe(1);
+    expect(
+      await restoresAddedBy(async () => ok(await restoreEntries({ entry_ids: others.slice(0, 2) }))),
+    ).toBe(1);
+    expect(await restoresAddedBy(async () => ok(await restoreEntries({ entry_ids: ids.slice(0, 3) })))).toBe(
+      0,
+    );
+    expect(await restoresAddedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(1);
+    expect(await restoresAddedBy(async () => ok(await restoreEntries({ all_entries: true })))).toBe(0);
   });
 
   it("many entries, before all of them are restored", async () => {
@@ -73,7 +77,7 @@ describe("the activity list shows the restore of", () => {
       await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
     if ("operation" in trashed) await pepys.ended(trashed.operation.id);
-    const noted = await notedBy(async () => {
+    const noted = await restoresAddedBy(async () => {
       const answer = ok(await restoreEntries({ entry_ids: ids }));
       if ("operation" in answer) await pepys.ended(answer.operation.id);
     });
@@ -85,15 +89,15 @@ describe("the activity list shows the restore of", () => {
     const restore = async () =>
       ok(await pepys.person.call("updateJournal", { ...at, body: { restore: true, name: randomUUID() } }));
     await pepys.person.call("deleteJournal", at);
-    expect(await notedBy(restore)).toBe(1);
-    expect(await notedBy(restore)).toBe(0);
+    expect(await restoresAddedBy(restore)).toBe(1);
+    expect(await restoresAddedBy(restore)).toBe(0);
   });
 
   it("an entry once, if the command is repeated after a lost answer", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const key = randomUUID();
-    const noted = await notedBy(async () => {
+    const noted = await restoresAddedBy(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
       // This simulates a crash before the ledger recorded the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(

@@ -25,13 +25,13 @@ afterAll(() => daybook?.stop());
 const soon = { timeout: 60_000, interval: 25 };
 const total = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
-const reaches = (query: string, expected: number): Promise<void> =>
+const expectFound = (query: string, expected: number): Promise<void> =>
   vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
 
 describe("an index that is not the one that the indexer filled", () => {
   it("is noticed while nothing is written, and filled again", async () => {
     let isLost = false;
-    const losing: SearchIndex = {
+    const indexThatIsLost: SearchIndex = {
       ...index,
       async openWriter() {
         const writer = await index.openWriter();
@@ -40,25 +40,25 @@ describe("an index that is not the one that the indexer filled", () => {
       },
     };
     const emptied: SearchIndex = {
-      ...losing,
+      ...indexThatIsLost,
       async openWriter() {
         if (isLost) {
           await platform.pools.durable.query("UPDATE search.indexes SET position = NULL");
           isLost = false;
         }
-        return losing.openWriter();
+        return indexThatIsLost.openWriter();
       },
     };
     const running = await startSearchIndexer(platform, { index: emptied, clearEveryMs: 20 });
     try {
       await diarist.write({ title: "Lost and found" });
-      await reaches("lost found", 1);
+      await expectFound("lost found", 1);
       await platform.pools.durable.query(
         "TRUNCATE search.documents_a, search.documents_b, search.words_a, search.words_b",
       );
       expect(await total(diarist.person, "lost found")).toBe(0);
       isLost = true;
-      await reaches("lost found", 1);
+      await expectFound("lost found", 1);
     } finally {
       await running.stop();
     }

@@ -21,7 +21,7 @@ let daybook: TestDaybook;
 let platform: Platform;
 let diarist: Diarist;
 let index: SearchIndex;
-let care: SearchMaintenance;
+let maintenanceDeps: SearchMaintenance;
 let role: Role | undefined;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!masterKey) throw new Error("no master key");
   const pool = pools.durable;
   index = createPostgresSearch({ pool: pools.relaxed });
-  care = {
+  maintenanceDeps = {
     pool,
     store,
     index,
@@ -51,11 +51,11 @@ afterAll(async () => {
 const soon = { timeout: 60_000, interval: 25 };
 const total = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
-const reaches = (query: string, expected: number): Promise<void> =>
+const expectFound = (query: string, expected: number): Promise<void> =>
   vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
 
 /** Runs an indexer with this index during `work`. */
-async function indexing<T>(used: SearchIndex, work: () => Promise<T>): Promise<T> {
+async function withIndexer<T>(used: SearchIndex, work: () => Promise<T>): Promise<T> {
   role = await startSearchIndexer(platform, { index: used });
   try {
     return await work();
@@ -66,7 +66,7 @@ async function indexing<T>(used: SearchIndex, work: () => Promise<T>): Promise<T
 }
 
 /** The index, with some write functions replaced. */
-const watched = (change: (writer: SearchWriter) => Partial<SearchWriter>): SearchIndex => ({
+const indexWithWriter = (change: (writer: SearchWriter) => Partial<SearchWriter>): SearchIndex => ({
   ...index,
   async openWriter() {
     const writer = await index.openWriter();
@@ -74,8 +74,8 @@ const watched = (change: (writer: SearchWriter) => Partial<SearchWriter>): Searc
   },
 });
 
-const isWell = async (): Promise<void> => {
-  const { differences, isConsistent } = await verifySearch(care);
+const expectConsistent = async (): Promise<void> => {
+  const { differences, isConsistent } = await verifySearch(maintenanceDeps);
   expect({ differences, isConsistent }).toEqual({ differences: [], isConsistent: true });
 };
 
@@ -83,43 +83,43 @@ describe("the indexer", () => {
   it("repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
     await diarist.write({ title: "Crashing", richtext_body: "<p>waves on the shore</p>" });
     let died = false;
-    const dying = watched((writer) => ({
+    const dying = indexWithWriter((writer) => ({
       saveCheckpoint: (position) => {
         if (died) return writer.saveCheckpoint(position);
         died = true;
         return Promise.reject(new Error("killed"));
       },
     }));
-    await indexing(dying, async () => {
-      await reaches("waves", 1);
+    await withIndexer(dying, async () => {
+      await expectFound("waves", 1);
       await vi.waitFor(async () => {
         expect(died).toBe(true);
         expect((await index.status()).checkpoint).toBe(await platform.store.head());
       }, soon);
     });
-    await isWell();
+    await expectConsistent();
   });
 
   it("catches up after the index was unreachable, while people keep writing", async () => {
-    let away = true;
+    let isUnavailable = true;
     const guarded = <T>(work: () => Promise<T>): Promise<T> =>
-      away ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
+      isUnavailable ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
     const flaky: SearchIndex = { ...index, openWriter: () => guarded(() => index.openWriter()) };
-    await indexing(flaky, async () => {
+    await withIndexer(flaky, async () => {
       const ids = await diarist.writeMany(12);
       await diarist.trash(ids.slice(0, 2));
       await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "degraded" }), soon);
       expect(await total(diarist.person, "entry")).toBe(0);
-      away = false;
-      await reaches("entry", 10);
+      isUnavailable = false;
+      await expectFound("entry", 10);
       await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "ok" }), soon);
     });
-    await isWell();
+    await expectConsistent();
   });
 
   it("purges entries that were locked while it was down, and the search never shows them", async () => {
     const { id } = await diarist.write({ title: "Behind", richtext_body: "<p>the Gossamerkite flies</p>" });
-    await indexing(index, () => reaches("gossamerkite", 1));
+    await withIndexer(index, () => expectFound("gossamerkite", 1));
     const secret = "by water to Deptford";
     const body = { lock: true, plain_password: secret, retype_password: secret, password_hint: "a river" };
     ok(
@@ -131,7 +131,7 @@ describe("the indexer", () => {
     );
     expect(await total(diarist.person, "gossamerkite")).toBe(0);
     expect(await total(diarist.person, "behind")).toBe(1);
-    await indexing(index, () =>
+    await withIndexer(index, () =>
       vi.waitFor(async () => {
         const { rows } = await platform.pools.durable.query(
           `SELECT FROM search.documents_a WHERE words::text LIKE '%gossamerkite%' UNION ALL
@@ -142,7 +142,7 @@ describe("the indexer", () => {
         expect(rows).toHaveLength(0);
       }, soon),
     );
-    await isWell();
+    await expectConsistent();
   });
 
   it("rebuilds an empty index at its start", async () => {
@@ -150,8 +150,8 @@ describe("the indexer", () => {
       "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
     );
     expect(await total(diarist.person, "waves")).toBe(0);
-    await indexing(index, () => reaches("waves", 1));
-    await isWell();
+    await withIndexer(index, () => expectFound("waves", 1));
+    await expectConsistent();
   });
 
   it("does not delay others because of a journal with very many entries", async () => {
@@ -159,7 +159,7 @@ describe("the indexer", () => {
     const many = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() })).journal
       .id;
     await diarist.writeMany(120, many);
-    await indexing(index, () => reaches("entry", 130));
+    await withIndexer(index, () => expectFound("entry", 130));
     ok(await person.call("deleteJournal", { ...diarist.at(many), key: randomUUID() }));
     // One full batch of events that the index does not need.
     const starred = diarist.entryAt(diarist.first, (await diarist.write({ title: "Starred" })).id);
@@ -168,7 +168,7 @@ describe("the indexer", () => {
     }
     const late = await diarist.write({ title: "Latecomer" });
     const done: string[] = [];
-    const watching = watched((writer) => ({
+    const watching = indexWithWriter((writer) => ({
       async put(documents, position) {
         await writer.put(documents, position);
         if (documents.some(({ entryId }) => entryId === late.id)) done.push("latecomer");
@@ -178,39 +178,39 @@ describe("the indexer", () => {
         await writer.saveCheckpoint(position);
       },
     }));
-    await indexing(watching, () => reaches("latecomer", 1));
-    await indexing(index, () => reaches("entry", 10));
+    await withIndexer(watching, () => expectFound("latecomer", 1));
+    await withIndexer(index, () => expectFound("entry", 10));
     expect(done[0]).toBe("latecomer");
-    await isWell();
+    await expectConsistent();
   });
 
   it("writes very long entries to the index a few at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];
-    const watching = watched((writer) => ({
+    const watching = indexWithWriter((writer) => ({
       async put(documents, position) {
         lengths.push(documents.reduce((sum, { body }) => sum + body.length, 0));
         await writer.put(documents, position);
       },
     }));
-    await indexing(watching, () => reaches("forecast", 6));
+    await withIndexer(watching, () => expectFound("forecast", 6));
     expect(Math.max(...lengths)).toBeLessThan(1_000_000);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(6 * 399_000);
-    await isWell();
+    await expectConsistent();
   });
 
   it("runs in one process at a time, and the next process takes over", async () => {
-    await indexing(index, async () => {
+    await withIndexer(index, async () => {
       const second = await startSearchIndexer(platform, { index });
       await diarist.write({ title: "Overtaken" });
-      await reaches("overtaken", 1);
+      await expectFound("overtaken", 1);
       await role?.stop();
       await diarist.write({ title: "Overtaken again" });
-      await reaches("overtaken", 2);
+      await expectFound("overtaken", 2);
       await second.stop();
     });
-    await isWell();
+    await expectConsistent();
   });
 });
 
@@ -220,7 +220,7 @@ describe("maintenance of the index", () => {
       await diarist.write({ title: "Planted one" }),
       await diarist.write({ title: "Planted two" }),
     ];
-    await indexing(index, () => reaches("planted", 2));
+    await withIndexer(index, () => expectFound("planted", 2));
     const writer = await index.openWriter();
     const stray = {
       entryId: 5,
@@ -240,7 +240,7 @@ describe("maintenance of the index", () => {
     };
     await writer.put([stray, { ...known, title: "another title" }], null);
     await writer.remove([lost.id]);
-    const { differences } = await verifySearch(care);
+    const { differences } = await verifySearch(maintenanceDeps);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
       { entryId: 5, kind: "extra" },
       { entryId: kept.id, kind: "changed" },
@@ -252,10 +252,10 @@ describe("maintenance of the index", () => {
     const reader = (async () => {
       while (!rebuilt.signal.aborted) searches.push(await total(diarist.person, "entry"));
     })();
-    await rebuildSearch(care).finally(() => rebuilt.abort());
+    await rebuildSearch(maintenanceDeps).finally(() => rebuilt.abort());
     await reader;
     expect(new Set(searches)).toEqual(new Set([10]));
-    await isWell();
+    await expectConsistent();
     expect((await index.status()).checkpoint).toBe(await platform.store.head());
   });
 
@@ -263,7 +263,7 @@ describe("maintenance of the index", () => {
     const running = await startSearchIndexer(platform, { index, clearEveryMs: 20 });
     try {
       await diarist.write({ title: "Aside" });
-      await reaches("aside", 1);
+      await expectFound("aside", 1);
       const copy = (from: string, to: string): string =>
         `INSERT INTO search.${to} SELECT * FROM search.${from} ON CONFLICT DO NOTHING`;
       for (const table of ["documents", "words"]) {
@@ -281,18 +281,18 @@ describe("maintenance of the index", () => {
     } finally {
       await running.stop();
     }
-    await isWell();
+    await expectConsistent();
   });
 
   it("lets a running indexer continue from the checkpoint of the new index", async () => {
-    await indexing(index, async () => {
+    await withIndexer(index, async () => {
       const writing = diarist.write({ title: "Meanwhile one" });
-      await rebuildSearch(care);
+      await rebuildSearch(maintenanceDeps);
       await writing;
       await diarist.write({ title: "Meanwhile two" });
-      await reaches("meanwhile", 2);
+      await expectFound("meanwhile", 2);
     });
-    await isWell();
+    await expectConsistent();
   });
 
   it("is reported by the command, which names entries by id only", async () => {

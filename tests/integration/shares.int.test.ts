@@ -79,7 +79,7 @@ describe("the file of a sent share", () => {
     return String(ok(await person.call("createEntry", { params, body })).entry.id);
   };
 
-  it("goes when its entry is erased, and others stay", async () => {
+  it("is deleted when its entry is erased, and others stay", async () => {
     const [to, otherId] = [await sent(), await other()];
     const kept = friend();
     ok(
@@ -103,7 +103,7 @@ describe("the file of a sent share", () => {
     expect(await mailsTo(kept)).toHaveLength(1);
   });
 
-  it("goes when its journal is encrypted", async () => {
+  it("is deleted when its journal is encrypted", async () => {
     const to = await sent();
     await daybook.grant(person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";

@@ -25,7 +25,7 @@ afterAll(async () => {
   await lenient?.stop();
 });
 
-type How = {
+type SigningOptions = {
   hash?: "sha256" | "sha1";
   version?: string | null;
   where?: "header" | "query";
@@ -39,7 +39,14 @@ async function send(
   url: URL,
   { access_token: token }: Session,
   method: string,
-  { hash = "sha256", version = "1.0", where = "header", body, bodyHash, secret = token.secret }: How,
+  {
+    hash = "sha256",
+    version = "1.0",
+    where = "header",
+    body,
+    bodyHash,
+    secret = token.secret,
+  }: SigningOptions,
 ): Promise<Response> {
   const protocol: Parameter[] = [
     ["oauth_consumer_key", token.client_application.key],
@@ -70,7 +77,7 @@ async function send(
 }
 
 /** The status of a read with a query, signed in this way. */
-async function readAs(daybook: TestDaybook, how: How): Promise<number> {
+async function readAs(daybook: TestDaybook, how: SigningOptions): Promise<number> {
   const { session } = await daybook.newPerson();
   if (!session) throw new Error("no session");
   const url = new URL(`${daybook.url}/api/journals?view=active`);
@@ -78,7 +85,7 @@ async function readAs(daybook: TestDaybook, how: How): Promise<number> {
 }
 
 describe("a signature of a third-party client", () => {
-  it.each<[string, How, number]>([
+  it.each<[string, SigningOptions, number]>([
     ["version 1.0a", { version: "1.0a" }, 200],
     ["no version", { version: null }, 200],
     ["version 2.0", { version: "2.0" }, 401],
@@ -104,7 +111,7 @@ describe("a signature of a third-party client", () => {
     const url = new URL(`${lenient.url}/api/journals/${journalId}/entries`);
     const body = JSON.stringify({ title: "Signed" });
     const digest = (name: string, text = body) => createHash(name).update(text).digest("base64");
-    const post = async (how: How) => (await send(url, session, "POST", { ...how, body })).status;
+    const post = async (how: SigningOptions) => (await send(url, session, "POST", { ...how, body })).status;
     expect(await post({ hash: "sha1", bodyHash: digest("sha1") })).toBe(201);
     expect(await post({ hash: "sha1", bodyHash: digest("sha256") })).toBe(401);
     expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
@@ -123,11 +130,11 @@ describe("a stale or wrong signature on a call that needs no session", () => {
     if (!session) throw new Error("no session");
     const forged = remoteDaybook(strict.url);
     forged.adopt({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    const left = await strict.newPerson();
-    if (!left.session) throw new Error("no session");
+    const loggedOut = await strict.newPerson();
+    if (!loggedOut.session) throw new Error("no session");
     const stale = remoteDaybook(strict.url);
-    stale.adopt(left.session);
-    await left.call("logout");
+    stale.adopt(loggedOut.session);
+    await loggedOut.call("logout");
     for (const caller of [forged, stale]) {
       expect((await caller.call("clientConfig")).status).toBe(200);
       expect((await caller.call("publicEntry", { params: { slug: "x".repeat(22) } })).status).toBe(404);
@@ -143,7 +150,7 @@ describe("a stale or wrong signature on a call that needs no session", () => {
 });
 
 describe("an account whose PRO has ended", () => {
-  it("may log in, counts as free, and is told", async () => {
+  it("may log in, counts as free, and the reply says that PRO has ended", async () => {
     const person = await strict.newPerson();
     if (!person.session) throw new Error("no session");
     const { email, id } = person.session.user;

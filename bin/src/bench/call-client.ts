@@ -4,7 +4,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import { type RemoteInput, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
 
-/** A call that was not answered with success. */
+/** The server refused a call. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   readonly status: number;

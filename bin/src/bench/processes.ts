@@ -42,7 +42,7 @@ export async function memoryOf(pid: number): Promise<number> {
 const ownTime = [11, 12];
 const endedTime = [13, 14];
 
-/** The processor time so far in milliseconds, of the process and of its descendants, ended ones included. */
+/** The processor time so far in milliseconds, of the process and of its descendants, including ended ones. */
 export async function cpuOf(pid: number): Promise<{ self: number; children: number }> {
   const perTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
   const spent = { self: 0, children: 0 };

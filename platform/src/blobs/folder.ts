@@ -6,7 +6,7 @@ import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-fil
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
 
 /** Error codes of the disk or its access rights. */
-const notOurs = new Set([
+const diskErrorCodes = new Set([
   "ENOSPC",
   "EDQUOT",
   "EROFS",
@@ -20,7 +20,7 @@ const notOurs = new Set([
 
 function asUnavailable(error: unknown): never {
   const code = errorCode(error);
-  throw code !== undefined && notOurs.has(code) ? new BlobsUnavailable(code) : error;
+  throw code !== undefined && diskErrorCodes.has(code) ? new BlobsUnavailable(code) : error;
 }
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === "ENOENT";

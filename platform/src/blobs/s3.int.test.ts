@@ -48,7 +48,7 @@ test("a long upload to a server that never answers does not wait for as long as 
 });
 
 /** Lets time pass, in which a working server would answer, until a promise is settled. */
-async function waitInVain(promise: Promise<unknown>): Promise<unknown> {
+async function waitWithoutReply(promise: Promise<unknown>): Promise<unknown> {
   const settled: unknown[] = [];
   promise.then(
     () => settled.push("it was answered"),
@@ -79,5 +79,5 @@ test("a reply that stops in the middle is unavailable", async () => {
     shortBounds,
   );
   const stream = await blobs.getStream("a");
-  expect(await waitInVain(stream?.toArray() ?? Promise.resolve())).toBeInstanceOf(BlobsUnavailable);
+  expect(await waitWithoutReply(stream?.toArray() ?? Promise.resolve())).toBeInstanceOf(BlobsUnavailable);
 });

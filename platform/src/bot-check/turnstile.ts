@@ -8,7 +8,7 @@ const longestToken = 2_048;
 const Answer = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
 /** Codes about the service or our configuration, not about the person. */
-const notTheirFault = new Set([
+const serviceErrorCodes = new Set([
   "internal-error",
   "missing-input-secret",
   "invalid-input-secret",
@@ -54,9 +54,9 @@ export function createTurnstile(deps: {
       try {
         const answer = await ask(token, ip);
         if (answer.success) return "passed";
-        const ours = answer["error-codes"].find((code) => notTheirFault.has(code));
-        if (ours === undefined) return "failed";
-        onUnavailable(ours);
+        const serviceError = answer["error-codes"].find((code) => serviceErrorCodes.has(code));
+        if (serviceError === undefined) return "failed";
+        onUnavailable(serviceError);
       } catch (error) {
         onUnavailable(reasonOf(error));
       }

@@ -71,7 +71,7 @@ async function takeOver(path: string, folder: string): Promise<void> {
   const content = await readIfThere(path);
   if (content === undefined) return;
   const holder = parseHolder(content);
-  if (holder && (await lives(holder, path))) {
+  if (holder && (await isHolderAlive(holder, path))) {
     throw new StartError(
       "data_folder_in_use",
       `Another Daybook (process ${holder.pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
@@ -97,7 +97,7 @@ function parseHolder(content: string): Holder | undefined {
   }
 }
 
-async function lives(holder: Holder, path: string): Promise<boolean> {
+async function isHolderAlive(holder: Holder, path: string): Promise<boolean> {
   if (holder.world === world()) return isAlive(holder.pid) && began(holder.pid) === holder.began;
   const before = await touched(path);
   const silentFor = Date.now() - before;

@@ -39,7 +39,7 @@ export async function postgresHome(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const here = await realpath(folder);
   const pointer = await readIfThere(join(here, POINTER_FILE));
-  if (pointer !== undefined) return pointedHome(pointer, here);
+  if (pointer !== undefined) return homeFromPointer(pointer, here);
 
   const cluster = join(here, CLUSTER);
   const user = existsSync(cluster) ? await ownerOf(cluster) : await serviceUser();
@@ -83,7 +83,7 @@ async function takeOver(cluster: string): Promise<SystemUser | undefined> {
   return user;
 }
 
-async function pointedHome(pointer: string, here: string): Promise<PostgresHome> {
+async function homeFromPointer(pointer: string, here: string): Promise<PostgresHome> {
   const { folder } = Pointer.parse(JSON.parse(pointer));
   const cluster = join(folder, CLUSTER);
   if (existsSync(cluster)) return { folder, cluster, user: await ownerOf(cluster), movedTo: folder };

@@ -153,9 +153,9 @@ export function createPostgresEventStore(deps: {
   /** Resolves at the next append, the next poll, or the end. */
   function createAlarm(signal: AbortSignal) {
     let ring: () => void = () => {};
-    let rung = false;
+    let wasWoken = false;
     const wake = (): void => {
-      rung = true;
+      wasWoken = true;
       ring();
     };
     const unsubscribe = listener.subscribe(APPENDED_CHANNEL, (sender) => {
@@ -165,7 +165,7 @@ export function createPostgresEventStore(deps: {
     signal.addEventListener("abort", wake);
     return {
       async wait(): Promise<void> {
-        if (!rung) {
+        if (!wasWoken) {
           let timer: NodeJS.Timeout | undefined;
           await new Promise<void>((resolve) => {
             ring = resolve;
@@ -173,7 +173,7 @@ export function createPostgresEventStore(deps: {
           });
           clearTimeout(timer);
         }
-        rung = false;
+        wasWoken = false;
       },
       close(): void {
         unsubscribe();

@@ -51,7 +51,7 @@ export type NewMail = MailContent & {
   readonly userId: number | null;
   /** The recipient when it is not the account's address at the time of sending; see `sealRecipient`. */
   readonly recipient: SealedRecipient | null;
-  /** The entry whose text the mail shows: its file goes when the entry is erased or encrypted. */
+  /** The entry whose text the mail shows: its file is deleted when the entry is erased or encrypted. */
   readonly entryId?: number;
   /** Of mails with the same key only the first is sent, such as `login_link/7`. */
   readonly dedupeKey: string;

@@ -77,7 +77,7 @@ function cut(client: pg.ClientBase): void {
 
 /**
  * Distinguishes a busy server from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
- * server keeps its connections, so without a bound every call would wait for ever. The pools of a process share one.
+ * server keeps its connections, so without a time limit every call would wait forever. The pools of a process share one.
  */
 export function createServerWatch(options: {
   readonly connectionString: string;

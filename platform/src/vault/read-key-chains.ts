@@ -24,8 +24,8 @@ type Chain = { id: string; locks: LockJson[] | null } & Record<`parent${number}`
   Record<`salt${number}`, string | null>;
 
 /**
- * Five levels at once. A recursive query took three times as long (200 µs, 16 concurrent), since it is planned each
- * time. The same statement reads the locks, so keys and locks are of one moment.
+ * Reads five levels at once. A recursive query took three times as long (200 µs, 16 concurrent), since it is planned each
+ * time. The same statement reads the locks, so keys and locks are from the same moment.
  */
 const chainsFrom = (source: string): string => `
   SELECT k.id,

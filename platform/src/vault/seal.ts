@@ -24,7 +24,7 @@ const compressionLevel = 4;
  * is moved to another entry or another field does not open.
  *
  * Without the key, only the length of the text shows. Short texts (names, addresses, most titles) are padded to blocks
- * of 32 bytes, so that lengths do not tell names apart. Longer texts show the length of their compressed form. Hiding
+ * of 32 bytes, so that lengths do not distinguish names. Longer texts show the length of their compressed form. Hiding
  * it would gain nothing, since the word count is stored in clear.
  *
  * @param stream the stream whose event has the value, such as `entry-7`

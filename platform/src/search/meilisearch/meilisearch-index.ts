@@ -75,7 +75,7 @@ export function createMeilisearch(
     }
   }
 
-  async function requireOwnLately(): Promise<void> {
+  async function requireOwnRecently(): Promise<void> {
     if (Date.now() < ownUntil) return;
     await requireOwn(await places.read(names.live));
     ownUntil = Date.now() + ownForMs;
@@ -84,7 +84,7 @@ export function createMeilisearch(
   /** Runs a search; makes the index when it is missing, as before the first start of the indexer. */
   async function found<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await requireOwnLately();
+      await requireOwnRecently();
       return await work();
     } catch (error) {
       if (codeOf(error) !== "index_not_found") throw error;
@@ -216,7 +216,7 @@ export function createMeilisearch(
     check: () =>
       asked(async () => {
         await client.health();
-        await requireOwnLately();
+        await requireOwnRecently();
       }),
   };
 }

@@ -30,18 +30,18 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
     for (const word of also) byFirst.set(word, [...(byFirst.get(word) ?? []), index]);
   }
   const matches: Match[] = [];
-  const beginningHere = (word: string): readonly number[] => {
+  const termsBeginningWith = (word: string): readonly number[] => {
     const begun = prefixes.filter((index) => startsTerm(terms[index], word));
     const whole = byFirst.get(word);
     return whole ? [...new Set([...whole, ...begun])] : begun;
   };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
-    const here = beginningHere(word);
+    const here = termsBeginningWith(word);
     for (const index of here) {
       const match = matchAt({ text, tokens }, at, terms[index], index);
       if (match) matches.push(match);
     }
-    for (const index of asOne ? beginningHere(asOne.word) : []) {
+    for (const index of asOne ? termsBeginningWith(asOne.word) : []) {
       const isMore = !here.includes(index) && terms[index]?.words.length === 1;
       if (asOne && isMore) matches.push({ start, end: asOne.end, term: index });
     }

@@ -45,7 +45,7 @@ const plain: Readonly<Record<string, string>> = {
   ı: "i",
   ς: "σ",
 };
-const unplain = /[ßøłđðþæœıς]/g;
+const undecomposedLetters = /[ßøłđðþæœıς]/g;
 const plainAscii = /^[a-z0-9]*$/;
 
 /** Normalises a word, so that spellings that differ in case, accents or ligatures are equal. */
@@ -58,7 +58,7 @@ export function normaliseWord(word: string): string {
     .replace(accents, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(unplain, (letter) => plain[letter] ?? letter);
+    .replace(undecomposedLetters, (letter) => plain[letter] ?? letter);
   return cut(folded);
 }
 
@@ -66,11 +66,11 @@ const cut = (word: string): string =>
   word.length <= maxWordLength ? word : word.slice(0, maxWordLength).replace(/[\uD800-\uDBFF]$/, "");
 
 /** What people see as one character: a letter with its marks, or a Korean syllable, however it is encoded. */
-const seenAsOne = new RegExp(
+const graphemes = new RegExp(
   `[\\u1100-\\u115F][\\u1160-\\u11A7]*[\\u11A8-\\u11FF]*|.[\\p{M}\\u11A8-\\u11FF${voicing}]*`,
   "gsu",
 );
-const charactersOf = (text: string): string[] => text.match(seenAsOne) ?? [];
+const charactersOf = (text: string): string[] => text.match(graphemes) ?? [];
 
 /**
  * The length of a text's first characters, as many as `word` has. A text may encode a character in parts that `word`
