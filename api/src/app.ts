@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps) {
   mountSettings(mount, deps.application);
   mountBilling(mount, deps.application);
   mountDeletion(mount, deps.application);
-  // Fixed paths ("journals/on_this_day", "entries/delete") must come before paths with a parameter there.
+  // Fixed paths ("journals/on_this_day", "entries/delete") must come before paths that have a parameter in the same place.
   mountJournalReads(mount, deps.application);
   mountJournals(mount, deps.application);
   mountJournalLook(mount, deps.application);

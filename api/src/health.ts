@@ -8,7 +8,7 @@ type Status = RoleHealth["status"];
 export type HealthCheck = () => Promise<Status>;
 
 /** The time for one check. Callers of the health endpoint have short timeouts, and a frozen dependency never answers. */
-const answerWithinMs = 1_500;
+const checkTimeoutMs = 1_500;
 
 async function statusOf(check: HealthCheck, withinMs: number): Promise<Status> {
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ async function statusesOf(
 export async function healthOf(
   roles: Platform["roles"],
   dependencies: ReadonlyMap<string, HealthCheck>,
-  withinMs = answerWithinMs,
+  withinMs = checkTimeoutMs,
 ): Promise<Reply<"health">> {
   const roleChecks = new Map(
     [...roles].map(([name, role]) => [name, async () => (await role.health()).status]),

@@ -8,7 +8,7 @@ import { refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
 import { hasRecentTimestamp, parseSignedQuery, verifySignature } from "./verify-signature.ts";
 
-const signedOut = "You are not signed in, or your session has ended. Please log in.";
+const notSignedInMessage = "You are not signed in, or your session has ended. Please log in.";
 
 /** A safety limit. Nobody unlocks this many journals at the same time. */
 const maxTokens = 50;
@@ -52,12 +52,13 @@ export function createAuthenticate(deps: {
     const nonce = parameters?.get("oauth_nonce");
     const timestamp = parameters?.get("oauth_timestamp");
     if (!parameters || !token || !nonce || nonce.length > 128 || !timestamp) {
-      return refuse("unauthenticated", signedOut);
+      return refuse("unauthenticated", notSignedInMessage);
     }
-    if (parameters.get("oauth_consumer_key") !== deps.client.key) return refuse("unauthenticated", signedOut);
+    if (parameters.get("oauth_consumer_key") !== deps.client.key)
+      return refuse("unauthenticated", notSignedInMessage);
 
     const session = await deps.sessions.findByToken(token);
-    if (!session) return refuse("unauthenticated", signedOut);
+    if (!session) return refuse("unauthenticated", notSignedInMessage);
     const request = {
       method: ctx.method,
       origin: originOf(ctx, deps.publicUrl),
@@ -66,7 +67,8 @@ export function createAuthenticate(deps: {
       bodyHash,
     };
     const secrets = { client: deps.client.secret, token: session.secret };
-    if (!verifySignature(request, parameters, secrets, deps)) return refuse("unauthenticated", signedOut);
+    if (!verifySignature(request, parameters, secrets, deps))
+      return refuse("unauthenticated", notSignedInMessage);
 
     const now = deps.clock.now();
     if (!hasRecentTimestamp(parameters, now)) {

@@ -33,7 +33,7 @@ export function createFormReader(contentType: string, field: string) {
   });
   form.on("file", (name, stream) => {
     hasParts = true;
-    // The form emits the same error.
+    // The form emits the same error, which is handled above.
     stream.on("error", () => {});
     if (name !== field || found) {
       stream.resume();

@@ -14,7 +14,7 @@ import { presentBulk, presentOperation } from "../presenters/operation.ts";
 
 type BulkCall = Pick<Call<"moveEntries" | "deleteEntries" | "restoreEntries">, "params" | "body">;
 
-const chosenBy = ({ params, body }: BulkCall) => ({
+const selectionOf = ({ params, body }: BulkCall) => ({
   journalId: params.journalId,
   entryIds: body.entry_ids,
   all: body.all_entries,
@@ -25,19 +25,19 @@ const chosenBy = ({ params, body }: BulkCall) => ({
 /** The calls on many entries, and on a journal at an earlier time. */
 export function mountEntryBulk(mount: Mount, app: Application): void {
   mount("moveEntries", async (call) => {
-    const input = { ...chosenBy(call), toJournalId: call.body.new_journal_id };
+    const input = { ...selectionOf(call), toJournalId: call.body.new_journal_id };
     const result = await moveManyEntries(app, call, input);
     return isRejection(result) ? result : presentBulk(result);
   });
 
   mount("deleteEntries", async (call) => {
     const permanent = call.query.permanent ?? call.body.permanent ?? false;
-    const result = await deleteManyEntries(app, call, { ...chosenBy(call), permanent });
+    const result = await deleteManyEntries(app, call, { ...selectionOf(call), permanent });
     return isRejection(result) ? result : presentBulk(result);
   });
 
   mount("restoreEntries", async (call) => {
-    const input = { ...chosenBy(call), toJournalId: call.body.new_journal_id };
+    const input = { ...selectionOf(call), toJournalId: call.body.new_journal_id };
     const result = await restoreManyEntries(app, call, input);
     return isRejection(result) ? result : presentBulk(result);
   });

@@ -45,7 +45,7 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
   lock && titleKey ? showLock(app, actor, "entry", lock, titleKey) : null;
 
 /** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
-function pass(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
+function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
   const { closed, lock, key, isLocked } = entry;
   const shown = ownLock(app, actor, entry);
@@ -68,7 +68,7 @@ export async function ownEntryState(
     findKeys(app, actor, path),
   ]);
   if (!isOwn(state, actor, path)) return notFound();
-  const opened = pass(app, actor, keys);
+  const opened = openWithLocks(app, actor, keys);
   return isRejection(opened) ? opened : { state, ...opened };
 }
 
@@ -89,7 +89,7 @@ export async function findEntryMetadata(
   if (!isOwn(state, actor, path) || !keys.entry) return notFound();
   const hintKey = keys.entry.titleKey;
   if (hintKey) return { state, lock: ownLock(app, actor, keys.entry), hintKey };
-  const opened = pass(app, actor, keys);
+  const opened = openWithLocks(app, actor, keys);
   return isRejection(opened) ? opened : notFound();
 }
 
@@ -126,7 +126,7 @@ export async function ownEntryRow(
     return isOwn(state, actor, path) ? late() : notFound();
   }
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
-  const opened = pass(app, actor, keys);
+  const opened = openWithLocks(app, actor, keys);
   if (isRejection(opened)) return opened;
   if (parked) return late();
   return { row, ...opened };

@@ -14,7 +14,7 @@ import { activeJournal } from "./journal-access.ts";
 
 const hour = 3_600;
 /** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
-const step = 900;
+const pathLifetimeStep = 900;
 
 /** The content type of a photo. */
 type PhotoType = Rendering["contentType"];
@@ -26,7 +26,7 @@ const extensions: Readonly<Record<PhotoType, string>> = {
 };
 
 /** The session family in the path of a visitor with a public link. */
-const visitor = 0;
+const visitorFamilyId = 0;
 
 const signedResource = (photoId: number, rendering: RenderingName): string => `photo-${photoId}/${rendering}`;
 
@@ -43,18 +43,18 @@ export function photoPath(
   rendering: RenderingName,
   publicLinkId?: number,
 ): string {
-  const ends = Math.floor(app.clock.now() / 1_000 / step) * step + hour;
+  const expiresAt = Math.floor(app.clock.now() / 1_000 / pathLifetimeStep) * pathLifetimeStep + hour;
   const { sessionFamilyId, traversedLocks, tokens: opened } = actor.lockAccess;
   const tokens = [...traversedLocks.values()].flatMap(({ keyId }) => opened.get(keyId) ?? []);
   const access = publicLinkId === undefined ? tokens : [publicLinkId];
-  const claims = [actor.userId, sessionFamilyId ?? visitor, photo.entryId, ...access];
-  const signature = app.capabilities.sign(signedResource(photo.photoId, rendering), ends, claims);
+  const claims = [actor.userId, sessionFamilyId ?? visitorFamilyId, photo.entryId, ...access];
+  const signature = app.capabilities.sign(signedResource(photo.photoId, rendering), expiresAt, claims);
   const { photoId } = photo;
   const [fileName, which] =
     rendering === "original"
       ? [`${photoId}.${extensions[photo.contentType]}`, ""]
       : [`${photoId}-${rendering}.webp`, `&v=${rendering}`];
-  return `${fillPath("getPhoto", { photoId, fileName })}?e=${ends}&s=${signature}${which}`;
+  return `${fillPath("getPhoto", { photoId, fileName })}?e=${expiresAt}&s=${signature}${which}`;
 }
 
 /** The query of a picture's path. */
@@ -67,8 +67,8 @@ export type PhotoQuery = {
 const notFound = () => reject("not_found", "There is no such photo, or its address has expired.");
 
 /**
- * Finds a picture by its signed path. The path gives the access of its session or public link, which must not have ended,
- * and the entry must still be visible with it. Every other case, also a closed lock, is `not_found`.
+ * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
+ * visible with it. In every other case, such as a closed lock, the result is `not_found`.
  */
 export async function photoByUrl(
   app: Application,
@@ -82,18 +82,19 @@ export async function photoByUrl(
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();
 
-  const isVisitor = sessionFamilyId === visitor;
+  const isVisitor = sessionFamilyId === visitorFamilyId;
   if (!isVisitor && !(await app.sessions.hasFamily(userId, sessionFamilyId))) return notFound();
   const lockAccess = isVisitor
     ? noLockAccess()
     : await app.locks.lockAccessOf(userId, sessionFamilyId, tokens.map(String));
   const actor: Actor = { userId, sessionId: 0, token: "", sessionFamilyId, lockAccess };
   // The entry may have been moved since the path was made; its photos moved with it.
-  const { state: now } = await app.commands.load(entryDecider, streamOf.entry(entryId));
-  if (isVisitor && (now.publicLink === null || now.publicLink.linkId !== tokens[0])) return notFound();
+  const { state: currentEntry } = await app.commands.load(entryDecider, streamOf.entry(entryId));
+  if (isVisitor && (currentEntry.publicLink === null || currentEntry.publicLink.linkId !== tokens[0]))
+    return notFound();
   const [journal, entry] = await Promise.all([
-    activeJournal(app, actor, now.journalId),
-    ownEntryState(app, actor, { journalId: now.journalId, entryId }),
+    activeJournal(app, actor, currentEntry.journalId),
+    ownEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
   ]);
   // Check the entry first: an erased entry is `not_found` even when the read model is late.
   if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();

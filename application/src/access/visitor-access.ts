@@ -11,7 +11,7 @@ import { ownEntryRow } from "./entry-access.ts";
 import { activeJournal } from "./journal-access.ts";
 
 /** The owner as an actor without a session, for whom every lock is closed. */
-const closedOwner = (userId: number): Actor => ({
+const ownerWithoutSession = (userId: number): Actor => ({
   userId,
   sessionId: 0,
   token: "",
@@ -30,7 +30,7 @@ export async function publishedEntry(
 ): Promise<{ state: Entry; row: EntryWithBody; key: DataKey; owner: Actor } | null> {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entryId));
   if (state.status !== "active" || state.publicLink?.slugHash !== slugHash) return null;
-  const owner = closedOwner(state.accountId);
+  const owner = ownerWithoutSession(state.accountId);
   const journal = await activeJournal(app, owner, state.journalId);
   if (isRejection(journal)) return null;
   const found = await ownEntryRow(app, owner, { journalId: state.journalId, entryId });

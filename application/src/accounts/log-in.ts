@@ -15,8 +15,8 @@ export type LogInForm = {
   readonly turnstile?: string | undefined;
 };
 
-/** Checks the password. A hash from before the pepper is replaced. `null` when the password is wrong. */
-async function provenCredential(
+/** Checks the password, and replaces an outdated hash. `null` when the password is wrong. */
+async function checkPassword(
   app: Application,
   emailHashed: string,
   password: string,
@@ -29,8 +29,8 @@ async function provenCredential(
   if (await app.credentials.replaceHash(found.userId, found.passwordHash, passwordHash)) {
     return { ...found, passwordHash };
   }
-  // Another log-in has replaced it meanwhile, or the password was changed.
-  return provenCredential(app, emailHashed, password);
+  // A concurrent log-in has replaced the hash, or the password was changed.
+  return checkPassword(app, emailHashed, password);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function logIn(
     (await tooMany(app, limits.loginOfAccount, hash)) ??
     (command.completed ? null : await checkBot(app, form.turnstile, caller.ip));
   if (refused) return refused;
-  const found = await provenCredential(app, hash, form.password);
+  const found = await checkPassword(app, hash, form.password);
   if (!found) return wrongCredentials();
   await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pair);
   const { userId, passwordHash } = found;

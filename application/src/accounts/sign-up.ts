@@ -34,7 +34,7 @@ export type SignUpForm = {
   readonly isBrowser: boolean;
 };
 
-/** For this long, an interrupted sign-up can be completed with the same e-mail address and password. */
+/** How long an interrupted sign-up can be completed with the same e-mail address and password. */
 const resumableForMs = 10 * 60_000;
 
 /**

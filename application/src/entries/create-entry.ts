@@ -40,7 +40,7 @@ export async function createEntry(
     userId: actor.userId,
     journalId: journal.id,
     text,
-    // The time of day of another day is not known, so it is midnight, and not the time of writing.
+    // When the entry is for another day, its time of day is unknown and becomes midnight.
     date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, today),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, () => false),

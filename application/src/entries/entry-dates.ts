@@ -35,13 +35,13 @@ const isYear = /^\d{4}-/;
 /** The instant of an entry that moves to another day. It keeps its time of day, also in the time zone of its writer. */
 function instantOnDay(localDate: string, { createdAt, localDate: before }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(before));
-  // In every time zone, an instant is less than two days from its date. A more distant one moves onto the day itself.
+  // In every time zone, an instant is less than two days from its date. From a more distant one, only the time of day is kept.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
   const moved = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
   return isYear.test(moved) && !moved.startsWith("0000") ? moved : midnightOf(localDate);
 }
 
-/** True for the same instant, also when the sent one has no fraction of a second, like unix seconds. */
+/** True for the same instant, even when the sent one has no fraction of a second, as in unix time. */
 const isSameInstant = (sent: string, known: string): boolean =>
   sent === known || (sent.endsWith(".000Z") && sent.slice(0, 19) === known.slice(0, 19));
 
@@ -49,19 +49,19 @@ const isSameInstant = (sent: string, known: string): boolean =>
  * Completes the date of an entry. A sent `localDate` is stored unchanged. Otherwise it is the date of the sent instant in the
  * writer's time zone, or the sent date.
  */
-export function entryDate(input: DateInput, otherwise: EntryDate): EntryDate {
-  const timezone = input.timezone ?? otherwise.timezone;
+export function entryDate(input: DateInput, fallback: EntryDate): EntryDate {
+  const timezone = input.timezone ?? fallback.timezone;
   const given = input.created;
   const dateOnly = given?.length === dateLength ? given : undefined;
   if (given === undefined || dateOnly !== undefined) {
-    const localDate = input.localDate ?? dateOnly ?? otherwise.localDate;
-    if (localDate === otherwise.localDate) return { ...otherwise, timezone };
-    const createdAt = dateOnly === undefined ? instantOnDay(localDate, otherwise) : midnightOf(dateOnly);
+    const localDate = input.localDate ?? dateOnly ?? fallback.localDate;
+    if (localDate === fallback.localDate) return { ...fallback, timezone };
+    const createdAt = dateOnly === undefined ? instantOnDay(localDate, fallback) : midnightOf(dateOnly);
     return { createdAt, localDate, timezone };
   }
   if (input.localDate !== undefined) return { createdAt: given, localDate: input.localDate, timezone };
   // A client may send back the instant that it read, with another time zone when its user travels. That must not change the
   // local date, which may differ from the instant's date.
-  if (isSameInstant(given, otherwise.createdAt)) return { ...otherwise, timezone };
+  if (isSameInstant(given, fallback.createdAt)) return { ...fallback, timezone };
   return { createdAt: given, localDate: localDateAt(given, timezone), timezone };
 }

@@ -31,7 +31,7 @@ export type EntryListView = ListPage & {
 /**
  * Opens a page of a journal's entries. It omits entries without a key.
  *
- * @param past set for a list at an earlier time: it has no tags and public links, because only the current ones are known
+ * @param past for a list at an earlier time. It has no tags and public links, because only the current ones are known.
  */
 export async function viewEntryList(
   app: Application,

@@ -99,7 +99,7 @@ async function moveEntry(
   }
   const done = await append(app, move);
   if (!isRejection(done)) return done.position;
-  // Only an erasure can have come in between, and then there is no key to move back.
+  // Only an erasure can have happened in between, and then there is no key to move back.
   return done;
 }
 

@@ -11,7 +11,7 @@ import { type EntryOperation, runOperation } from "./run-operation.ts";
 /** The entries that were changed, or the operation that changes them in the background. */
 export type BulkResult = { readonly entryIds: readonly number[] } | { readonly operation: Operation };
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /**
  * Stores a plan and its entries as an operation, and runs it: at once when it is short, otherwise in the background. It continues
@@ -33,7 +33,7 @@ export async function operate(
   if (isRejection(begun)) return begun;
   const operation = begun.operation as EntryOperation;
   if (operation.itemIds.length <= paging.bulkAtOnce) {
-    await runOperation(app, operation, actor, never);
+    await runOperation(app, operation, actor, neverAborted);
     const skipped = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
     const entryIds = operation.itemIds.filter((id) => !skipped.has(id));
     if (isRestore && entryIds.length > 0) await noteRestore(app, context, "entries");

@@ -15,7 +15,7 @@ export type RunResult = "done" | "failed";
 
 /** Decides when jobs run. */
 export type JobClock = {
-  /** Calls `run` for each job at its times, and soon again after a failed run, until {@link JobClock.stop}. */
+  /** Calls `run` for each job at its interval, and sooner after a failed run, until {@link JobClock.stop}. */
   start(jobs: readonly Job[], run: (job: Job) => Promise<RunResult>): void;
   /** Starts no more runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;

@@ -5,11 +5,11 @@ import type { Application } from "../application.ts";
 import type { Job } from "./job.ts";
 
 /** How long to wait for further changes, so that one run handles all of them. */
-const gatherMs = 60_000;
+const collectMs = 60_000;
 /** The pause after a run, as a multiple of the time that the run took. */
-const restFactor = 20;
+const pauseFactor = 20;
 
-const restUntil = new WeakMap<Application, number>();
+const pausedUntil = new WeakMap<Application, number>();
 
 /** True when the search index is not behind the read models. Locked and erased words are then deleted from it. */
 async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
@@ -28,7 +28,7 @@ export const rewriteFilesJob: Job = {
   async run(app, signal) {
     const due = await app.files.due();
     const startedAt = app.clock.now();
-    if (!due || due.waitedMs < gatherMs || startedAt < (restUntil.get(app) ?? 0)) return;
+    if (!due || due.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
     await app.caughtUp();
     // If it is not complete, the next run repeats all steps.
     const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
@@ -38,7 +38,7 @@ export const rewriteFilesJob: Job = {
     await app.search.rewrite();
     await app.files.dropOldLog();
     const tookMs = app.clock.now() - startedAt;
-    restUntil.set(app, startedAt + tookMs * restFactor);
+    pausedUntil.set(app, startedAt + tookMs * pauseFactor);
     if (isComplete) await app.files.settle(due.upTo);
     app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
   },

@@ -37,7 +37,7 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
       commandId: lock?.commandId ?? randomUUID(),
       repeated: true,
     };
-    // The id of the command that set the lock, so an event that this command recorded after all is found.
+    // Use the id of the command that set the lock, so that an event that it has recorded already is found.
     const context = childCommand(command, `lock ${lock ? "locked" : "removed"}`);
     // A target that was erased in the meantime refuses, and then there is nothing to record.
     if (stream.startsWith("entry-")) {

@@ -69,7 +69,10 @@ function nullIfLocked(error: unknown): null {
   throw error;
 }
 
-/** True when a repeat has nothing to do. A recovery code that only the lost reply had is replaced by a new one. */
+/**
+ * True when a repeat has nothing to do. With a recovery code it has to make a new one, because only the lost reply contained
+ * the code.
+ */
 async function isDone(
   app: Application,
   { command }: Context,

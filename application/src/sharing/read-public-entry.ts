@@ -22,7 +22,7 @@ export type PublicEntryView = {
   readonly dateFormat: DateFormat;
 };
 
-const nothingHere = () => reject("not_found", "There is nothing here, or it is no longer shared.");
+const notShared = () => reject("not_found", "There is nothing here, or it is no longer shared.");
 
 /** Opens the entry of a public link. Every refusal is the same 404. */
 export async function readPublicEntry(
@@ -35,7 +35,7 @@ export async function readPublicEntry(
   const hash = publicSlugHash(slug);
   const entryId = await entryIdOfSlug(app.pool, hash);
   const found = entryId === null ? null : await publishedEntry(app, entryId, hash);
-  if (entryId === null || !found) return nothingHere();
+  if (entryId === null || !found) return notShared();
   const { title, html } = openEntryText(found.key, entryId, found.row);
   const { createdAt, localDate, photos, publicLink } = found.state;
   const views = photoViews(app, found.owner, { entryId, key: found.key }, photos, publicLink?.linkId);

@@ -152,7 +152,7 @@ export async function finishTagChange(
   return { position: ended };
 }
 
-const resuming = new WeakMap<object, Set<number>>();
+const resumingTags = new WeakMap<object, Set<number>>();
 
 /**
  * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background.
@@ -160,8 +160,8 @@ const resuming = new WeakMap<object, Set<number>>();
  * @param userId `null` for the tags of all accounts, when the server starts
  */
 export async function resumeTags(app: Application, userId: number | null): Promise<void> {
-  const running = resuming.get(app.tagNames) ?? new Set<number>();
-  resuming.set(app.tagNames, running);
+  const running = resumingTags.get(app.tagNames) ?? new Set<number>();
+  resumingTags.set(app.tagNames, running);
   for (const tag of await app.tagNames.unfinished(userId)) {
     const command = systemCommand(app, tag.userId);
     if (tag.name !== null) await finishTagChange(app, command, tag);

@@ -37,7 +37,8 @@ function wouldRefuse(
   return isRejection(decided) ? decided : null;
 }
 
-const overlap = (a: TagChange, b: TagChange): boolean => a.entryIds.some((id) => b.entryIds.includes(id));
+const haveCommonEntry = (a: TagChange, b: TagChange): boolean =>
+  a.entryIds.some((id) => b.entryIds.includes(id));
 
 /**
  * Checks the access to every entry, and that it accepts the change, before anything is changed.
@@ -51,7 +52,7 @@ export async function checkEntries(
   changes: readonly TagChange[],
 ): Promise<Rejection | null> {
   for (const change of changes) {
-    if (changes.some((other) => other !== change && overlap(other, change))) {
+    if (changes.some((other) => other !== change && haveCommonEntry(other, change))) {
       return reject("invalid", "An entry cannot get a tag and lose it at once.");
     }
     const found = await Promise.all(change.entryIds.map((id) => ownEntryById(app, actor, id)));

@@ -3,7 +3,7 @@ import { bounds } from "./bounds.ts";
 import { lockTypes } from "./lock-types.ts";
 import { optionalName } from "./values.ts";
 
-const typed = z.string().max(1000);
+const passwordText = z.string().max(1000);
 
 /**
  * The lock fields in a PUT of a journal or an entry.
@@ -17,9 +17,9 @@ export const lockFields = {
   lock: z.boolean().optional(),
   unlock: z.boolean().optional(),
   lock_type: z.literal([lockTypes.none, lockTypes.password, lockTypes.encryption]).optional(),
-  plain_password: typed.optional(),
-  retype_password: typed.optional(),
-  current_password: typed.optional(),
+  plain_password: passwordText.optional(),
+  retype_password: passwordText.optional(),
+  current_password: passwordText.optional(),
   password_hint: optionalName(bounds.hint, `A hint has at most ${bounds.hint} characters.`).optional(),
   remember_password: z.boolean().optional(),
   use_stored_password: z.boolean().optional(),

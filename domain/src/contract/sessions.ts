@@ -56,7 +56,7 @@ const signupFields = {
     .string()
     .transform((name) => (isTimeZone(name) ? name : "UTC"))
     .optional(),
-  // Likewise; without it, the account gets the default format.
+  // An unknown format must not block the sign-up either: the account then gets the default format.
   date_format: z.enum(dateFormats).optional().catch(undefined),
   turnstile: z.string().max(4096).optional(),
 };

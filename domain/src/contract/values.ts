@@ -26,17 +26,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** One sentence that explains why a text is not a date. `otherwise` is returned when no better reason is found. */
-function dateProblem(value: string | number, otherwise: string): string {
+/** One sentence that explains why a text is not a date. `fallback` is returned when no better reason is found. */
+function dateProblem(value: string | number, fallback: string): string {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(String(value)) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return otherwise;
+  if (year === undefined || month === undefined || day === undefined) return fallback;
   if (year === 0) return "There is no year 0. Years begin with 1.";
   const name = months[month - 1];
   if (name === undefined) return `There is no month ${month}. A year has 12.`;
   const last = new Date(0);
   last.setUTCFullYear(year, month, 0);
   const days = last.getUTCDate();
-  if (day >= 1 && day <= days) return otherwise;
+  if (day >= 1 && day <= days) return fallback;
   return `There is no ${name} ${day}, ${year}. That month has ${days} days.`;
 }
 

@@ -6,7 +6,7 @@ import { createMemoryTables, logOf } from "../testing/memory-tables.ts";
 import { entryPhotos } from "./projection.ts";
 
 const { EntryCreated, PhotoAdded, PhotoRemoved, EntryTrashed, EntryRestored, EntryErased } = entrySamples;
-const another = { ...PhotoAdded, data: { ...PhotoAdded.data, photoId: 702 } };
+const secondPhoto = { ...PhotoAdded, data: { ...PhotoAdded.data, photoId: 702 } };
 
 const photosAfter = (...events: readonly DomainEvent[]) => {
   const tables = createMemoryTables(entryPhotos);
@@ -23,12 +23,12 @@ const row = {
 
 test("a photo has a row until it is removed", () => {
   expect(photosAfter(PhotoAdded)).toEqual([row]);
-  expect(photosAfter(PhotoAdded, another)).toEqual([row, { ...row, id: 702 }]);
-  expect(photosAfter(PhotoAdded, another, PhotoRemoved)).toEqual([{ ...row, id: 702 }]);
+  expect(photosAfter(PhotoAdded, secondPhoto)).toEqual([row, { ...row, id: 702 }]);
+  expect(photosAfter(PhotoAdded, secondPhoto, PhotoRemoved)).toEqual([{ ...row, id: 702 }]);
 });
 
 test("a trashed entry keeps its photos; an erased one has none", () => {
-  const elsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
-  expect(photosAfter(PhotoAdded, EntryTrashed, elsewhere)).toEqual([row]);
-  expect(photosAfter(PhotoAdded, another, EntryErased)).toEqual([]);
+  const restoredElsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
+  expect(photosAfter(PhotoAdded, EntryTrashed, restoredElsewhere)).toEqual([row]);
+  expect(photosAfter(PhotoAdded, secondPhoto, EntryErased)).toEqual([]);
 });

@@ -25,16 +25,16 @@ afterEach(async () => {
   await database.close();
 });
 
-const everyName = projections.map(({ name }) => name as ProjectionName);
-const others = everyName.filter((name) => name !== "entry-page");
+const projectionNames = projections.map(({ name }) => name as ProjectionName);
+const others = projectionNames.filter((name) => name !== "entry-page");
 const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
-const eager: Retry = { attempts: 5, pause: () => 1 };
+const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 
 async function start(
   options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
 ) {
   const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
-  const role = await startProjections(platform, { retry: eager, ...options });
+  const role = await startProjections(platform, { retry: quickRetry, ...options });
   roles.push(role);
   return role;
 }
@@ -56,10 +56,10 @@ describe("following the log", () => {
     await database.append(diary.accountOpened(1), diary.journalCreated(10, 1), diary.entryCreated(1, 10));
     await start();
     await start();
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     for (let save = 1; save <= 20; save += 1) await database.append(diary.entryRevised(1, save));
     await database.append(diary.entryCreated(2, 10));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await check()).toBeNull();
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 21],
@@ -70,18 +70,18 @@ describe("following the log", () => {
   test("the next start continues from the checkpoint", async () => {
     const role = await start();
     await database.append(diary.entryCreated(1, 10));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     await role.stop();
     await database.append(diary.entryCreated(2, 10));
     await start();
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(idsOf(await entries())).toEqual([1, 2]);
   });
 
   test("events are applied again when a crash of the database loses commits", async () => {
     await start();
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     // A crash loses commits that are not on disk: rows and checkpoint go back together.
     await database.pool.query(
       `BEGIN; DELETE FROM read_models.entries; DELETE FROM read_models.entry_bodies;
@@ -89,7 +89,7 @@ describe("following the log", () => {
       UPDATE read_models.checkpoints SET position = NULL WHERE projection = 'entry-page'; COMMIT`,
     );
     await database.append(diary.entryCreated(3, 10));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
     expect(await check()).toBeNull();
   });
@@ -102,7 +102,7 @@ describe("following the log", () => {
     await database.caughtUp(others);
     await blocker.query("ROLLBACK");
     blocker.release();
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect((await entries()).length).toBe(200);
     expect(await check()).toBeNull();
   });
@@ -114,7 +114,7 @@ describe("following the log", () => {
     await database.caughtUp(others);
     await expect.poll(() => role.health()).toEqual({ status: "degraded" });
     await database.pool.query("ALTER TABLE read_models.elsewhere RENAME TO entries");
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect([await parked(), idsOf(await entries())]).toEqual([[], [1, 2]]);
     await expect.poll(() => role.health()).toEqual({ status: "ok" });
   });
@@ -167,7 +167,7 @@ describe("an event that cannot be applied", () => {
     };
     await database.append(...history);
     const role = await start({ projections: withEntryPage(counting) });
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 3],
       [2, 1],
@@ -178,7 +178,7 @@ describe("an event that cannot be applied", () => {
     expect(await role.health()).toEqual({ status: "degraded" });
 
     await database.append(diary.entryTrashed(2), diary.entryCreated(3, 10));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await parked()).toHaveLength(3);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
     // A verification skips parked events; everything else must equal the log.
@@ -190,7 +190,7 @@ describe("an event that cannot be applied", () => {
     const broken = breakProjection(entryPage, fault);
     await start({ projections: withEntryPage(broken) });
     await database.append(...history);
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await replayParked(database, [broken])).toEqual([
       { projection: "entry-page", stream: "entry-2", applied: 0, stuck: "RangeError" },
     ]);
@@ -206,7 +206,7 @@ describe("an event that cannot be applied", () => {
       [2, 2, true],
     ]);
     await database.append(diary.entryTrashed(2, minute(60)));
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await check()).toBeNull();
   });
 
@@ -220,7 +220,7 @@ describe("an event that cannot be applied", () => {
       diary.entryRevised(1, 1),
     );
     await start();
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await parked()).toEqual(
       ["entry-page", "entry-versions"].map((projection) => ({
         projection,
@@ -247,9 +247,9 @@ describe("an event that cannot be applied", () => {
     const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: minute(1) };
     await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
     await start();
-    await database.caughtUp(everyName);
+    await database.caughtUp(projectionNames);
     expect(await parked()).toEqual(
-      everyName.toSorted().map((projection) => ({
+      projectionNames.toSorted().map((projection) => ({
         projection,
         stream: "entry-1",
         revision: 1,

@@ -61,7 +61,7 @@ async function trySwap(
   if (live && !(await catchUp(client, store, shadow, live))) return "behind";
 
   const tables = Object.values(projection.tables);
-  const old = await existing(client, live?.tables ?? []);
+  const old = await existingTables(client, live?.tables ?? []);
   // Lock all tables together, so that no reader sees a mixture of old and new ones.
   if (old.length > 0) await client.query(`LOCK TABLE ${old.join(", ")} IN ACCESS EXCLUSIVE MODE`);
   for (const name of old) await client.query(`DROP TABLE ${name}`);
@@ -97,7 +97,7 @@ async function catchUp(
   return true;
 }
 
-async function existing(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
+async function existingTables(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c
     WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname = ANY($2::text[]) ORDER BY c.relname`,

@@ -130,7 +130,7 @@ export type MoveIdle = (move: IdleMove) => Promise<boolean>;
 
 /**
  * Moves the checkpoints of projections that ignore a batch. Projections that do so at the same time share one round
- * trip, where {@link beginWithLock} and {@link commitCheckpoint} need two for each.
+ * trip. {@link beginWithLock} and {@link commitCheckpoint} would need two for each projection.
  */
 export function createIdleMover(pool: pg.Pool): MoveIdle {
   return batched<IdleMove, boolean>(async (moves) => {

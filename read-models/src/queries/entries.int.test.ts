@@ -221,7 +221,7 @@ function statementRecorder(pool: (typeof database)["pool"]) {
         `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
         values,
       );
-      rows = scanned(explained.rows[0]!["QUERY PLAN"][0]!.Plan);
+      rows = scannedRows(explained.rows[0]!["QUERY PLAN"][0]!.Plan);
       return { rows: [] };
     },
   };
@@ -230,7 +230,7 @@ function statementRecorder(pool: (typeof database)["pool"]) {
 
 type PlanNode = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plans?: PlanNode[] };
 
-const scanned = (node: PlanNode): number =>
+const scannedRows = (node: PlanNode): number =>
   node.Plans
-    ? node.Plans.reduce((sum, child) => sum + scanned(child), 0)
+    ? node.Plans.reduce((sum, child) => sum + scannedRows(child), 0)
     : node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);

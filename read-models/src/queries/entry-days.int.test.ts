@@ -20,18 +20,18 @@ beforeEach(async () => {
 
 const at = "2026-11-20T12:00:00.000Z";
 let lastId = 0;
-const on = (localDate: string, fields: Partial<Parameters<typeof entryRow>[0]> = {}) =>
+const entryOn = (localDate: string, fields: Partial<Parameters<typeof entryRow>[0]> = {}) =>
   entryRow({ id: ++lastId, localDate, createdAt: `${localDate}T10:00:00.000Z`, ...fields });
 
 test("word counts and days do not include the trash", async () => {
   await insertRows(database.pool, tables.entries, [
-    on("2026-01-01", { wordCount: 5 }),
-    on("2026-01-01", { wordCount: 7 }),
-    on("2026-12-31"),
-    on("2025-12-31"),
-    on("2027-01-01"),
-    on("2026-03-03", { status: "trashed" }),
-    on("2026-04-04", { journalId: 11 }),
+    entryOn("2026-01-01", { wordCount: 5 }),
+    entryOn("2026-01-01", { wordCount: 7 }),
+    entryOn("2026-12-31"),
+    entryOn("2025-12-31"),
+    entryOn("2027-01-01"),
+    entryOn("2026-03-03", { status: "trashed" }),
+    entryOn("2026-04-04", { journalId: 11 }),
   ]);
   expect(await wordTotals(database.pool, 10, [])).toEqual({ words: 21, entries: 5 });
   expect(await wordTotals(database.pool, 99, [])).toEqual({ words: 0, entries: 0 });
@@ -45,12 +45,12 @@ test("word counts and days do not include the trash", async () => {
 
 test("finds this day of earlier years in the given journals, newest year first", async () => {
   await insertRows(database.pool, tables.entries, [
-    on("1660-11-20"),
-    on("2025-11-20", { journalId: 11 }),
-    on("2026-11-20"),
-    on("2024-11-21"),
-    on("2023-11-20", { status: "trashed" }),
-    on("2022-11-20", { journalId: 12 }),
+    entryOn("1660-11-20"),
+    entryOn("2025-11-20", { journalId: 11 }),
+    entryOn("2026-11-20"),
+    entryOn("2024-11-21"),
+    entryOn("2023-11-20", { status: "trashed" }),
+    entryOn("2022-11-20", { journalId: 12 }),
   ]);
   const dates = async (journalIds: number[], today: string, limit = 10) =>
     (await entriesOfThisDay(database.pool, journalIds, today, limit)).map(({ localDate }) => localDate);
@@ -62,7 +62,11 @@ test("finds this day of earlier years in the given journals, newest year first",
 });
 
 test("finds a leap day in leap years", async () => {
-  await insertRows(database.pool, tables.entries, [on("1896-02-29"), on("2023-02-28"), on("2020-02-29")]);
+  await insertRows(database.pool, tables.entries, [
+    entryOn("1896-02-29"),
+    entryOn("2023-02-28"),
+    entryOn("2020-02-29"),
+  ]);
   const found = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
   expect(found.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
   const day = await entriesOfThisDay(database.pool, [10], "2026-02-28", 10);

@@ -88,7 +88,7 @@ async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[]
 }
 
 /** Expects no sequential scan, no sort of more than a page, and at most `maxRead` rows from each scan. */
-function expectQuick(plans: Node[][], maxRead: number): void {
+function expectFewRowsRead(plans: Node[][], maxRead: number): void {
   expect(plans).toHaveLength(2);
   for (const nodes of plans) {
     const kinds = nodes.map((node) => node["Node Type"]);
@@ -122,9 +122,9 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
 
   test.each(every)("the %s entries by %s, %s", async (view, order, dir) => {
     const of = { ...listing, view, order, dir };
-    expectQuick(await plansOf((db) => listEntries(db, of)), 11);
+    expectFewRowsRead(await plansOf((db) => listEntries(db, of)), 11);
     const cursor = await cursorOf(of);
-    expectQuick(await plansOf((db) => listEntries(db, { ...of, cursor })), 11);
+    expectFewRowsRead(await plansOf((db) => listEntries(db, { ...of, cursor })), 11);
   });
 
   // One entry in a hundred has a differing date: their branch is read until it has eleven entries of the range.
@@ -136,11 +136,11 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
   ])("%s", async (_, days) => {
     for (const dir of directions) {
       const of = { ...listing, dir, days };
-      expectQuick(await plansOf((db) => listEntries(db, of)), entryTotal / 100 + 101);
+      expectFewRowsRead(await plansOf((db) => listEntries(db, of)), entryTotal / 100 + 101);
     }
     const wide = { ...listing, days: { from: "1661-01-01" } };
     const cursor = await cursorOf(wide);
-    expectQuick(await plansOf((db) => listEntries(db, { ...wide, cursor })), entryTotal / 100 + 101);
+    expectFewRowsRead(await plansOf((db) => listEntries(db, { ...wide, cursor })), entryTotal / 100 + 101);
   });
 
   test("the journal at a past moment", async () => {

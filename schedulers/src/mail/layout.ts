@@ -39,7 +39,7 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => en
 
 /**
  * Anyone can sign up with another person's address, so a name must not send a link to them. Mail programs also turn bare
- * domains into links: a dot after a letter or digit and before two letters, which no initials have.
+ * domains into links: a dot after a letter or digit and before two letters. Initials do not match this.
  */
 const looksLikeLink = /:\/\/|www\.|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/iu;
 

@@ -19,8 +19,8 @@ export type RenderDeps = ShareDeps & {
 };
 
 /**
- * A rendered mail, or the reason why there is none. `later`: the read models do not have its data yet. `gone`: it has no
- * recipient any more. `unknown`: it comes from another version of Daybook.
+ * A rendered mail, or the reason why there is none. `later`: the read models do not have its data yet. `gone`: its
+ * recipient no longer exists. `unknown`: it comes from another version of Daybook.
  */
 export type Rendered =
   | { readonly kind: "ready"; readonly mail: OutgoingMail }
@@ -28,16 +28,18 @@ export type Rendered =
   | { readonly kind: "gone" }
   | { readonly kind: "unknown" };
 
-type Found = { readonly kind: "found"; readonly to: Recipient } | Exclude<Rendered, { kind: "ready" }>;
+type FoundRecipient =
+  | { readonly kind: "found"; readonly to: Recipient }
+  | Exclude<Rendered, { kind: "ready" }>;
 
 /**
- * Creates a function that renders a mail of the outbox. Only then it looks up name, address and token. So the outbox does
- * not store them, and a delayed mail goes to the current address.
+ * Creates a function that renders a mail of the outbox. It looks up name, address and token when the mail is sent, so the
+ * outbox does not store them, and a delayed mail goes to the current address.
  */
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<Rendered> {
   const { db, vault, links, masterKey, publicUrl, from } = deps;
 
-  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<Found> {
+  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<FoundRecipient> {
     if (mail.recipient !== null) {
       return { kind: "found", to: openRecipient(masterKey, mail.id, mail.recipient) };
     }
@@ -55,7 +57,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     return { kind: "found", to: { address, firstName } };
   }
 
-  function write(
+  function fillTemplate(
     content: Exclude<MailContent, { template: "share" }>,
     { address, firstName }: Recipient,
   ): MailBody {
@@ -89,7 +91,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   async function bodyOf(content: MailContent, to: Recipient): Promise<MailBody | "gone" | "later"> {
-    if (content.template !== "share") return write(content, to);
+    if (content.template !== "share") return fillTemplate(content, to);
     const shared = await findSharedPage(deps, content.params.shareId, to);
     if (typeof shared === "string") return shared;
     return templates.share({ firstName: to.firstName, publicUrl, ...shared });

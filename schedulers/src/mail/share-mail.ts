@@ -30,8 +30,8 @@ export type SharedPage = { readonly sharer: string; readonly message: string; re
 const withoutImages = (html: string): string => html.replace(/<img\b[^>]*>/g, "");
 
 /**
- * True when the recipient has an account that refuses shares. Checked here, not in the request, so that its response
- * time does not reveal accounts.
+ * True when the recipient has an account that refuses shares. Checked here and not in the API request, because the
+ * response time of the request would reveal accounts.
  */
 async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<boolean> {
   const hash = keyedHash(deps.masterKey, "account.email", address.trim().toLowerCase());
