@@ -26,7 +26,7 @@ describe("the form that sets a lock", () => {
     ["a short password", { ...form, plain_password: "short", retype_password: "short" }, "plain_password"],
     ["another retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
     ["no hint", { ...form, password_hint: " " }, "password_hint"],
-    ["a hint that tells the password", { ...form, password_hint: `It's ${password}` }, "password_hint"],
+    ["a hint that contains the password", { ...form, password_hint: `It's ${password}` }, "password_hint"],
     ["a long hint", { ...form, password_hint: "x".repeat(201) }, "password_hint"],
     ["no kind of lock", { ...form, lock_type: lockTypes.none }, "lock_type"],
     ["both at once", { ...form, unlock: true }, "unlock"],
@@ -195,7 +195,7 @@ describe("a journal's lock", () => {
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
 
-  it("closes after 15 minutes although its owner reads the journal list and other years", async () => {
+  it("closes after 15 minutes although its owner reads the journal list and 'On this day'", async () => {
     const { here, journalId } = at.diary;
     const { pools } = at.daybook.platform;
     await lockJournal(at.diary, lockTypes.password, { auto: true });
@@ -218,8 +218,8 @@ describe("a journal's lock", () => {
     const { here, there, journalId, entryId, otherEntryId } = at.diary;
     const entries = [Number(entryId), Number(otherEntryId)];
     const { tag } = ok(await here.call("createTag", { body: { name: "Navy", entries_added_to: entries } }));
-    const alone = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
-    const { tag: other } = ok(await here.call("createTag", { body: alone }));
+    const tagOnOneEntry = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
+    const { tag: other } = ok(await here.call("createTag", { body: tagOnOneEntry }));
     const counted = async (by: typeof here, query: { journal_id?: string } = {}) =>
       ok(await by.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
         name,

@@ -39,8 +39,8 @@ function open(store: EventStore = createInMemoryEventStore(), cacheSize = 10) {
     stream,
     run: (commands: Commands, context: CommandContext) =>
       handler.execute({ decider: journalDecider, stream, commands, context }),
-    /** Another process with its own cache. */
-    elsewhere: (commands: Commands, context: CommandContext) =>
+    /** Like `run`, in another process with its own cache. */
+    runInOtherProcess: (commands: Commands, context: CommandContext) =>
       createCommandHandler({ store }).execute({ decider: journalDecider, stream, commands, context }),
     types: async () => (await store.readStream(stream)).map(({ type }) => type),
   };
@@ -79,7 +79,7 @@ test("commands are decided in order, each on the state after the last, and appen
   expect(await types()).toEqual(["JournalCreated", "JournalRenamed", "JournalTrashed"]);
 });
 
-test("when one command is refused, none of its call appends anything", async () => {
+test("when one command is refused, no command of the same call appends anything", async () => {
   const { run, types } = open();
   const outcome = await run([create, trash, rename("new")], commandContext("a"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
@@ -166,20 +166,20 @@ test("a repeat of a command that appended nothing is decided again", async () =>
 });
 
 test("events of another process are seen, whatever the cache holds", async () => {
-  const { run, elsewhere } = open();
+  const { run, runInOtherProcess } = open();
   await run([create], commandContext("a"));
-  await elsewhere([trash], commandContext("b"));
+  await runInOtherProcess([trash], commandContext("b"));
   const outcome = await run([rename("new")], commandContext("c"));
   expect(isRejection(outcome) && outcome.code).toBe("journal_trashed");
 });
 
 test("concurrent commands on one stream each decide on the current state", async () => {
-  const { run, elsewhere, store, stream } = open();
+  const { run, runInOtherProcess, store, stream } = open();
   await run([create], commandContext("a"));
-  const racers = Array.from({ length: 6 }, (_, n) =>
-    elsewhere([rename(`name-${n}`)], commandContext(`race-${n}`)),
+  const concurrent = Array.from({ length: 6 }, (_, n) =>
+    runInOtherProcess([rename(`name-${n}`)], commandContext(`race-${n}`)),
   );
-  await Promise.all(racers);
+  await Promise.all(concurrent);
   const events = await store.readStream(stream);
   expect(events.map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(new Set(events.map(({ meta }) => meta.commandId)).size).toBe(7);
@@ -214,7 +214,7 @@ test("with and without a cache, any sequence of commands ends in the same events
         const [cached, plain] = [open(), open()];
         for (const [one, id, repeated] of commands) {
           await cached.run([one], commandContext(`command-${id}`, repeated));
-          await plain.elsewhere([one], commandContext(`command-${id}`, repeated));
+          await plain.runInOtherProcess([one], commandContext(`command-${id}`, repeated));
         }
         expect(await cached.types()).toEqual(await plain.types());
       },
@@ -224,8 +224,8 @@ test("with and without a cache, any sequence of commands ends in the same events
 });
 
 test("a command is not refused because of events of its own duplicate", async () => {
-  const { run, elsewhere, types } = open();
-  const repeat = await elsewhere([create], commandContext("create", true));
+  const { run, runInOtherProcess, types } = open();
+  const repeat = await runInOtherProcess([create], commandContext("create", true));
   const first = await run([create], commandContext("create"));
   expect(isRejection(first)).toBe(false);
   expect(first).toEqual(repeat);

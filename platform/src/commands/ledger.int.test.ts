@@ -56,7 +56,7 @@ test("keys belong to their account", async () => {
   });
 });
 
-test("the commands of one account are deleted, and a late end does not restore any", async () => {
+test("the commands of one account are deleted, and completing one later does not restore it", async () => {
   await begin();
   await begin({ ...save, userId: 2 });
   await forgetCommandsOf(pool, 1);
@@ -72,7 +72,7 @@ test("the first status counts", async () => {
   expect(await begin()).toEqual({ kind: "repeat", ids, status: 200 });
 });
 
-test("old commands are purged, and then count as new; a late end has no effect", async () => {
+test("old commands are purged, and then count as new; completing one later has no effect", async () => {
   await begin();
   await begin({ ...save, key: "save 2" });
   await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = 'save 1'");
@@ -82,7 +82,7 @@ test("old commands are purged, and then count as new; a late end has no effect",
   expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
 });
 
-test("an update from a ledger with replies keeps the commands, but no byte of a reply", async () => {
+test("an update from a ledger with replies keeps the commands, but nothing of the replies", async () => {
   const old = await createTestDatabase();
   const oldPool = createPool({ connectionString: old.url, applicationName: "test", durable: false });
   try {

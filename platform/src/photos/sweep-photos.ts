@@ -6,10 +6,10 @@ import type { BlobInfo, Blobs } from "../blobs/blobs.ts";
 import type { CommandHandler } from "../commands/handle-command.ts";
 import type { PhotoRef, PhotoStore } from "./photo-store.ts";
 
-/** What a sweep found: unsettled rows, photos of erased entries, and blobs without a row. */
+/** How many photos a sweep settled, and how many photos and leftover files it removed. */
 export type Swept = { readonly settled: number; readonly removed: number };
 
-/** Long after the command and all its repeats have ended. */
+/** An unsettled photo of this age is abandoned: its command and all repeats have ended long before. */
 const abandonedAfterMs = 24 * 3_600_000;
 const pageSize = 500;
 const ownBlob = /^(\d+)-(\d+)\.(?:original|thumbnail)$/;
@@ -22,7 +22,7 @@ export type SweepDeps = {
   readonly commands: Pick<CommandHandler, "load">;
   /** The time of the sweep, in milliseconds since 1970. */
   readonly now: number;
-  /** Aborts the sweep between two photos, by an error. */
+  /** Stops the sweep between two photos; the sweep then rejects. */
   readonly signal?: AbortSignal;
 };
 
@@ -69,9 +69,9 @@ async function removeErased(deps: SweepDeps): Promise<number> {
   let removed = 0;
   for (const { id, entry_id: entryId, user_id: userId } of rows) {
     deps.signal?.throwIfAborted();
-    const above = [streamOf.entry(entryId), streamOf.account(userId)];
+    const streams = [streamOf.entry(entryId), streamOf.account(userId)];
     const { journalId } = await entryOf(deps, entryId);
-    if (!(await wasErased(deps, ...above, streamOf.journal(journalId)))) continue;
+    if (!(await wasErased(deps, ...streams, streamOf.journal(journalId)))) continue;
     if (await deps.photos.remove({ photoId: id, entryId })) removed += 1;
   }
   return removed;

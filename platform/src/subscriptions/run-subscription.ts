@@ -5,7 +5,7 @@ import type { Logger } from "../logger.ts";
 /** What a subscription reads, from where, and how it handles events. */
 export type Subscription = {
   store: EventStore;
-  /** Named in the log. */
+  /** The name in log lines. */
   name: string;
   /** Reads the stored checkpoint, at each start. */
   load: () => Promise<Position | null>;

@@ -14,8 +14,8 @@ export type NamedTag = {
   readonly createdAt: string;
 };
 
-/** A name with its keyed hash, sealed. */
-type AskedName = { readonly nameHash: string; readonly name: Sealed<"tag.name"> };
+/** A sealed name with its keyed hash. */
+type RequestedName = { readonly nameHash: string; readonly name: Sealed<"tag.name"> };
 
 const columns = `tag_id AS "tagId", user_id AS "userId", name, ordinal, merge_into AS "mergeInto",
   to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
@@ -51,7 +51,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
    * another tag's.
    */
   async function claim(
-    tag: AskedName & { tagId: number; userId: number; createdAt: string },
+    tag: RequestedName & { tagId: number; userId: number; createdAt: string },
   ): Promise<NamedTag | null> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       try {
@@ -99,7 +99,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
    * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards; `null` when it is
    * gone.
    */
-  async function rename(tagId: number, { nameHash, name }: AskedName): Promise<NamedTag | null> {
+  async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<NamedTag | null> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       try {
         // Two tags that want each other's name deadlock; PostgreSQL ends one, and it tries again.
@@ -149,7 +149,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       ]);
     },
 
-    /** Deletes the row of a tag that has ended. */
+    /** Deletes the row of a tag that was merged or erased. */
     async remove(tagId: number): Promise<void> {
       await pool.query("DELETE FROM vault.tag_names WHERE tag_id = $1 AND name_hash IS NULL", [tagId]);
     },
