@@ -14,8 +14,8 @@ afterEach(() => void vi.useRealTimers());
 
 /** A page of the first of two unlocked journals; the given one has auto-lock. */
 async function openPage(auto: number) {
-  const own = (id: number) => sampleJournal(id, { ...locked, auto_lock: id === auto });
-  const server = testServer({ journals: [own(1), own(2)], entries: [sampleEntry(5)] });
+  const lockedJournal = (id: number) => sampleJournal(id, { ...locked, auto_lock: id === auto });
+  const server = testServer({ journals: [lockedJournal(1), lockedJournal(2)], entries: [sampleEntry(5)] });
   const clock = { now: () => Date.now() };
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
   const journals = new JournalsStore(server.api);

@@ -229,8 +229,8 @@ export function createApi(deps: ApiDependencies): Api {
     const { status } = failure;
     if (tries >= (options.retries ?? retry.max) || options.signal?.aborted) return null;
     if (status !== 0 && status !== 429 && status < 500) return null;
-    const own = retry.baseDelay * (tries + 1);
-    const wait = Math.max(own, failure.retryAfter ?? 0);
+    const plannedDelay = retry.baseDelay * (tries + 1);
+    const wait = Math.max(plannedDelay, failure.retryAfter ?? 0);
     return wait <= maxRetryDelayMs ? wait : null;
   }
 

@@ -12,10 +12,10 @@ const zones = [
   "Africa/Monrovia",
   "Europe/Amsterdam",
 ];
-const own = process.env.TZ;
+const originalTimeZone = process.env.TZ;
 
 afterEach(() => {
-  process.env.TZ = own;
+  process.env.TZ = originalTimeZone;
 });
 
 describe.each(zones)("in %s", (zone) => {

@@ -25,10 +25,10 @@ export function draftCipher(draftKey: string, randomBytes: (length: number) => U
     seal(text, about) {
       const nonce = randomBytes(nonceLength);
       const sealed = gcm(key, nonce, label(about)).encrypt(new TextEncoder().encode(text));
-      const whole = new Uint8Array(nonceLength + sealed.length);
-      whole.set(nonce);
-      whole.set(sealed, nonceLength);
-      return whole;
+      const bytes = new Uint8Array(nonceLength + sealed.length);
+      bytes.set(nonce);
+      bytes.set(sealed, nonceLength);
+      return bytes;
     },
     open(sealed, about) {
       try {

@@ -4,23 +4,23 @@ import { prefetchEntry } from "./entry-prefetch.ts";
 
 function open(status = 404) {
   const wall = { now: 1_000 };
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const reply = { ok: false, status };
   const api = {
     call: (...given: unknown[]) => {
-      asked.push(given);
+      requests.push(given);
       return Promise.resolve(reply);
     },
   } as unknown as Api;
   const { signal } = new AbortController();
   const prefetch = prefetchEntry({ api, clock: { now: () => wall.now } }, 5, 7, signal);
-  return { wall, asked, reply, signal, prefetch };
+  return { wall, requests, reply, signal, prefetch };
 }
 
 test("is requested at once and taken once", async () => {
-  const { asked, reply, signal, prefetch } = open();
+  const { requests, reply, signal, prefetch } = open();
   const request: unknown = expect.objectContaining({ params: { journalId: "5", entryId: "7" } });
-  expect(asked).toEqual([["getEntry", request, { signal, retries: 0 }]]);
+  expect(requests).toEqual([["getEntry", request, { signal, retries: 0 }]]);
   expect(await prefetch()).toBe(reply);
   expect(prefetch()).toBeNull();
 });
@@ -30,9 +30,9 @@ test.each([
   [503, 2],
   [429, 2],
 ])("an answer of %d is final after %d calls", async (status, calls) => {
-  const { asked, prefetch } = open(status);
+  const { requests, prefetch } = open(status);
   await prefetch();
-  expect(asked).toHaveLength(calls);
+  expect(requests).toHaveLength(calls);
 });
 
 test("expires", () => {

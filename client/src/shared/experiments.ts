@@ -19,8 +19,8 @@ export function experimentGroups(
     const groups: readonly ExperimentGroups[E][] = experiments[experiment];
     const draw = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
     try {
-      const kept = storage().getItem(keyOf(experiment));
-      const known = groups.find((group) => group === kept);
+      const stored = storage().getItem(keyOf(experiment));
+      const known = groups.find((group) => group === stored);
       if (known) return known;
       const drawn = draw();
       storage().setItem(keyOf(experiment), drawn);

@@ -8,22 +8,22 @@ export type LinkSecrets<N extends string> = Readonly<Partial<Record<N, string>>>
  * open.
  */
 export function linkSecrets() {
-  const kept = new Map<string, ReadonlyMap<string, string>>();
+  const secretsByPath = new Map<string, ReadonlyMap<string, string>>();
   return {
     /** The secrets of a request's URL. The first call redirects to the URL without them. */
     take<N extends string>(request: Request, ...names: readonly N[]): LinkSecrets<N> {
       const { pathname, searchParams } = new URL(request.url);
       const carried = names.filter((name) => searchParams.has(name));
       if (carried.length > 0) {
-        kept.set(pathname, new Map(carried.map((name) => [name, searchParams.get(name) ?? ""])));
+        secretsByPath.set(pathname, new Map(carried.map((name) => [name, searchParams.get(name) ?? ""])));
         for (const name of carried) searchParams.delete(name);
         throw replace(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname);
       }
-      return Object.fromEntries(kept.get(pathname) ?? []) as LinkSecrets<N>;
+      return Object.fromEntries(secretsByPath.get(pathname) ?? []) as LinkSecrets<N>;
     },
     /** Forgets the secrets of a request's URL once they are used. */
     forget(request: Request): void {
-      kept.delete(new URL(request.url).pathname);
+      secretsByPath.delete(new URL(request.url).pathname);
     },
   };
 }

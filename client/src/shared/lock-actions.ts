@@ -84,8 +84,8 @@ export function entryLock(services: Services, entry: EntryRef): LockActions<Entr
   }
   return {
     set: (lock) => {
-      const { recovery: _, ...own } = lock;
-      return put({ ...forms.set(own), lock_type: lockTypes.password });
+      const { recovery: _, ...settings } = lock;
+      return put({ ...forms.set(settings), lock_type: lockTypes.password });
     },
     close: () => put(forms.close),
     open: (password) => put(forms.open(password)),

@@ -31,8 +31,8 @@ function base64(bytes: Uint8Array): string {
 }
 
 /**
- * The `Authorization` header of one attempt (RFC 5849, HMAC-SHA256, with `oauth_body_hash`). Synchronous and without WebCrypto,
- * which is not available over plain http, and asynchronous: too slow for a page that is closing.
+ * The `Authorization` header of one attempt (RFC 5849, HMAC-SHA256, with `oauth_body_hash`). It does not use WebCrypto, which
+ * is not available over plain http and whose promises may not settle before the page closes.
  */
 export function signRequest(request: SignableRequest, accessToken: Session["access_token"]): string {
   const { client_application: application, token, secret } = accessToken;

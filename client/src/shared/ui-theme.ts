@@ -33,12 +33,12 @@ export function showTheme(
   chosen: boolean,
 ): void {
   try {
-    const kept = memory();
-    const remembered = kept.getItem(themeKey);
-    const isByHand = kept.getItem(ownerKey) === null && uiThemes.some((name) => name === remembered);
+    const storage = memory();
+    const remembered = storage.getItem(themeKey);
+    const isByHand = storage.getItem(ownerKey) === null && uiThemes.some((name) => name === remembered);
     if (isByHand && !chosen) return;
-    kept.setItem(themeKey, theme);
-    kept.setItem(ownerKey, String(userId));
+    storage.setItem(themeKey, theme);
+    storage.setItem(ownerKey, String(userId));
   } catch {
     // Storage is refused: the theme applies to this visit only.
   }

@@ -63,8 +63,8 @@ export function tabUnlocks(
   } catch {
     return unlocks;
   }
-  const own = stored?.userId === userId() && Array.isArray(stored.unlocked) ? stored.unlocked : [];
-  for (const [id, unlocked] of own) unlocks.set(id, unlocked);
-  if (stored && own.length === 0) unlocks.clear();
+  const ownUnlocks = stored?.userId === userId() && Array.isArray(stored.unlocked) ? stored.unlocked : [];
+  for (const [id, unlocked] of ownUnlocks) unlocks.set(id, unlocked);
+  if (stored && ownUnlocks.length === 0) unlocks.clear();
   return unlocks;
 }

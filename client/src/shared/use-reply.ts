@@ -13,11 +13,11 @@ export function useReply<N extends CallName>(name: N, input: CallInput<N> | null
   const key = JSON.stringify(input);
   const [reply, setReply] = useState<{ key: string; result: ApiResult<N> } | null>(null);
   useEffect(() => {
-    const asked = JSON.parse(key) as CallInput<N> | null;
-    if (asked === null) return;
+    const callInput = JSON.parse(key) as CallInput<N> | null;
+    if (callInput === null) return;
     const controller = new AbortController();
     const { signal } = controller;
-    void api.call(name, asked, { signal, quiet401: true }).then((result) => {
+    void api.call(name, callInput, { signal, quiet401: true }).then((result) => {
       if (!signal.aborted) setReply({ key, result });
     });
     return () => controller.abort();

@@ -40,7 +40,7 @@ export class JournalsStore {
   put(journal: Journal): void {
     const all = this.all ?? [];
     this.all = this.find(journal.id)
-      ? all.map((own) => (own.id === journal.id ? journal : own))
+      ? all.map((existing) => (existing.id === journal.id ? journal : existing))
       : [...all, journal];
   }
 
@@ -99,10 +99,10 @@ export class JournalsStore {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
     if (!result.ok) return result;
     runInAction(() => {
-      const gone = this.find(journalId);
+      const removed = this.find(journalId);
       this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
       const trashed_at = new Date().toISOString();
-      if (gone && this.trashed) this.trashed = [{ ...gone, trashed_at }, ...this.trashed];
+      if (removed && this.trashed) this.trashed = [{ ...removed, trashed_at }, ...this.trashed];
     });
     return result;
   }
@@ -117,7 +117,9 @@ export class JournalsStore {
   }
 
   private change(journalId: number, changed: Partial<Journal>): void {
-    this.all = this.all?.map((own) => (own.id === journalId ? { ...own, ...changed } : own)) ?? null;
+    this.all =
+      this.all?.map((existing) => (existing.id === journalId ? { ...existing, ...changed } : existing)) ??
+      null;
   }
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {

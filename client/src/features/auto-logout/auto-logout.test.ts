@@ -12,15 +12,15 @@ function open() {
   const wall = { now: Date.parse("2026-11-20T12:00:00.000Z") };
   const clock = { now: () => wall.now };
   const others = new EventTarget();
-  const heard = { logouts: 0 };
+  const calls = { logouts: 0 };
   const actor = createAutoLogout({
     clock,
     store: presenceStore(() => {
       throw new Error("refused");
     }, others),
-    logOut: () => void (heard.logouts += 1),
+    logOut: () => void (calls.logouts += 1),
   }).start();
-  return { actor, clock, wall, others, heard, state: () => actor.getSnapshot().value };
+  return { actor, clock, wall, others, calls, state: () => actor.getSnapshot().value };
 }
 
 test("activity is reported at most once a second", () => {
@@ -75,7 +75,7 @@ test("the watch follows the account and the setting", () => {
 });
 
 test("the page reports activity, leaving, returning and becoming visible", () => {
-  const { actor, clock, wall, others, heard, state } = open();
+  const { actor, clock, wall, others, calls, state } = open();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });
   actor.send({ type: "limit.known", minutes: 15 });
@@ -104,7 +104,7 @@ test("the page reports activity, leaving, returning and becoming visible", () =>
   expect(state()).toEqual({ signedIn: "counting" });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(state()).toBe("ended");
-  expect(heard.logouts).toBe(1);
+  expect(calls.logouts).toBe(1);
   stop();
 });
 

@@ -5,22 +5,22 @@ export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text:
 export type ShownPiece = Piece | { readonly op: "folded"; readonly words: number };
 
 /** How many characters of an unchanged passage to show next to a change, and the minimum length before it is collapsed. */
-const kept = 160;
-const long = 3 * kept;
+const contextLength = 160;
+const long = 3 * contextLength;
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
 /** The start of a text, up to the end of a word; the whole text when there is no word end nearby. */
 function startOf(text: string): string {
-  const end = text.slice(kept).search(/\s/u);
-  return end < 0 || end > kept ? text.slice(0, kept) : text.slice(0, kept + end);
+  const end = text.slice(contextLength).search(/\s/u);
+  return end < 0 || end > contextLength ? text.slice(0, contextLength) : text.slice(0, contextLength + end);
 }
 
 /** The end of a text, from the start of a word. */
 function endOf(text: string): string {
-  const from = text.length - kept;
+  const from = text.length - contextLength;
   const start = text.slice(0, from).search(/\s\S*$/u);
-  return start < 0 || from - start > kept ? text.slice(from) : text.slice(start);
+  return start < 0 || from - start > contextLength ? text.slice(from) : text.slice(start);
 }
 
 const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal", text }]);

@@ -62,7 +62,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const { all, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [shows, setShows] = useState<"preview" | "diff">("preview");
-  const [asked, setAsked] = useState<Version | null>(null);
+  const [versionToRestore, setVersionToRestore] = useState<Version | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const selected = all?.find(({ id }) => id === selectedId) ?? all?.[0];
@@ -76,7 +76,7 @@ export function HistorySheet(props: HistorySheetProps) {
       setError(result.message);
       return;
     }
-    setAsked(null);
+    setVersionToRestore(null);
     onRestored(result.data.entry);
     onClose();
     toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
@@ -130,7 +130,7 @@ export function HistorySheet(props: HistorySheetProps) {
                 ? null
                 : () => {
                     setError(undefined);
-                    setAsked(selected);
+                    setVersionToRestore(selected);
                   }
             }
             onRestoreAsNew={() => void restoreAsNew(selected)}
@@ -138,15 +138,17 @@ export function HistorySheet(props: HistorySheetProps) {
         </div>
       )}
       <Confirm
-        open={asked !== null}
-        title={asked ? historyText.restoreTitle(momentOf(asked.created_at, dateFormat)) : ""}
+        open={versionToRestore !== null}
+        title={
+          versionToRestore ? historyText.restoreTitle(momentOf(versionToRestore.created_at, dateFormat)) : ""
+        }
         detail={historyText.restoreDetail}
         confirmLabel={historyText.restore}
         cancelLabel={historyText.cancel}
         busy={busy}
         error={error}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void restoreInPlace(asked)}
+        onCancel={() => setVersionToRestore(null)}
+        onConfirm={() => versionToRestore && void restoreInPlace(versionToRestore)}
       />
     </Sheet>
   );

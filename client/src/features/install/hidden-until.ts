@@ -13,8 +13,8 @@ export function hiddenUntil(storage: () => Pick<Storage, "getItem" | "setItem">)
   return {
     read() {
       try {
-        const kept = storage().getItem(key);
-        return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : fallback;
+        const stored = storage().getItem(key);
+        return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : fallback;
       } catch {
         return fallback;
       }

@@ -37,7 +37,7 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
     });
     if (!result.ok) return result;
     unlocks.delete(id);
-    runInAction(() => (journals.trashed = journals.trashed?.filter((own) => own.id !== id) ?? null));
+    runInAction(() => (journals.trashed = journals.trashed?.filter((item) => item.id !== id) ?? null));
     toasts.show(words.erased(name));
     onClose();
     return null;

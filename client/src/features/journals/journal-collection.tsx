@@ -19,18 +19,18 @@ const icons = { grid: LayoutGrid, list: List } as const;
 function Views({ view, onChoose }: { view: JournalsView; onChoose: (view: JournalsView) => void }) {
   return (
     <div className={styles.views} role="group" aria-label={journalsText.views.label}>
-      {journalsViews.map((own) => {
-        const Icon = icons[own];
+      {journalsViews.map((option) => {
+        const Icon = icons[option];
         return (
           <button
-            key={own}
+            key={option}
             type="button"
             className={styles.view}
-            aria-pressed={own === view}
-            onClick={() => onChoose(own)}
+            aria-pressed={option === view}
+            onClick={() => onChoose(option)}
           >
             <Icon size={16} aria-hidden />
-            {journalsText.views[own]}
+            {journalsText.views[option]}
           </button>
         );
       })}

@@ -35,10 +35,10 @@ const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
 /** The selection of a list. It survives paging and resets for another list. */
 function useSelection(list: string): SelectionStore {
-  const [kept, setKept] = useState(() => ({ list, selection: new SelectionStore() }));
-  if (kept.list === list) return kept.selection;
+  const [current, setCurrent] = useState(() => ({ list, selection: new SelectionStore() }));
+  if (current.list === list) return current.selection;
   const next = { list, selection: new SelectionStore() };
-  setKept(next);
+  setCurrent(next);
   return next.selection;
 }
 

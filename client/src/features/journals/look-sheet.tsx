@@ -72,11 +72,13 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const chooseCover = async (chosen: BodyOf<"updateCover">["name"]) =>
     saved(await journals.chooseCover(journal, { name: chosen, normal_url: coverPath(chosen) }));
 
-  const coverSwatches = covers.map((own) => ({
-    value: own,
-    label: lookText.covers[own],
-    isPaid: isPaidCover(own),
-    picture: <Cover journal={{ ...journal, cover: { id, name: own, normal_url: coverPath(own) } }} small />,
+  const coverSwatches = covers.map((option) => ({
+    value: option,
+    label: lookText.covers[option],
+    isPaid: isPaidCover(option),
+    picture: (
+      <Cover journal={{ ...journal, cover: { id, name: option, normal_url: coverPath(option) } }} small />
+    ),
   }));
   const font = fonts.find((known) => known === compose.font) ?? "Lora";
   const size = fontSizes.find((known) => known === compose.font_size) ?? 16;
@@ -137,17 +139,21 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           <Select
             label={lookText.font}
             value={font}
-            options={fonts.map((own) => {
-              const isClosed = !isPro && own !== "Lora";
-              const label = lookText.fonts[own];
-              return { value: own, label: isClosed ? lookText.needsPro(label) : label, disabled: isClosed };
+            options={fonts.map((option) => {
+              const isClosed = !isPro && option !== "Lora";
+              const label = lookText.fonts[option];
+              return {
+                value: option,
+                label: isClosed ? lookText.needsPro(label) : label,
+                disabled: isClosed,
+              };
             })}
             onChoose={(chosen) => choose({ font: chosen })}
           />
           <Select
             label={lookText.size}
             value={size}
-            options={fontSizes.map((own) => ({ value: own, label: String(own) }))}
+            options={fontSizes.map((option) => ({ value: option, label: String(option) }))}
             onChoose={(chosen) => choose({ font_size: chosen })}
           />
           <Select
@@ -155,14 +161,14 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
             value={ink}
             options={[
               { value: "" as const, label: lookText.ownInk },
-              ...inks.map((own) => ({ value: own, label: lookText.inks[own] })),
+              ...inks.map((option) => ({ value: option, label: lookText.inks[option] })),
             ]}
             onChoose={(chosen) => choose({ font_colour: chosen === "" ? null : chosen })}
           />
           <Select
             label={lookText.date}
             value={dates}
-            options={dateMethods.map((own) => ({ value: own, label: lookText.dateMethods[own] }))}
+            options={dateMethods.map((option) => ({ value: option, label: lookText.dateMethods[option] }))}
             onChoose={(chosen) => choose({ display_date_method: chosen })}
           />
         </section>

@@ -43,7 +43,7 @@ export function useArrange(all: readonly Journal[]) {
     if (!journal || from === to || to < 0 || to >= all.length) return;
     const next = moved(all, from, to);
     setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, all.length));
-    runInAction(() => (journals.all = next.map((own, position) => ({ ...own, position }))));
+    runInAction(() => (journals.all = next.map((item, position) => ({ ...item, position }))));
     const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });
     if (result.ok) return;
     toasts.show(result.message);

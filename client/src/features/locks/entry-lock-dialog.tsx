@@ -11,7 +11,7 @@ import { lockText } from "./lock-text.ts";
 import { type CurrentLock, LockForm, unlocked } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
-import { atOneField, sameLock } from "./same-lock.ts";
+import { asNewPasswordError, sameLock } from "./same-lock.ts";
 
 const words = lockText.dialog;
 
@@ -109,7 +109,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={before.hint}
-          onSubmit={(password) => set(sameLock(before, password)).then(atOneField)}
+          onSubmit={(password) => set(sameLock(before, password)).then(asNewPasswordError)}
           onBack={back.run}
         />
       )}

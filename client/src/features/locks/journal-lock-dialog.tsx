@@ -15,7 +15,7 @@ import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { RecoveryCode } from "./recovery-code.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
-import { atOneField, sameLock } from "./same-lock.ts";
+import { asNewPasswordError, sameLock } from "./same-lock.ts";
 
 const words = lockText.dialog;
 
@@ -142,7 +142,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={before.hint}
-          onSubmit={(password) => set(sameLock(before, password)).then(atOneField)}
+          onSubmit={(password) => set(sameLock(before, password)).then(asNewPasswordError)}
           onBack={back.run}
         />
       )}

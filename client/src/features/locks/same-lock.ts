@@ -15,7 +15,7 @@ export const sameLock = ({ hint, remember, auto }: CurrentLock, password: string
 });
 
 /** Moves the error of the current password to the new password, for a form that uses one field as both. */
-export function atOneField(failure: ApiFailure | null): ApiFailure | null {
+export function asNewPasswordError(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;
 }

@@ -20,7 +20,7 @@ const words = onboardingText.customize;
 /** `/welcome/customize`: settings for a new account. Changes are saved at once. */
 export function CustomizePage() {
   const { settings: store, sessionActor, clock } = useServices();
-  const { failure: unloaded } = useLoaderData<{ failure: ApiFailure | null }>();
+  const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useId();
@@ -46,7 +46,7 @@ export function CustomizePage() {
         </div>
       }
     >
-      {unloaded && !settings && <ScreenFailure failure={unloaded} />}
+      {loadFailure && !settings && <ScreenFailure failure={loadFailure} />}
       {settings && (
         <>
           <fieldset className={styles.formats}>

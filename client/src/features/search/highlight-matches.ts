@@ -85,7 +85,7 @@ export function highlightMatches(
   announce: (sentence: string) => void,
 ): void {
   const stop = new AbortController();
-  const until = AbortSignal.any([signal, stop.signal]);
+  const endSignal = AbortSignal.any([signal, stop.signal]);
   let hasScrolled = false;
   let announced = 0;
   let frame = 0;
@@ -117,20 +117,20 @@ export function highlightMatches(
   });
   frame = requestAnimationFrame(mark);
 
-  const types = (event: Event): void => {
+  const endOnTyping = (event: Event): void => {
     if ((event.target as Element).closest?.("main")) stop.abort();
   };
-  document.addEventListener("beforeinput", types, { capture: true, signal: until });
+  document.addEventListener("beforeinput", endOnTyping, { capture: true, signal: endSignal });
   window.addEventListener(
     "keydown",
     ({ key, target }) => {
-      // Escape and typing in the header or a dialog belong to them.
+      // The header and the dialogs handle Escape themselves.
       const isElsewhere = (target as Element).closest?.("header, [role=dialog], [role=alertdialog]");
       if (key === "Escape" && !isElsewhere) stop.abort();
     },
-    { capture: true, signal: until },
+    { capture: true, signal: endSignal },
   );
-  until.addEventListener("abort", () => {
+  endSignal.addEventListener("abort", () => {
     observer.disconnect();
     cancelAnimationFrame(frame);
     clearHighlights();

@@ -16,8 +16,9 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
     if (journals.all === null) void journals.load({ signal: controller.signal });
     return () => controller.abort();
   }, [journals]);
-  const own = journals.all ?? [];
-  const isKnown = searchKey.journal === null || own.some(({ id }) => String(id) === searchKey.journal);
+  const allJournals = journals.all ?? [];
+  const isKnown =
+    searchKey.journal === null || allJournals.some(({ id }) => String(id) === searchKey.journal);
   return (
     <Select
       label={searchText.journal}
@@ -26,7 +27,7 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
     >
       <option value="">{searchText.allJournals}</option>
       {!isKnown && <option value={searchKey.journal ?? ""}>{searchText.oneJournal}</option>}
-      {own.map(({ id, name }) => (
+      {allJournals.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -13,12 +13,12 @@ const done: Operation = { ...begun, done: 120, status: "done", result: { affecte
 /** @param answers the result of each poll */
 function follow(answers: (Operation | null | Error)[]) {
   const clock = new SimulatedClock();
-  const asked: number[] = [];
+  const polls: number[] = [];
   const actor = createActor(
     operationMachine.provide({
       actors: {
         ask: fromPromise(async ({ input }) => {
-          asked.push(input);
+          polls.push(input);
           const answer = answers.shift() ?? null;
           if (answer instanceof Error) throw answer;
           return answer;
@@ -31,41 +31,41 @@ function follow(answers: (Operation | null | Error)[]) {
     clock.increment(time);
     await settle();
   };
-  return { asked, pass, snapshot: () => actor.getSnapshot() };
+  return { polls, pass, snapshot: () => actor.getSnapshot() };
 }
 
 test("polls once a second until the operation has ended", async () => {
-  const { asked, pass, snapshot } = follow([half, done]);
+  const { polls, pass, snapshot } = follow([half, done]);
   await pass(pollIntervalMs - 1);
-  expect(asked).toEqual([]);
+  expect(polls).toEqual([]);
   await pass(1);
-  expect(asked).toEqual([7]);
+  expect(polls).toEqual([7]);
   expect(snapshot().context.operation).toEqual(half);
   await pass(pollIntervalMs);
   expect(snapshot().value).toBe("ended");
   expect(snapshot().context.operation).toEqual(done);
   await pass(10 * pollIntervalMs);
-  expect(asked.length).toBe(2);
+  expect(polls.length).toBe(2);
 });
 
 test("polls an unreachable server again later, and keeps the last state", async () => {
-  const { asked, pass, snapshot } = follow([half, new Error("no answer"), done]);
+  const { polls, pass, snapshot } = follow([half, new Error("no answer"), done]);
   await pass(pollIntervalMs);
   await pass(pollIntervalMs);
   expect(snapshot().value).toBe("unanswered");
   expect(snapshot().context.operation).toEqual(half);
   await pass(retryDelayMs - 1);
-  expect(asked.length).toBe(2);
+  expect(polls.length).toBe(2);
   await pass(1);
   expect(snapshot().value).toBe("ended");
 });
 
 test("stops polling an operation that the user may no longer see", async () => {
-  const { asked, pass, snapshot } = follow([null]);
+  const { polls, pass, snapshot } = follow([null]);
   await pass(pollIntervalMs);
   expect(snapshot().value).toBe("forgotten");
   await pass(10 * pollIntervalMs);
-  expect(asked.length).toBe(1);
+  expect(polls.length).toBe(1);
 });
 
 test("an actor that is not provided gets no reply", async () => {

@@ -56,13 +56,13 @@ export function presenceStore(
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">,
   page: EventTarget,
 ): PresenceStore {
-  let own: Presence | null = null;
+  let fallback: Presence | null = null;
   let refused = false;
   const stored = (): Presence | null => {
     try {
-      return refused ? own : parsed(storage().getItem(key) ?? "");
+      return refused ? fallback : parsed(storage().getItem(key) ?? "");
     } catch {
-      return own;
+      return fallback;
     }
   };
   return {
@@ -71,7 +71,7 @@ export function presenceStore(
       return presence?.userId === userId ? presence : null;
     },
     write(presence) {
-      own = presence;
+      fallback = presence;
       try {
         if (presence) storage().setItem(key, JSON.stringify(presence));
         else storage().removeItem(key);

@@ -61,17 +61,17 @@ export function sessionStore(
   now: () => number = Date.now,
 ): SessionStore {
   const attributes = `; Path=/; SameSite=Strict${secure ? "; Secure" : ""}`;
-  let own: Session | null = null;
+  let fallback: Session | null = null;
   let refused = false;
   const stored = (): Session | null => {
     try {
-      return refused ? own : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
+      return refused ? fallback : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
     } catch {
-      return own;
+      return fallback;
     }
   };
   const write = (session: Session | null): void => {
-    own = session;
+    fallback = session;
     try {
       if (session) storage().setItem(sessionKey, JSON.stringify(session));
       else storage().removeItem(sessionKey);
@@ -96,9 +96,9 @@ export function sessionStore(
         if (left && Date.parse(left.access_token.expires_at) <= now()) write(null);
         return null;
       }
-      const whole = asSession(cookie);
-      if (whole) write(whole);
-      return whole ?? stored();
+      const oldSession = asSession(cookie);
+      if (oldSession) write(oldSession);
+      return oldSession ?? stored();
     },
     write,
   };

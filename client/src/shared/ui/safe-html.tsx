@@ -70,13 +70,13 @@ function styleOf(element: Element): CSSProperties | undefined {
 }
 
 function propsOf(element: Element, name: string): Record<string, unknown> {
-  const kept = (allowed[name] ?? []).flatMap((attribute) => {
+  const safeAttributes = (allowed[name] ?? []).flatMap((attribute) => {
     const value = element.getAttribute(attribute);
     const isSafe = value !== null && (addresses[attribute]?.test(value.trim()) ?? true);
     return isSafe ? [[reactNames[attribute] ?? attribute, value] as const] : [];
   });
   const link = name === "a" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
-  return { ...Object.fromEntries(kept), ...link, style: styleOf(element) };
+  return { ...Object.fromEntries(safeAttributes), ...link, style: styleOf(element) };
 }
 
 const isVoid = new Set(["hr", "br", "img"]);

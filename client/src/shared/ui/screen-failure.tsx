@@ -15,7 +15,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
   const { revalidate, state } = useRevalidator();
   const isUnreachable = failure.status === 0;
   useWhenBack(isUnreachable, () => void revalidate());
-  const again = (
+  const retryButton = (
     <Button
       variant={stale ? "secondary" : "primary"}
       busy={state === "loading"}
@@ -28,7 +28,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
     return (
       <Notice tone="failure">
         {commonText.errors.stale}
-        {again}
+        {retryButton}
       </Notice>
     );
   }
@@ -37,7 +37,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
       title={commonText.errors.screenTitle}
       detail={isUnreachable ? `${failure.message} ${commonText.errors.waits}` : failure.message}
     >
-      {again}
+      {retryButton}
     </EmptyState>
   );
 }

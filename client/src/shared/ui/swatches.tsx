@@ -31,18 +31,18 @@ export function Swatches<T extends string | number>({
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={classNames(styles.swatches, wide && styles.wide)}>
-        {swatches.map(({ value: own, label, isPaid, picture }) => {
+        {swatches.map(({ value: optionValue, label, isPaid, picture }) => {
           const isOpen = isPro || !isPaid;
           return (
-            <label key={own} className={styles.swatch} data-closed={!isOpen || undefined}>
+            <label key={optionValue} className={styles.swatch} data-closed={!isOpen || undefined}>
               <input
                 className={styles.input}
                 type="radio"
                 name={name}
-                checked={own === value}
+                checked={optionValue === value}
                 disabled={!isOpen}
                 aria-label={isOpen ? label : needsPro(label)}
-                onChange={() => onChoose(own)}
+                onChange={() => onChoose(optionValue)}
               />
               <span className={styles.picture} aria-hidden>
                 {picture}

@@ -68,11 +68,14 @@ function areInConflict(one: Change, other: Change): boolean {
 
 function mergedBody(base: string, mine: string, theirs: string): string | null {
   const blocks = blocksOf(base);
-  const own = changesBetween(blocks, blocksOf(mine));
-  const others = changesBetween(blocks, blocksOf(theirs));
-  if (!own || !others) return null;
-  if (own.some((change) => others.some((other) => areInConflict(change, other)))) return null;
-  const all = [...own, ...others.filter((other) => !own.some((change) => isSameChange(change, other)))];
+  const myChanges = changesBetween(blocks, blocksOf(mine));
+  const theirChanges = changesBetween(blocks, blocksOf(theirs));
+  if (!myChanges || !theirChanges) return null;
+  if (myChanges.some((change) => theirChanges.some((other) => areInConflict(change, other)))) return null;
+  const all = [
+    ...myChanges,
+    ...theirChanges.filter((other) => !myChanges.some((change) => isSameChange(change, other))),
+  ];
   const merged = [...blocks];
   // Applied from the end, so that earlier positions stay valid. Blocks inserted before a changed block stay before it.
   for (const { from, to, blocks: next } of all.toSorted((a, b) => b.from - a.from || b.to - a.to)) {

@@ -31,25 +31,25 @@ export function clockTime(instant: string): string {
 const { save } = padText;
 
 function waitingWords({ error, canStoreDrafts }: Autosave, isOnline: boolean): SaveStatus {
-  const kept = canStoreDrafts ? save.kept : save.notKept;
-  if (!isOnline) return words(`${save.offline} – ${kept}`, "waiting", "retry");
+  const draftNote = canStoreDrafts ? save.kept : save.notKept;
+  if (!isOnline) return words(`${save.offline} – ${draftNote}`, "waiting", "retry");
   const what = error?.reason === "limited" ? save.delayed : save.failed;
-  return words(`${what} – ${kept}`, "failed", "retry");
+  return words(`${what} – ${draftNote}`, "failed", "retry");
 }
 
 function refusedWords({ error, canStoreDrafts }: Autosave): SaveStatus {
-  const kept = canStoreDrafts ? save.kept : save.notKept;
+  const draftNote = canStoreDrafts ? save.kept : save.notKept;
   const reasons: Record<SaveError["reason"], SaveStatus> = {
-    signed_out: words(canStoreDrafts ? save.signedOut(kept) : save.signedOutNotKept, "failed", "logIn"),
-    gone: words(`${save.gone} – ${kept}`, "failed", "saveAsNew"),
-    trashed: words(`${save.trashed} – ${kept}`, "failed", "restore"),
-    forbidden: words(`${save.forbidden} – ${kept}`, "failed", "retry"),
-    locked: words(`${save.locked} – ${kept}`, "failed", "retry"),
-    too_long: words(error?.message || `${save.failed} – ${kept}`, "failed", "retry"),
-    invalid: words(error?.message || `${save.failed} – ${kept}`, "failed", "retry"),
-    unreachable: words(`${save.failed} – ${kept}`, "failed", "retry"),
-    unavailable: words(`${save.failed} – ${kept}`, "failed", "retry"),
-    limited: words(`${save.delayed} – ${kept}`, "failed", "retry"),
+    signed_out: words(canStoreDrafts ? save.signedOut(draftNote) : save.signedOutNotKept, "failed", "logIn"),
+    gone: words(`${save.gone} – ${draftNote}`, "failed", "saveAsNew"),
+    trashed: words(`${save.trashed} – ${draftNote}`, "failed", "restore"),
+    forbidden: words(`${save.forbidden} – ${draftNote}`, "failed", "retry"),
+    locked: words(`${save.locked} – ${draftNote}`, "failed", "retry"),
+    too_long: words(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
+    invalid: words(error?.message || `${save.failed} – ${draftNote}`, "failed", "retry"),
+    unreachable: words(`${save.failed} – ${draftNote}`, "failed", "retry"),
+    unavailable: words(`${save.failed} – ${draftNote}`, "failed", "retry"),
+    limited: words(`${save.delayed} – ${draftNote}`, "failed", "retry"),
   };
   return reasons[error?.reason ?? "unavailable"];
 }

@@ -72,12 +72,12 @@ const wordsIn = new WeakMap<Node, number>();
 export function wordsOfDoc(doc: Node): number {
   let words = 0;
   for (const block of doc.children) {
-    let own = wordsIn.get(block);
-    if (own === undefined) {
-      own = countWords(plainText(block));
-      wordsIn.set(block, own);
+    let wordCount = wordsIn.get(block);
+    if (wordCount === undefined) {
+      wordCount = countWords(plainText(block));
+      wordsIn.set(block, wordCount);
     }
-    words += own;
+    words += wordCount;
   }
   return words;
 }

@@ -53,16 +53,16 @@ const isPaper = (colour: string | null): boolean =>
 
 /** The elements for the style of a span. Links keep only their link, no underline or colour. */
 function elementsFor(style: ReadonlyMap<string, string>, inLink: boolean): string[] {
-  const says = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
+  const hasStyle = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? "");
   const line = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
   const ground = readColour(style.get("background-color") ?? style.get("background"));
   const found: readonly (readonly [name: string, holds: boolean])[] = [
-    ["strong", says("font-weight", /^(bold|bolder|[6-9]00)$/i)],
-    ["em", says("font-style", /^(italic|oblique)$/i)],
+    ["strong", hasStyle("font-weight", /^(bold|bolder|[6-9]00)$/i)],
+    ["em", hasStyle("font-style", /^(italic|oblique)$/i)],
     ["u", !inLink && /underline/i.test(line)],
     ["s", /line-through/i.test(line)],
-    ["sub", says("vertical-align", /^sub$/i)],
-    ["sup", says("vertical-align", /^super$/i)],
+    ["sub", hasStyle("vertical-align", /^sub$/i)],
+    ["sup", hasStyle("vertical-align", /^super$/i)],
     ["mark", !isPaper(ground)],
   ];
   return found.flatMap(([name, holds]) => (holds ? name : []));

@@ -21,10 +21,10 @@ export function pageLook(
   ofJournal: ComposeLook | undefined,
 ): PageLook {
   const compose = originalSettings ?? ofJournal;
-  const own = (id: number, usual: number | undefined) => (id === plainTheme ? (usual ?? id) : id);
+  const themeOrDefault = (id: number, usual: number | undefined) => (id === plainTheme ? (usual ?? id) : id);
   return {
-    page: own(pageThemeId, compose?.default_page_theme_id),
-    pad: own(padThemeId, compose?.default_pad_theme_id),
+    page: themeOrDefault(pageThemeId, compose?.default_page_theme_id),
+    pad: themeOrDefault(padThemeId, compose?.default_pad_theme_id),
     written: compose,
   };
 }

@@ -22,24 +22,24 @@ const words = photosText.lightbox;
 /** The alternative text of a photo, which is stored in the entry text. */
 function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
   const [typed, setTyped] = useState(alt);
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     onDescribe(typed.trim());
-    setKept(true);
+    setIsSaved(true);
   };
   return (
     <form className={styles.description} onSubmit={submit}>
       <Field
         label={words.description}
-        hint={kept ? words.kept : words.descriptionHint}
+        hint={isSaved ? words.kept : words.descriptionHint}
         value={typed}
         maxLength={1_000}
         autoComplete="off"
         onChange={({ target }) => {
           setTyped(target.value);
-          setKept(false);
+          setIsSaved(false);
         }}
       />
       <Button type="submit">{words.save}</Button>

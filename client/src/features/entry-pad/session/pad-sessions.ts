@@ -27,9 +27,9 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const { entries } = storesOf(services);
   const cipherWith = (key: string) =>
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
-  const own = cipherWith(draftKey);
+  const userCipher = cipherWith(draftKey);
   const opened = () => new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
-  const drafts = localDrafts(userId, own, opened);
+  const drafts = localDrafts(userId, userCipher, opened);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
   const isSignedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
@@ -105,7 +105,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
       // Locking removes the key from memory; an open page keeps it for its drafts.
-      const cipher = opened().get(journalId) ?? own;
+      const cipher = opened().get(journalId) ?? userCipher;
       const sealed: Drafts = {
         ...drafts,
         put: (draft, replacedId) => drafts.put(draft, replacedId, cipher),

@@ -8,7 +8,7 @@ export function addressesIn(text: string): string[] {
 export function withAddresses(before: readonly string[], more: readonly string[]): readonly string[] {
   const all = [...before];
   for (const address of more) {
-    if (!all.some((own) => own.toLowerCase() === address.toLowerCase())) all.push(address);
+    if (!all.some((existing) => existing.toLowerCase() === address.toLowerCase())) all.push(address);
   }
   return all;
 }

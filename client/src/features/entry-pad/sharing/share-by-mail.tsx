@@ -38,7 +38,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     return all;
   };
   const remove = (address: string) => {
-    setRecipients(recipients.filter((own) => own !== address));
+    setRecipients(recipients.filter((recipient) => recipient !== address));
     setErrors({});
     field.current?.focus();
   };

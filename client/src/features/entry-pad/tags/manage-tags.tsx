@@ -82,8 +82,9 @@ export function ManageTags({
     if (result.ok) setTags(result.data.tags.map(({ tag }) => tag));
     setFailure(result.ok ? undefined : result.message);
     if (entryId === null) return;
-    const own = await listTags(api, { entryId });
-    if (own.ok) details.put({ tags: own.data.tags.map(({ tag: { id, name } }) => ({ id, name })) });
+    const entryTags = await listTags(api, { entryId });
+    if (entryTags.ok)
+      details.put({ tags: entryTags.data.tags.map(({ tag: { id, name } }) => ({ id, name })) });
   };
   useEffect(() => {
     void load();

@@ -46,7 +46,7 @@ export function TagField({
   }, [api]);
 
   const refused = (name: string, others: readonly string[]): string | null => {
-    if (others.some((own) => comparable(own) === comparable(name))) return tagsText.already(name);
+    if (others.some((existing) => comparable(existing) === comparable(name))) return tagsText.already(name);
     if (others.length >= bounds.tagsOfEntry) return tagsText.tooMany(bounds.tagsOfEntry);
     return name.length > bounds.tagName ? tagsText.tooLong(bounds.tagName) : null;
   };

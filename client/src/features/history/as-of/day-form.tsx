@@ -41,10 +41,10 @@ export function DayForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const asked = textOf(new FormData(event.currentTarget), "day");
-        const isUsable = readMoment(asked) !== null && asked <= today;
+        const chosenDay = textOf(new FormData(event.currentTarget), "day");
+        const isUsable = readMoment(chosenDay) !== null && chosenDay <= today;
         setError(!isUsable);
-        if (isUsable) onShow(asked);
+        if (isUsable) onShow(chosenDay);
       }}
     >
       <label htmlFor={id}>{asOfText.day}</label>

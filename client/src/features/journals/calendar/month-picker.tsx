@@ -22,13 +22,13 @@ function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (
   return (
     <nav className={styles.months} aria-label={calendarText.monthsLabel(Number(year))}>
       {calendarText.months.map((name, at) => {
-        const own = `${year}-${String(at + 1).padStart(2, "0")}`;
+        const linkedMonth = `${year}-${String(at + 1).padStart(2, "0")}`;
         return (
           <Link
             key={name}
-            to={path(own)}
-            aria-label={calendarText.month(nameOf(own), counts[at] ?? 0)}
-            aria-current={own === month ? "true" : undefined}
+            to={path(linkedMonth)}
+            aria-label={calendarText.month(nameOf(linkedMonth), counts[at] ?? 0)}
+            aria-current={linkedMonth === month ? "true" : undefined}
             data-empty={counts[at] === 0 || undefined}
           >
             {name}
@@ -74,8 +74,8 @@ export function MonthPicker({
           onSubmit={(event) => {
             event.preventDefault();
             const year = textOf(new FormData(event.currentTarget), "year").padStart(4, "0");
-            const asked = `${year}-${month.slice(5)}`;
-            if (isMonth(asked)) onShow(asked);
+            const chosenMonth = `${year}-${month.slice(5)}`;
+            if (isMonth(chosenMonth)) onShow(chosenMonth);
           }}
         >
           <label>

@@ -32,8 +32,8 @@ export async function resolve(
   const { journal } = newest.data;
   storesOf(services).journals.put(journal);
   const [last, first] = [newest, oldest].map(({ data }) => data.entries[0]?.entry.local_date.slice(0, 7));
-  const asked = new URL(url).searchParams.get("month");
-  const month = isMonth(asked) ? asked : (last ?? dayOfInstant(clock.now()).slice(0, 7));
+  const monthParameter = new URL(url).searchParams.get("month");
+  const month = isMonth(monthParameter) ? monthParameter : (last ?? dayOfInstant(clock.now()).slice(0, 7));
   const query = { year: String(Number(month.slice(0, 4))) };
   const reply = await api.call("getCalendar", { params, query }, { signal });
   if (!reply.ok) return { journalId, calendar: null, failure: reply };
