@@ -19,6 +19,18 @@ async function signInWithLimit(page: Page, product: Product): Promise<TestUser> 
   return user;
 }
 
+/** Opens the journals and waits until the page counts idle time: it knows the setting, and noted that somebody is here. */
+async function openJournals(page: Page): Promise<void> {
+  await page.goto("/journals");
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  const isCounting = () =>
+    page.evaluate(() => {
+      const { minutes, activeAt, leftAt } = JSON.parse(localStorage.getItem("daybook-presence") ?? "{}");
+      return minutes === 15 && activeAt > (leftAt ?? 0);
+    });
+  await expect.poll(isCounting).toBe(true);
+}
+
 const questionOf = (page: Page) => page.getByRole("alertdialog", { name: "Are you still writing?" });
 
 test("an idle person is logged out after a question, and the draft is there after the next login", async ({
@@ -77,10 +89,9 @@ test("activity in one tab counts for the other, and both are logged out together
   context,
 }) => {
   await signInWithLimit(page, product);
-  await page.goto("/journals");
+  await openJournals(page);
   const other = await context.newPage();
-  await other.goto("/journals");
-  await expect(other.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await openJournals(other);
   await stopClocks(context, page);
   await passTogether(context, 14);
   await page.mouse.move(40, 40);
@@ -103,12 +114,10 @@ test("a visit after the idle limit opens the login, an earlier one the page", as
   context,
 }) => {
   await signInWithLimit(page, product);
-  await page.goto("/journals");
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await openJournals(page);
   await page.goto("about:blank");
   await context.clock.fastForward("14:00");
-  await page.goto("/journals");
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await openJournals(page);
   await page.goto("about:blank");
   await context.clock.fastForward("16:00");
   await page.goto("/journals");
@@ -124,8 +133,7 @@ test("a device that slept past the limit is logged out without a question", asyn
   context,
 }) => {
   await signInWithLimit(page, product);
-  await page.goto("/journals");
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
+  await openJournals(page);
   await context.clock.fastForward("10:00:00");
   await page.waitForURL("**/app/login?message=idle**");
 });

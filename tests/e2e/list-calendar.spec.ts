@@ -32,6 +32,8 @@ test("a day of the calendar links to its entries, in any century", async ({ page
 
   await page.getByRole("link", { name: "Friday, January 16, 2026, no entries: write one" }).click();
   await expect(page.getByText("Fri. 1/16/2026")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Fri. 1/16/2026")).toBeVisible();
   const pad = padOf(page);
   await pad.title.fill("A late start");
   await expect(page).toHaveURL(/\/journals\/\d+\/\d+$/);

@@ -64,15 +64,19 @@ function usePadUrl(journalId: number, entryId: number | null, localId: string, i
   const navigate = useNavigate();
   const [wasUnsaved, setWasUnsaved] = useState(isUnsavedNew);
   if (isUnsavedNew && !wasUnsaved) setWasUnsaved(true);
+  const isBlank = entryId === null && !isUnsavedNew && !wasUnsaved;
   const path =
-    entryId !== null
-      ? `/journals/${journalId}/${entryId}`
-      : `/journals/${journalId}/new${isUnsavedNew || wasUnsaved ? `?draft=${localId}` : ""}`;
+    entryId === null
+      ? `/journals/${journalId}/new${isBlank ? "" : `?draft=${localId}`}`
+      : `/journals/${journalId}/${entryId}`;
   useEffect(() => {
     const previousPath = location.pathname + location.search;
     if (path === previousPath) return;
+    // A blank page keeps the day in its URL, for a reload.
+    const isAtBlank = location.pathname === path && !new URLSearchParams(location.search).has("draft");
+    if (isBlank && isAtBlank) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
-  }, [navigate, path]);
+  }, [navigate, path, isBlank]);
 }
 
 /** When no draft can be stored, the browser asks before the page with the only copy is closed. */
