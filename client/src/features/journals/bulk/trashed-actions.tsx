@@ -7,6 +7,31 @@ import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
 import { type BulkProps, sinceOf, entrySelection } from "./bulk-props.ts";
 
+/** Asks before entries are deleted for good, and says that this cannot be undone. */
+function EraseQuestion(props: {
+  title: string;
+  count: number;
+  open: boolean;
+  onClose: () => void;
+  onErase: () => void;
+}) {
+  const { title, count, open, onClose, onErase } = props;
+  return (
+    <Confirm
+      open={open}
+      title={title}
+      detail={bulkText.eraseDetail(count)}
+      confirmLabel={bulkText.erase}
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        onErase();
+      }}
+    />
+  );
+}
+
 /** Restores or permanently deletes the selected entries. */
 export const TrashedActions = observer(function TrashedActions({ selection, actions }: BulkProps) {
   const [asking, setAsking] = useState(false);
@@ -29,17 +54,12 @@ export const TrashedActions = observer(function TrashedActions({ selection, acti
       >
         {bulkText.erase}
       </Button>
-      <Confirm
-        open={asking}
+      <EraseQuestion
         title={bulkText.eraseTitle(count)}
-        detail={bulkText.eraseDetail(count)}
-        confirmLabel={bulkText.erase}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          void actions.erase(entrySelection(selection), count);
-        }}
+        count={count}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onErase={() => void actions.erase(entrySelection(selection), count)}
       />
     </>
   );
@@ -54,17 +74,12 @@ export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkPr
       <Button variant="quiet" busy={actions.busy} onClick={() => setAsking(true)}>
         {bulkText.empty}
       </Button>
-      <Confirm
-        open={asking}
+      <EraseQuestion
         title={bulkText.emptyTitle(count)}
-        detail={bulkText.eraseDetail(count)}
-        confirmLabel={bulkText.erase}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          void actions.erase({ all: "trashed", since: sinceOf(page) }, count);
-        }}
+        count={count}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onErase={() => void actions.erase({ all: "trashed", since: sinceOf(page) }, count)}
       />
     </div>
   );
