@@ -9,12 +9,13 @@ import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountIsLate } from "./refusals.ts";
+import { userSlugOf } from "./user-slug.ts";
 
 /** An open session and its account, for the session's own browser. Contains secrets, so it must not be stored or logged. */
 export type SessionView = {
   readonly session: OpenSession;
   readonly person: PersonalData;
-  /** Identifies the account in mailed links. It cannot be guessed. */
+  /** Stands for the account in mailed links without a session. It cannot be guessed. */
   readonly slug: string;
   readonly tier: Tier;
   readonly membership: Membership | null;
@@ -47,7 +48,7 @@ export async function viewSession(
   return {
     session,
     person,
-    slug: app.keyedHash("account.slug", String(userId)),
+    slug: userSlugOf(app, userId),
     tier: tierAt(account.membership, now),
     membership: account.membership,
     hasExpiredMembership: isExpired(account.membership, now),

@@ -1,0 +1,54 @@
+import type { Application } from "@daybook/application/application";
+import { findAccountBySlug, userSlugOf } from "@daybook/application/accounts/user-slug";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { secondProcess } from "./second-process.ts";
+
+let daybook: TestDaybook;
+let app: Application;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  app = await secondProcess(daybook.platform);
+});
+afterAll(async () => {
+  app?.waiter.close();
+  await daybook?.stop();
+});
+
+async function newUser() {
+  const person = await daybook.newPerson();
+  if (!person.session) throw new Error("no session");
+  return { person, ...person.session.user };
+}
+
+/** The id of the account, or the code of the refusal. */
+async function find(slug: string): Promise<number | string> {
+  const found = await findAccountBySlug(app, slug);
+  return isRejection(found) ? found.code : found.userId;
+}
+
+it("finds the account of a session's slug, in each process", async () => {
+  for (const { id, slug } of [await newUser(), await newUser()]) {
+    expect(slug).toBe(userSlugOf(app, id));
+    expect(await find(slug)).toBe(id);
+  }
+});
+
+it("refuses changed slugs, ids, and signatures for other purposes", async () => {
+  const { id, slug } = await newUser();
+  const other = slug.endsWith("A") ? "B" : "A";
+  const changed = [slug.slice(1), `${slug}A`, `${slug}=`, slug.slice(0, -1) + other];
+  const forOtherPurposes = app.capabilities.sign("photo-7/original", 0, [id]);
+  for (const wrong of ["", String(id), ...changed, forOtherPurposes]) {
+    expect(await find(wrong)).toBe("not_found");
+  }
+});
+
+it("refuses the slug of a deleted account", async () => {
+  const { person, slug } = await newUser();
+  const deleted = await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
+  expect(deleted.status).toBe(204);
+  expect(await find(slug)).toBe("not_found");
+});
