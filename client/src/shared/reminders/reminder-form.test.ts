@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import {
+  emptyReminderForm,
+  hourOfDay,
+  newReminderOf,
+  type ReminderForm,
+  scheduleOf,
+  shownSelectors,
+} from "./reminder-form.ts";
+
+const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...emptyReminderForm, ...changes });
+
+describe("the selectors depend on the frequency, the time and the plan", () => {
+  const hidden = { weekday: false, day: false, time: false, clock: false };
+  test.each([
+    ["never", form({ frequency: "never", time: "specific" }), true, hidden],
+    ["daily", form({ frequency: "daily" }), true, { ...hidden, time: true }],
+    ["bidaily", form({ frequency: "bidaily" }), false, { ...hidden, time: true }],
+    ["weekly", form({ frequency: "weekly" }), false, { ...hidden, time: true, weekday: true }],
+    ["monthly", form({ frequency: "monthly" }), true, { ...hidden, time: true, day: true }],
+    ["a specific time", form({ time: "specific" }), true, { ...hidden, time: true, clock: true }],
+    ["a specific time without PRO", form({ time: "specific" }), false, { ...hidden, time: true }],
+  ])("%s", (_, values, isPaid, shown) => {
+    expect(shownSelectors(values, isPaid)).toEqual(shown);
+  });
+});
+
+describe("what is sent", () => {
+  test("a general time has no clock time", () => {
+    expect(newReminderOf(form({ frequency: "daily", time: "noon", hour: 5, half: "pm" }), true)).toEqual({
+      frequency: "daily",
+      general_time: "noon",
+    });
+  });
+
+  test("a weekly reminder begins with Monday, a monthly one with the first day", () => {
+    expect(newReminderOf(form({ frequency: "weekly" }), false)).toEqual({
+      frequency: "weekly",
+      general_time: "evening",
+      weekday: 1,
+    });
+    expect(newReminderOf(form({ frequency: "monthly" }), false)).toEqual({
+      frequency: "monthly",
+      general_time: "evening",
+      day: 1,
+    });
+  });
+
+  test("a weekday of an earlier choice is not sent", () => {
+    expect(newReminderOf(form({ frequency: "bidaily", weekday: 3, day: 9 }), true)).toEqual({
+      frequency: "bidaily",
+      general_time: "evening",
+    });
+  });
+
+  test("a specific time is sent as an hour of the day", () => {
+    const chosen = form({ time: "specific", hour: 12, minute: 5, half: "am" });
+    expect(newReminderOf(chosen, true)).toEqual({
+      frequency: "daily",
+      general_time: "specific",
+      hour: 0,
+      minute: 5,
+    });
+  });
+
+  test("never, and a specific time without PRO, send nothing", () => {
+    expect(newReminderOf(form({ frequency: "never" }), true)).toBeNull();
+    expect(newReminderOf(form({ time: "specific" }), false)).toBeNull();
+  });
+});
+
+test("12 am is hour 0, and 12 pm is hour 12", () => {
+  expect([hourOfDay(12, "am"), hourOfDay(1, "am"), hourOfDay(12, "pm"), hourOfDay(11, "pm")]).toEqual([
+    0, 1, 12, 23,
+  ]);
+});
+
+test("the schedule of a general time has its hour", () => {
+  const hours = (["morning", "noon", "evening"] as const).map(
+    (time) => scheduleOf(form({ time }), false)?.hour,
+  );
+  expect(hours).toEqual([7, 12, 19]);
+});

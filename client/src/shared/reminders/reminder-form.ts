@@ -1,0 +1,81 @@
+import type { NewReminder } from "@daybook/domain/contract/reminders";
+import type { ReminderSchedule } from "@daybook/domain/contract/reminder-text";
+import {
+  generalHours,
+  reminderDefaults,
+  type ReminderFrequency,
+  type ReminderTime,
+} from "@daybook/domain/contract/reminder-values";
+
+/** The values of the reminder form, as the user chose them. Values of hidden selectors stay, and are not sent. */
+export type ReminderForm = {
+  /** `never` means that no reminder is wanted; it is never sent */
+  frequency: ReminderFrequency | "never";
+  time: ReminderTime;
+  /** 1 to 12 */
+  hour: number;
+  minute: number;
+  half: "am" | "pm";
+  /** 0 is Sunday */
+  weekday: number;
+  /** 1 to 31 */
+  day: number;
+};
+
+/** The form as it opens. */
+export const emptyReminderForm: ReminderForm = {
+  frequency: "daily",
+  time: "evening",
+  hour: 7,
+  minute: 0,
+  half: "am",
+  ...reminderDefaults,
+};
+
+/** Which selectors the form shows. */
+export function shownSelectors({ frequency, time }: ReminderForm, isPaid: boolean) {
+  const hasTime = frequency !== "never";
+  return {
+    weekday: frequency === "weekly",
+    day: frequency === "monthly",
+    time: hasTime,
+    clock: hasTime && time === "specific" && isPaid,
+  };
+}
+
+/** The hour of a 12-hour clock on a 24-hour one: 12 am is 0, and 12 pm is 12. */
+export function hourOfDay(hour: number, half: "am" | "pm"): number {
+  return (hour % 12) + (half === "pm" ? 12 : 0);
+}
+
+/** The hour and minute at which the reminder is sent. */
+function clockOf({ time, hour, minute, half }: ReminderForm): { hour: number; minute: number } {
+  if (time === "specific") return { hour: hourOfDay(hour, half), minute };
+  return { hour: generalHours[time], minute: 0 };
+}
+
+/** The schedule of the form; null when no reminder is wanted, or when only a paid account may have it. */
+export function scheduleOf(form: ReminderForm, isPaid: boolean): ReminderSchedule | null {
+  const { frequency, time, weekday, day } = form;
+  if (frequency === "never" || (time === "specific" && !isPaid)) return null;
+  return {
+    frequency,
+    ...clockOf(form),
+    weekday: frequency === "weekly" ? weekday : null,
+    day: frequency === "monthly" ? day : null,
+  };
+}
+
+/** What is sent to add the reminder: only the values that its frequency and time use. Null when there is nothing to add. */
+export function newReminderOf(form: ReminderForm, isPaid: boolean): NewReminder | null {
+  const schedule = scheduleOf(form, isPaid);
+  if (!schedule) return null;
+  const { frequency, hour, minute, weekday, day } = schedule;
+  return {
+    frequency,
+    general_time: form.time,
+    ...(form.time === "specific" && { hour, minute }),
+    ...(weekday !== null && { weekday }),
+    ...(day !== null && { day }),
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { clockTimeText, dayOfMonthText, type ReminderSchedule, scheduleText } from "./reminder-text.ts";
+
+const at = (schedule: Partial<ReminderSchedule>): string =>
+  scheduleText({ frequency: "daily", hour: 7, minute: 0, weekday: null, day: null, ...schedule });
+
+test("a schedule in words says how often, on which day and when", () => {
+  expect(at({})).toBe("Every day at 7:00 am");
+  expect(at({ frequency: "bidaily", hour: 19 })).toBe("Every second day at 7:00 pm");
+  expect(at({ frequency: "weekly", weekday: 0, hour: 12 })).toBe("Every Sunday at noon");
+  expect(at({ frequency: "monthly", day: 31, hour: 6, minute: 5 })).toBe(
+    "Every month on the 31st at 6:05 am",
+  );
+});
+
+test("a schedule without a day has Monday, or the first of the month", () => {
+  expect(at({ frequency: "weekly" })).toBe("Every Monday at 7:00 am");
+  expect(at({ frequency: "monthly" })).toBe("Every month on the 1st at 7:00 am");
+});
+
+test("12 am is midnight, and 12 pm is noon", () => {
+  expect([
+    clockTimeText(0, 0),
+    clockTimeText(0, 30),
+    clockTimeText(12, 0),
+    clockTimeText(12, 30),
+    clockTimeText(23, 59),
+  ]).toEqual(["12:00 am", "12:30 am", "noon", "12:30 pm", "11:59 pm"]);
+});
+
+test("days of the month have their endings", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31].map(dayOfMonthText)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "23rd",
+    "30th",
+    "31st",
+  ]);
+});

@@ -1,0 +1,19 @@
+/** How often a reminder is sent. `bidaily` is every second day; a `monthly` day past the month's end is its last day. */
+export const reminderFrequencies = ["daily", "bidaily", "weekly", "monthly"] as const;
+/** See {@link reminderFrequencies}. */
+export type ReminderFrequency = (typeof reminderFrequencies)[number];
+
+/** The time of day of a reminder. `specific` is a clock time and needs a paid account. */
+export const reminderTimes = ["morning", "noon", "evening", "specific"] as const;
+/** See {@link reminderTimes}. */
+export type ReminderTime = (typeof reminderTimes)[number];
+
+/** The hours of the general times, on the clock of the account's time zone. */
+export const generalHours: Readonly<Record<Exclude<ReminderTime, "specific">, number>> = {
+  morning: 7,
+  noon: 12,
+  evening: 19,
+};
+
+/** The weekday of a weekly reminder and the day of a monthly one, when none was chosen. Weekday 0 is Sunday. */
+export const reminderDefaults = { weekday: 1, day: 1 } as const;
