@@ -17,11 +17,36 @@ export type ConfirmText = {
   lead: string;
   confirm: string;
   busy: string;
+  /** the link that leaves without confirming */
+  cancel?: string;
   doneHeading: string;
   done: string;
   /** the name of the next page */
   next: string;
 };
+
+/** What a link that names nothing leads to; the heading takes the focus after a click. */
+function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const words = confirmText.invalidLink;
+  useEffect(() => {
+    if (wasClicked) heading.current?.focus();
+  }, [wasClicked]);
+  return (
+    <section className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h1>
+      <p>{words.detail}</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/journals" variant="primary">
+          {words.next}
+        </ButtonLink>
+        <ButtonLink to="/support">{words.help}</ButtonLink>
+      </div>
+    </section>
+  );
+}
 
 /**
  * A page with one question. After confirming, it runs the action, shows the result, and continues to the next page.
@@ -29,6 +54,7 @@ export type ConfirmText = {
  * @param action what is confirmed
  * @param to the next page
  * @param continuesAutomatically true to continue after a moment; false to continue only by a link
+ * @param isLinkMalformed the URL cannot be right, so there is nothing to ask
  * @param renderFields extra fields for the action; `error(name)` is the message for a field
  */
 export function ConfirmPage({
@@ -36,15 +62,14 @@ export function ConfirmPage({
   action,
   to,
   continuesAutomatically = true,
-  danger = false,
+  isLinkMalformed = false,
   renderFields,
 }: {
   words: ConfirmText;
   action: FormAction;
   to: string;
   continuesAutomatically?: boolean;
-  /** the action deletes something */
-  danger?: boolean;
+  isLinkMalformed?: boolean;
   renderFields?: (error: (name: string) => string | undefined) => ReactNode;
 }) {
   usePageTitle(words.title);
@@ -54,11 +79,11 @@ export function ConfirmPage({
       actors: { runAction: fromPromise(({ input }) => action(input ?? new FormData())) },
       actions: { redirect: () => void navigate(to, { replace: true }) },
     }),
-    { input: { continuesAutomatically } },
+    { input: { continuesAutomatically, isLinkMalformed } },
   );
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isDone = state.matches("done") || state.matches("redirecting");
+  const isDone = state.matches("confirmation") || state.matches("redirect");
   const { failure } = state.context;
 
   useEffect(() => {
@@ -72,9 +97,10 @@ export function ConfirmPage({
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send({ type: "confirm", fields: new FormData(event.currentTarget) });
+    send({ type: "confirmed", fields: new FormData(event.currentTarget) });
   };
 
+  if (state.matches("invalidLink")) return <InvalidLink wasClicked={!isLinkMalformed} />;
   if (isDone) {
     return (
       <section className={styles.page}>
@@ -98,9 +124,16 @@ export function ConfirmPage({
       )}
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         {renderFields?.((name) => failure?.fields?.[name])}
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy}>
-          {busy ? words.busy : words.confirm}
-        </Button>
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? words.busy : words.confirm}
+          </Button>
+          {words.cancel && (
+            <ButtonLink to={to} variant="quiet">
+              {words.cancel}
+            </ButtonLink>
+          )}
+        </div>
       </form>
     </section>
   );

@@ -1,6 +1,46 @@
 /** Text of the confirmation pages. */
 export const confirmText = {
   broken: "Something went wrong on our side. Please try again.",
+  invalidLink: {
+    heading: "This link does not work",
+    detail:
+      "It is not complete, or it belongs to something that was deleted. Try the link in your newest e-mail, or log in and change your e-mails there.",
+    next: "Go to your journals",
+    help: "Help",
+  },
+  disableReminder: {
+    title: "Stop a reminder",
+    heading: "Stop this reminder?",
+    lead: "You will not get this reminder again. Your other reminders stay as they are.",
+    confirm: "Permanently disable this reminder",
+    busy: "Disabling…",
+    cancel: "Keep this reminder",
+    doneHeading: "Reminder Removed",
+    done: "You will not get this reminder again. You can add a new one in the settings of your journal.",
+    next: "Go to your journals",
+  },
+  disableLookingGlass: {
+    title: "Disable Looking Glass",
+    heading: "Disable Looking Glass?",
+    lead: "This disables Looking Glass e-mails for your whole account. You can enable them again in journal settings.",
+    confirm: "Disable Looking Glass",
+    busy: "Disabling…",
+    cancel: "Keep Looking Glass",
+    doneHeading: "Looking Glass Disabled",
+    done: "You will not get any more e-mails about past entries. You can enable them again in journal settings.",
+    next: "Go to your journals",
+  },
+  excludeEntry: {
+    title: "Exclude an entry",
+    heading: "Exclude this entry from Looking Glass?",
+    lead: "Looking Glass will not send you this entry again. The entry stays in your journal.",
+    confirm: "Permanently exclude entry",
+    busy: "Excluding…",
+    cancel: "Keep this entry in Looking Glass",
+    doneHeading: "Entry Excluded",
+    done: "Looking Glass will not send you this entry again.",
+    next: "Go to your journals",
+  },
   unsubscribe: {
     title: "Unsubscribe",
     heading: "Unsubscribe from sponsored e-mails",

@@ -16,7 +16,11 @@ const refusal: ApiFailure = {
 };
 
 /** @param answers the result of each run of the action */
-function open(continuesAutomatically: boolean, answers: (ApiFailure | null | Error)[]) {
+function open(
+  continuesAutomatically: boolean,
+  answers: (ApiFailure | null | Error)[],
+  isLinkMalformed = false,
+) {
   const clock = new SimulatedClock();
   const world = { redirects: 0, sent: [] as unknown[] };
   const actor = createActor(
@@ -31,12 +35,12 @@ function open(continuesAutomatically: boolean, answers: (ApiFailure | null | Err
       },
       actions: { redirect: () => void (world.redirects += 1) },
     }),
-    { input: { continuesAutomatically }, clock, inspect: log.inspect },
+    { input: { continuesAutomatically, isLinkMalformed }, clock, inspect: log.inspect },
   ).start();
   const confirm = async (email: string) => {
     const fields = new FormData();
     fields.set("email", email);
-    actor.send({ type: "confirm", fields });
+    actor.send({ type: "confirmed", fields });
     await settle();
   };
   const snapshot = () => actor.getSnapshot();
@@ -45,14 +49,14 @@ function open(continuesAutomatically: boolean, answers: (ApiFailure | null | Err
 
 test("after confirming, the action runs and the page continues after a moment", async () => {
   const { clock, confirm, state, world, snapshot } = open(true, [null]);
-  expect(state()).toBe("asking");
+  expect(state()).toBe("confirm");
   await confirm("samuel@example.org");
   expect(world.sent).toEqual(["samuel@example.org"]);
-  expect(state()).toBe("done");
+  expect(state()).toBe("confirmation");
   clock.increment(confirmationMs - 1);
   expect(world.redirects).toBe(0);
   clock.increment(1);
-  expect(state()).toBe("redirecting");
+  expect(state()).toBe("redirect");
   expect(snapshot().status).toBe("done");
   expect(world.redirects).toBe(1);
 });
@@ -61,7 +65,7 @@ test("a confirmation without a next page stays", async () => {
   const { clock, confirm, state } = open(false, [null]);
   await confirm("samuel@example.org");
   clock.increment(10 * confirmationMs);
-  expect(state()).toBe("done");
+  expect(state()).toBe("confirmation");
 });
 
 test("a failure is shown until the next try", async () => {
@@ -71,7 +75,7 @@ test("a failure is shown until the next try", async () => {
   expect(snapshot().context.failure).toEqual(refusal);
   await confirm("samuel@example.org");
   expect(snapshot().context.failure).toBeNull();
-  expect(state()).toBe("done");
+  expect(state()).toBe("confirmation");
   expect(world.sent).toEqual(["samuel", "samuel@example.org"]);
 });
 
@@ -82,19 +86,36 @@ test("an action that throws fails without a message", async () => {
   expect(snapshot().context.failure).toBeNull();
 });
 
+test.each([400, 404])("a link that names nothing has nothing to try again (%i)", async (status) => {
+  const { clock, confirm, snapshot, state, world } = open(true, [{ ...refusal, status }]);
+  await confirm("samuel@example.org");
+  expect(state()).toBe("invalidLink");
+  expect(snapshot().status).toBe("done");
+  clock.increment(10 * confirmationMs);
+  expect(world.redirects).toBe(0);
+});
+
+test("a malformed link asks nothing and calls nothing", async () => {
+  const { confirm, state, world } = open(true, [null], true);
+  expect(state()).toBe("invalidLink");
+  await confirm("samuel@example.org");
+  expect(state()).toBe("invalidLink");
+  expect(world.sent).toEqual([]);
+});
+
 test("confirming twice runs the action once", async () => {
   const { actor, confirm, world } = open(true, [null]);
-  actor.send({ type: "confirm", fields: new FormData() });
+  actor.send({ type: "confirmed", fields: new FormData() });
   await confirm("again@example.org");
   expect(world.sent).toEqual([null]);
 });
 
 test("actors that are not provided reject", async () => {
   const actor = createActor(confirmMachine, {
-    input: { continuesAutomatically: true },
+    input: { continuesAutomatically: true, isLinkMalformed: false },
     clock: new SimulatedClock(),
   });
-  actor.start().send({ type: "confirm", fields: new FormData() });
+  actor.start().send({ type: "confirmed", fields: new FormData() });
   await settle();
   expect(actor.getSnapshot().value).toBe("failed");
 });

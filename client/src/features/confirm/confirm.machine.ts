@@ -4,10 +4,15 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 /** The events of the confirmation machine. */
 export type ConfirmEvent =
   /** the user confirmed; with the values of the form */
-  { type: "confirm"; fields: FormData };
+  { type: "confirmed"; fields: FormData };
 
-/** Whether to continue to the next page automatically. */
-export type ConfirmInput = { continuesAutomatically: boolean };
+/** The properties of the page. */
+export type ConfirmInput = {
+  /** whether to continue to the next page automatically */
+  continuesAutomatically: boolean;
+  /** the URL cannot be right, so there is nothing to ask */
+  isLinkMalformed: boolean;
+};
 
 type Context = ConfirmInput & {
   fields: FormData | null;
@@ -17,6 +22,11 @@ type Context = ConfirmInput & {
 
 /** How long the confirmation is shown before the page continues. Milliseconds. */
 export const confirmationMs = 5_000;
+
+type Failure = { failure: ApiFailure | null };
+
+/** The statuses of a link whose ids or slug name nothing. */
+const invalidLinkStatuses: readonly number[] = [400, 404];
 
 /** Ask, run the action, show the result, continue: for pages with one question, usually opened from an e-mail. */
 export const confirmMachine = setup({
@@ -30,21 +40,25 @@ export const confirmMachine = setup({
   actions: {
     redirect: () => {},
     "take fields": assign((_, { fields }: { fields: FormData }) => ({ fields, failure: null })),
-    "keep failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
+    "keep failure": assign((_, { failure }: Failure) => ({ failure })),
   },
   guards: {
-    "was refused": (_, { failure }: { failure: ApiFailure | null }) => failure !== null,
-    "leads on": ({ context }) => context.continuesAutomatically,
+    "link is malformed": ({ context }) => context.isLinkMalformed,
+    "link is invalid": (_, { failure }: Failure) =>
+      failure !== null && invalidLinkStatuses.includes(failure.status),
+    "was refused": (_, { failure }: Failure) => failure !== null,
+    "continues automatically": ({ context }) => context.continuesAutomatically,
   },
   delays: { "read for": confirmationMs },
 }).createMachine({
   id: "confirm",
   context: ({ input }) => ({ ...input, fields: null, failure: null }),
-  initial: "asking",
+  initial: "opening",
   states: {
-    asking: {
+    opening: { always: [{ guard: "link is malformed", target: "invalidLink" }, { target: "confirm" }] },
+    confirm: {
       on: {
-        confirm: {
+        confirmed: {
           target: "working",
           actions: { type: "take fields", params: ({ event }) => ({ fields: event.fields }) },
         },
@@ -56,26 +70,31 @@ export const confirmMachine = setup({
         input: ({ context }) => context.fields,
         onDone: [
           {
+            guard: { type: "link is invalid", params: ({ event }) => ({ failure: event.output }) },
+            target: "invalidLink",
+          },
+          {
             guard: { type: "was refused", params: ({ event }) => ({ failure: event.output }) },
             target: "failed",
             actions: { type: "keep failure", params: ({ event }) => ({ failure: event.output }) },
           },
-          { target: "done" },
+          { target: "confirmation" },
         ],
         onError: "failed",
       },
     },
     failed: {
       on: {
-        confirm: {
+        confirmed: {
           target: "working",
           actions: { type: "take fields", params: ({ event }) => ({ fields: event.fields }) },
         },
       },
     },
-    done: {
-      after: { "read for": { guard: "leads on", target: "redirecting" } },
+    invalidLink: { type: "final" },
+    confirmation: {
+      after: { "read for": { guard: "continues automatically", target: "redirect" } },
     },
-    redirecting: { type: "final", entry: "redirect" },
+    redirect: { type: "final", entry: "redirect" },
   },
 });
