@@ -54,9 +54,9 @@ async function launch(port: number, data: string, environment: Environment): Pro
 
 async function end(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((done) => child.once("exit", done));
+  const exited = new Promise((done) => child.once("exit", done));
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 /** Starts a product. The caller must dispose of it. `environment` adds to its configuration. */

@@ -12,11 +12,11 @@ const checkTimeoutMs = 1_500;
 
 async function statusOf(check: HealthCheck, withinMs: number): Promise<Status> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Status>((resolve) => {
+  const timedOut = new Promise<Status>((resolve) => {
     timer = setTimeout(() => resolve("down"), withinMs);
   });
   try {
-    return await Promise.race([check(), late]);
+    return await Promise.race([check(), timedOut]);
   } catch {
     return "down";
   } finally {

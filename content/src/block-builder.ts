@@ -121,9 +121,9 @@ function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNod
       after = piece.text === "" ? after : "x";
     } else after = piece.type === "hardBreak" ? "\n" : "x";
   }
-  const kept = pieces.filter(({ type, text }) => type !== "text" || text !== "");
-  for (const piece of kept) piece.text = piece.text.replaceAll("\n", " ");
-  return (fromElement ? kept : trim(kept)).map(({ type, attrs, marks, text }) => ({
+  const nonEmptyPieces = pieces.filter(({ type, text }) => type !== "text" || text !== "");
+  for (const piece of nonEmptyPieces) piece.text = piece.text.replaceAll("\n", " ");
+  return (fromElement ? nonEmptyPieces : trim(nonEmptyPieces)).map(({ type, attrs, marks, text }) => ({
     type,
     ...(attrs && { attrs }),
     ...(marks.length > 0 && { marks }),
@@ -133,17 +133,17 @@ function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNod
 
 /** Removes the invisible space at the edges of a paragraph without an element, and its last line break. */
 function trim(pieces: readonly Inline[]): Inline[] {
-  const kept = [...pieces];
-  while (kept[0]?.type === "text") {
-    kept[0].text = trimStart(kept[0].text);
-    if (kept[0].text !== "") break;
-    kept.shift();
+  const trimmed = [...pieces];
+  while (trimmed[0]?.type === "text") {
+    trimmed[0].text = trimStart(trimmed[0].text);
+    if (trimmed[0].text !== "") break;
+    trimmed.shift();
   }
-  if (kept.at(-1)?.type === "hardBreak") kept.pop();
-  for (let last = kept.at(-1); last?.type === "text"; last = kept.at(-1)) {
+  if (trimmed.at(-1)?.type === "hardBreak") trimmed.pop();
+  for (let last = trimmed.at(-1); last?.type === "text"; last = trimmed.at(-1)) {
     last.text = trimEnd(last.text);
     if (last.text !== "") break;
-    kept.pop();
+    trimmed.pop();
   }
-  return kept;
+  return trimmed;
 }

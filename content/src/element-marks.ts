@@ -77,8 +77,9 @@ export function marksInside(element: ParsedElement, outer: Marks): Marks {
   }
   const style = declarationsOf(element);
   if (name === "span" || name === "font") {
-    const own = textStyle(element, style);
-    if (Object.keys(own).length > 0) marks = { ...marks, textStyle: { ...marks.textStyle, ...own } };
+    const elementStyle = textStyle(element, style);
+    if (Object.keys(elementStyle).length > 0)
+      marks = { ...marks, textStyle: { ...marks.textStyle, ...elementStyle } };
   }
   return style.size > 0 ? styledMarks(marks, style) : marks;
 }

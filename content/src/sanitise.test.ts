@@ -41,10 +41,10 @@ function dangers(html: string): string[] {
     ["<svg><desc>", ""],
     ["<noscript>", "</noscript>"],
   ] as const) {
-    const shown = JSON.stringify(parse(`<table>${before}${html}${after}`), (key, value: unknown) =>
+    const parsedText = JSON.stringify(parse(`<table>${before}${html}${after}`), (key, value: unknown) =>
       key === "parentNode" ? undefined : value,
     );
-    if (/"tagName":"(?:script|style|iframe|object|embed|link|meta|base)"|"name":"on/.test(shown))
+    if (/"tagName":"(?:script|style|iframe|object|embed|link|meta|base)"|"name":"on/.test(parsedText))
       found.push(before);
   }
   return found;
@@ -82,9 +82,9 @@ describe("sanitising", () => {
   });
 
   it("drops code and forms, and keeps the text of everything else", () => {
-    const kept =
+    const allowed =
       /^<\/?(?:p|b|a|h\d|t[dhr]|table|caption|ul|ol|li|blockquote|pre|div|marquee|font|span|button|nobr)\b/;
-    const words = fc.array(fc.constantFrom(...htmlFragments.filter((each) => kept.test(each))), {
+    const words = fc.array(fc.constantFrom(...htmlFragments.filter((each) => allowed.test(each))), {
       maxLength: 12,
     });
     fc.assert(

@@ -51,11 +51,11 @@ const element = (tagName: string, properties: Properties, children: ElementConte
 
 /** The properties that have a value. */
 function definedProperties(properties: Readonly<Record<string, unknown>>): Properties {
-  const kept: Properties = {};
+  const knownProperties: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === "string" || typeof value === "number") kept[name] = value;
+    if (typeof value === "string" || typeof value === "number") knownProperties[name] = value;
   }
-  return kept;
+  return knownProperties;
 }
 
 function spanStyle({ color, fontFamily, fontSize }: Attributes): string {

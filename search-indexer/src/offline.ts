@@ -78,11 +78,13 @@ async function differencesAmong(
   const wanted = new Set(documents.map(({ entryId }) => entryId));
   const differing = new Set(await index.differing(documents));
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
-  const kept = new Set((await index.entryIdsAfter(first - 1, ids.length * 2)).filter((id) => id <= last));
+  const indexedIds = new Set(
+    (await index.entryIdsAfter(first - 1, ids.length * 2)).filter((id) => id <= last),
+  );
   return ids.flatMap((entryId): SearchDifference[] => {
-    if (!wanted.has(entryId)) return kept.has(entryId) ? [{ entryId, kind: "extra" }] : [];
+    if (!wanted.has(entryId)) return indexedIds.has(entryId) ? [{ entryId, kind: "extra" }] : [];
     if (!differing.has(entryId)) return [];
-    return [{ entryId, kind: kept.has(entryId) ? "changed" : "missing" }];
+    return [{ entryId, kind: indexedIds.has(entryId) ? "changed" : "missing" }];
   });
 }
 

@@ -32,11 +32,11 @@ function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[
   const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
   const known = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
   if (found.isLocked || !found.key) return { ...known, localDate: null, tags: [], body: "" };
-  const own = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
+  const entryTags = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
   return {
     ...known,
     localDate,
-    tags: own.toSorted((a, b) => a.id - b.id),
+    tags: entryTags.toSorted((a, b) => a.id - b.id),
     body: toText(open(found.key, stream, "entry.body", row.body)),
   };
 }

@@ -82,8 +82,8 @@ test("the pad and the history use the journal's font, size, ink and paper", asyn
   await expect.poll(inRem).toBeCloseTo(1.0625 * (18 / 16), 2);
   await expectLooksGood(page);
   await page.getByRole("button", { name: "History" }).click();
-  const shown = page.getByRole("dialog").locator("[data-page-theme]");
-  await expect(shown).toHaveAttribute("data-page-theme", "3");
+  const themedPage = page.getByRole("dialog").locator("[data-page-theme]");
+  await expect(themedPage).toHaveAttribute("data-page-theme", "3");
 });
 
 test("the actions of an entry fit in one line at 1024 px", async ({ page, product }) => {

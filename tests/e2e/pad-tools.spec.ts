@@ -110,16 +110,16 @@ for (const width of [1024, 1280, 1920]) {
     // Waits for the first save, because it may show new elements, which move the text.
     await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();
-    const place = () => pad.text.boundingBox();
-    const before = await place();
+    const textBox = () => pad.text.boundingBox();
+    const before = await textBox();
     await pad.title.click();
     await expect(pad.title).toBeFocused();
-    await expect.poll(place).toEqual(before);
+    await expect.poll(textBox).toEqual(before);
     await pad.text.click();
     await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(40);
     await toolbar.getByRole("button", { name: "More formatting" }).click();
     await expect(page.getByRole("menuitemcheckbox", { name: "Strikethrough" })).toBeVisible();
-    await expect.poll(place).toEqual(before);
+    await expect.poll(textBox).toEqual(before);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);

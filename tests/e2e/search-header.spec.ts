@@ -102,31 +102,31 @@ test("recent searches are stored encrypted on the device until they are cleared 
 }) => {
   const diary = await openDiary(page, product);
   await writeFire(diary);
-  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  const localStorageText = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await page.goto("/search");
   for (const query of ["river", "bethnal"]) {
     /* oxlint-disable no-await-in-loop -- one search after the other */
-    const stored = await kept();
+    const stored = await localStorageText();
     await page.getByRole("searchbox").fill(query);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/search?query=${query}`);
-    await expect.poll(kept).not.toBe(stored);
+    await expect.poll(localStorageText).not.toBe(stored);
     /* oxlint-enable no-await-in-loop */
   }
-  await expect.poll(kept).toContain("daybook-searches");
-  expect(await kept()).not.toMatch(/river|bethnal/);
+  await expect.poll(localStorageText).toContain("daybook-searches");
+  expect(await localStorageText()).not.toMatch(/river|bethnal/);
   await page.goto("/journals");
   const field = page.getByRole("combobox", { name: "Search" });
   await field.click();
   const recent = page.getByRole("listbox", { name: "Recent searches" });
   await expect(recent.getByRole("option")).toHaveText(["bethnal", "river"]);
-  const stored = await kept();
+  const stored = await localStorageText();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?query=river");
   // The searches are encrypted before they are stored.
-  await expect.poll(kept).not.toBe(stored);
+  await expect.poll(localStorageText).not.toBe(stored);
   await page.goto("/journals");
   await field.click();
   await expect(recent.getByRole("option")).toHaveText(["river", "bethnal"]);
@@ -135,17 +135,17 @@ test("recent searches are stored encrypted on the device until they are cleared 
   await page.keyboard.press("Enter");
   await expect(recent).toBeHidden();
   await expect(field).toBeFocused();
-  await expect.poll(kept).not.toContain("daybook-searches");
+  await expect.poll(localStorageText).not.toContain("daybook-searches");
 
   await field.fill("river");
   await page.getByRole("option", { name: "All results for “river”" }).click();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
-  await expect.poll(kept).toContain("daybook-searches");
+  await expect.poll(localStorageText).toContain("daybook-searches");
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/app/login");
-  await expect.poll(kept).not.toContain("daybook-searches");
+  await expect.poll(localStorageText).not.toContain("daybook-searches");
 });
 
 test("Ctrl+K in the pad opens the search when nothing is selected, and a failed search says so", async ({

@@ -89,9 +89,9 @@ test("results of a locked journal show titles only, and an encrypted journal has
   must(await remote.call("updateJournal", { params, body: lockForm }));
   const locked = await searchOf(user, query);
   const inJournal = locked.entries.filter(({ entry }) => String(entry.journal.id) === journalId);
-  const shown = { excerpt: "", is_locked: false, journal: { is_locked: true } };
+  const lockedResult = { excerpt: "", is_locked: false, journal: { is_locked: true } };
   expect(locked.total_entries).toBe(3);
-  expect(inJournal.map(({ entry }) => entry)).toMatchObject([shown, shown]);
+  expect(inJournal.map(({ entry }) => entry)).toMatchObject([lockedResult, lockedResult]);
   await page.goto("/search?query=umbrellaphant");
   await expect(totalOf(page)).toHaveText("3 entries");
   await expect(hitsOf(page).getByText("This journal is locked")).toHaveCount(2);

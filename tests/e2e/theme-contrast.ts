@@ -88,10 +88,10 @@ export async function checkEachTheme({
     let color = new colors.Color(0, 0, 0, 0);
     for (const element of stack) {
       if (colors.elementHasImage(element)) return null;
-      const own = colors.getOwnBackgroundColor(getComputedStyle(element));
-      if (own.alpha === 0) continue;
-      own.alpha *= opacityOf(element);
-      color = colors.flattenColors(color, own);
+      const background = colors.getOwnBackgroundColor(getComputedStyle(element));
+      if (background.alpha === 0) continue;
+      background.alpha *= opacityOf(element);
+      color = colors.flattenColors(color, background);
       if (color.alpha === 1) break;
     }
     return colors.flattenColors(color, new colors.Color(255, 255, 255, 1));

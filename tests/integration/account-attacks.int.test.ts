@@ -147,9 +147,9 @@ it("writes during the deletion of an account leave nothing", async () => {
       .then(({ status }) => status);
   };
   const writing = Array.from({ length: 40 }, (_, n) => write(n));
-  const gone = await person.call("deleteAccount", { body: { password } });
+  const deletion = await person.call("deleteAccount", { body: { password } });
   const statuses = await Promise.all(writing);
-  expect(gone.status).toBe(204);
+  expect(deletion.status).toBe(204);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   const pool = daybook.platform.pools.durable;
   const leftOver = async () => {

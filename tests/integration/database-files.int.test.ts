@@ -16,7 +16,7 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { lockForm, lockJournal, ok, type LockedDiary, writeDiary } from "./locked-diary.ts";
 
 /** Words of what is encrypted or erased. Each is in enough entries to be a frequent word in the statistics. */
-const gone = {
+const erasedWords = {
   title: "Gossamerfalcon",
   body: "Bluntpelican",
   tag: "Umbrellaheron",
@@ -24,7 +24,7 @@ const gone = {
   erasedBody: "Quixotbittern",
   erasedTag: "Cragdotterel",
 };
-const kept = "Stonechatplover";
+const remainingWord = "Stonechatplover";
 const entries = 8;
 
 let root: string;
@@ -130,10 +130,15 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
   beforeAll(async () => {
     const { here, journalId } = diary;
     const other = String(ok(await here.call("createJournal", { body: { name: "Office" } })).journal.id);
-    await writeEntries(journalId, gone.title, gone.body, gone.tag);
-    const erased = await writeEntries(other, gone.erasedTitle, gone.erasedBody, gone.erasedTag);
-    await writeEntries(other, kept, kept, kept);
-    await vi.waitFor(async () => expect(filesWith(await readFiles(), kept)).not.toEqual([]), {
+    await writeEntries(journalId, erasedWords.title, erasedWords.body, erasedWords.tag);
+    const erased = await writeEntries(
+      other,
+      erasedWords.erasedTitle,
+      erasedWords.erasedBody,
+      erasedWords.erasedTag,
+    );
+    await writeEntries(other, remainingWord, remainingWord, remainingWord);
+    await vi.waitFor(async () => expect(filesWith(await readFiles(), remainingWord)).not.toEqual([]), {
       timeout: 100_000,
       interval: 500,
     });
@@ -142,12 +147,12 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     await pool().query("CHECKPOINT");
     await noteWrappings();
     const before = await readFiles();
-    for (const each of [...Object.values(gone), ...wrappings.values()]) {
+    for (const each of [...Object.values(erasedWords), ...wrappings.values()]) {
       expect(filesWith(before, each)).not.toEqual([]);
     }
 
     // An entry that moves into the journal is locked with it, and its key is wrapped once more.
-    const [moved] = (await writeEntries(other, gone.title, gone.body, gone.tag)).ids;
+    const [moved] = (await writeEntries(other, erasedWords.title, erasedWords.body, erasedWords.tag)).ids;
     const params = { journalId: other };
     await noteWrappings();
     const move = { new_journal_id: Number(journalId), entry_ids: [Number(moved)] };
@@ -159,18 +164,20 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     ok(await here.call("deleteEntries", { params, body, key: randomUUID() }));
     ok(await here.call("deleteTag", { params: { tagId: erased.tagId } }));
     const left = ok(await here.call("listEntries", { params, query: { limit: "100" } })).entries;
-    const rest = left.filter(({ entry }) => entry.title.startsWith(gone.title)).map(({ entry }) => entry.id);
+    const rest = left
+      .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
+      .map(({ entry }) => entry.id);
     ok(await here.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));
     const { tags } = ok(await here.call("listTags"));
     for (const { tag } of tags) {
-      if (tag.name !== kept) ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
+      if (tag.name !== remainingWord) ok(await here.call("deleteTag", { params: { tagId: String(tag.id) } }));
     }
     await noteWrappings();
     await untilRewritten();
     files = await readFiles();
   });
 
-  it.each(Object.entries(gone))("no file has the word of the %s", (_, word) => {
+  it.each(Object.entries(erasedWords))("no file has the word of the %s", (_, word) => {
     expect(filesWith(files, word)).toEqual([]);
   });
 
@@ -182,7 +189,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
 
   it("other entries are found, their keys open, and the statistics have no words", async () => {
     const { here } = diary;
-    const found = ok(await here.call("search", { query: { query: kept } }));
+    const found = ok(await here.call("search", { query: { query: remainingWord } }));
     expect(found.total_entries).toBe(entries);
     const { journals } = ok(await here.call("listJournals"));
     const office = String(journals.find(({ journal }) => journal.name === "Office")?.journal.id);
@@ -196,7 +203,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     const { rows } = await pool().query<{ all: string }>(
       "SELECT coalesce(string_agg(s::text, ''), '') AS all FROM pg_stats s",
     );
-    expect(rows[0]?.all).not.toContain(kept.toLowerCase());
+    expect(rows[0]?.all).not.toContain(remainingWord.toLowerCase());
     const writer = await here.call("createEntry", {
       params: { journalId: office },
       body: { title: "Afterwards", richtext_body: "<p>Sandpiper</p>" },
@@ -222,6 +229,6 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       }),
     );
     await untilRewritten();
-    expect(filesWith(await readFiles(), kept)).toEqual([]);
+    expect(filesWith(await readFiles(), remainingWord)).toEqual([]);
   });
 });

@@ -163,8 +163,8 @@ describe("a command with an Idempotency-Key", () => {
     ok(await revise(entry.id, body, key));
     ok(await revise(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
     await forgetCompletion();
-    const late = ok(await revise(entry.id, body, key)).entry;
-    expect([late.revision, late.richtext_body, late.starred]).toEqual([3, "<p>three</p>", false]);
+    const repeated = ok(await revise(entry.id, body, key)).entry;
+    expect([repeated.revision, repeated.richtext_body, repeated.starred]).toEqual([3, "<p>three</p>", false]);
   });
 
   it("is refused when the key was used for another request", async () => {
@@ -258,12 +258,12 @@ describe("versions", () => {
 describe("lists and neighbours", () => {
   it("go through a journal by date in both directions, by page and by cursor", async () => {
     const walker = await daybook.newPerson();
-    const own = String(ok(await walker.call("listJournals")).journals[0]?.journal.id);
+    const ownJournalId = String(ok(await walker.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
     for (const day of days) {
       ok(
         await walker.call("createEntry", {
-          params: { journalId: own },
+          params: { journalId: ownJournalId },
           body: { title: day, created_at: day },
         }),
       );
@@ -271,7 +271,10 @@ describe("lists and neighbours", () => {
     const newest = days.toReversed();
     const titles = (body: Reply<"listEntries">) => body.entries.map(({ entry }) => entry.title);
     const pageTwo = ok(
-      await walker.call("listEntries", { params: { journalId: own }, query: { limit: "10", page: "2" } }),
+      await walker.call("listEntries", {
+        params: { journalId: ownJournalId },
+        query: { limit: "10", page: "2" },
+      }),
     );
     expect(titles(pageTwo)).toEqual(newest.slice(10, 20));
     expect(pageTwo.journal.total_pages).toBe(3);
@@ -280,7 +283,7 @@ describe("lists and neighbours", () => {
     do {
       const page: Reply<"listEntries"> = ok(
         await walker.call("listEntries", {
-          params: { journalId: own },
+          params: { journalId: ownJournalId },
           query: { limit: "10", ...(cursor && { cursor }) },
         }),
       );
@@ -291,7 +294,7 @@ describe("lists and neighbours", () => {
     const middle = pageTwo.entries[0]?.entry.id ?? 0;
     const single = ok(
       await walker.call("getEntry", {
-        params: { journalId: own, entryId: String(middle) },
+        params: { journalId: ownJournalId, entryId: String(middle) },
         query: { previous: "2", next: "2" },
       }),
     );

@@ -51,8 +51,10 @@ describe("restoring a version", () => {
           word_count,
         ];
         expect(text(back)).toEqual(text(before));
-        const kept = await versionsOf(entry.id);
-        expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(versions.map(({ id }) => id)));
+        const versionsAfter = await versionsOf(entry.id);
+        expect(versionsAfter.map(({ id }) => id)).toEqual(
+          expect.arrayContaining(versions.map(({ id }) => id)),
+        );
       }),
       { numRuns: isFullMatrix ? 15 : 5 },
     );
@@ -86,10 +88,13 @@ describe("no call of one person", () => {
   }
 
   it("changes what another person can read, for any ids", async () => {
-    const [kept, trashed] = [await owner.write({ title: "kept" }), await owner.write({ title: "trashed" })];
+    const [activeEntry, trashed] = [
+      await owner.write({ title: "kept" }),
+      await owner.write({ title: "trashed" }),
+    ];
     await owner.trash([trashed.id]);
-    const [version] = await versionsOf(kept.id);
-    const own = await stranger.write({ title: "own" });
+    const [version] = await versionsOf(activeEntry.id);
+    const strangersEntry = await stranger.write({ title: "own" });
     const before = await whatTheOwnerReads();
     const { person } = stranger;
 
@@ -107,8 +112,8 @@ describe("no call of one person", () => {
       ),
       journal: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
       target: fc.constantFrom(owner.first, owner.second, stranger.first, stranger.second),
-      entry: fc.constantFrom(kept.id, trashed.id, own.id),
-      also: fc.constantFrom(kept.id, own.id),
+      entry: fc.constantFrom(activeEntry.id, trashed.id, strangersEntry.id),
+      also: fc.constantFrom(activeEntry.id, strangersEntry.id),
     });
     await fc.assert(
       fc.asyncProperty(anyAction, async ({ kind, journal, target, entry, also }) => {
@@ -121,7 +126,7 @@ describe("no call of one person", () => {
             person.call("moveEntries", { ...at, body: { all_entries: true, new_journal_id: target } }),
           trash: () => person.call("deleteEntries", { ...at, body: ids, key }),
           erase: () =>
-            person.call("deleteEntries", { ...at, body: { entry_ids: [kept.id], permanent: true } }),
+            person.call("deleteEntries", { ...at, body: { entry_ids: [activeEntry.id], permanent: true } }),
           restore: () => person.call("restoreEntries", { ...at, body: { ...ids, new_journal_id: target } }),
           missing: () => person.call("restoreMissing", { ...at, body: { at: "2100-01-01" } }),
           save: () =>
@@ -143,8 +148,9 @@ describe("no call of one person", () => {
         expect(replyText).not.toContain('"trashed"');
         expect(answer.status).toBeLessThan(500);
         const owners = [owner.first, owner.second];
-        const mine = new Set([own.id]);
-        const named = kind === "erase" ? [kept.id] : kind === "all" || kind === "missing" ? [] : [entry];
+        const mine = new Set([strangersEntry.id]);
+        const named =
+          kind === "erase" ? [activeEntry.id] : kind === "all" || kind === "missing" ? [] : [entry];
         const isForeign = owners.includes(journal) || named.some((id) => kind !== "journal" && !mine.has(id));
         if (isForeign) expect(answer.status).toBe(404);
         expect(await whatTheOwnerReads()).toEqual(before);

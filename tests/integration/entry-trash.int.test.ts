@@ -48,7 +48,7 @@ describe("the trash", () => {
     const now = daybook.platform.clock.now();
     // Leftovers of other tests.
     await purgeTrashedEntries(deps, now + 31 * day);
-    const [old, kept, hidden] = [
+    const [old, oneDayLeft, hidden] = [
       await pepys.write(),
       await pepys.write(),
       await pepys.write({}, pepys.second),
@@ -62,9 +62,9 @@ describe("the trash", () => {
     deps.waiter.close();
     const events = await daybook.platform.store.readStream(`entry-${old.id}`);
     expect([events.at(-1)?.type, events.at(-1)?.meta.source]).toEqual(["EntryErased", "scheduler"]);
-    expect(await pepys.list(pepys.first)).toEqual([kept.id]);
+    expect(await pepys.list(pepys.first)).toEqual([oneDayLeft.id]);
     await expect.poll(() => pepys.list(pepys.first, { view: "trashed" })).toEqual([]);
     expect(await pepys.list(pepys.second, { view: "trashed" })).toEqual([hidden.id]);
-    expect(await pepys.parentsOf([hidden.id, kept.id])).toHaveProperty("size", 2);
+    expect(await pepys.parentsOf([hidden.id, oneDayLeft.id])).toHaveProperty("size", 2);
   });
 });

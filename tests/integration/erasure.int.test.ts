@@ -110,8 +110,8 @@ it("an account is deleted only with its password, and leaves nothing readable", 
   expect([(await blobs()).length, (await fetch(photoUrl)).status]).toEqual([10, 200]);
 
   const deletion = { body: { password }, key: randomUUID() };
-  const gone = await person.call("deleteAccount", deletion);
-  expect(gone.status).toBe(204);
+  const deleted = await person.call("deleteAccount", deletion);
+  expect(deleted.status).toBe(204);
   expect((await person.call("deleteAccount", deletion)).status).toBe(401);
   expect((await person.call("listJournals")).status).toBe(401);
   expect((await remoteDaybook(daybook.url).call("login", { body: { email, password } })).status).toBe(422);

@@ -114,8 +114,8 @@ describe("another person's data", () => {
   });
 
   it("does not exist under the stranger's own journal either", async () => {
-    const own = await stranger.call("listJournals");
-    const journalId = String(own.ok && own.body.journals[0]?.journal.id);
+    const ownJournals = await stranger.call("listJournals");
+    const journalId = String(ownJournals.ok && ownJournals.body.journals[0]?.journal.id);
     const answer = await stranger.call("getEntry", { params: { journalId, entryId: things.entryId } });
     expect(answer.status).toBe(404);
     const move = await stranger.call("restoreEntries", {

@@ -45,8 +45,8 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   const vault = createKeyVault({ pool: daybook.platform.pools.durable, masterKey: masterKey() });
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
   const before = await dumpNow();
-  const shown = openEverything(before, walkKeys(before, masterKey()));
-  expect(found(shown, allTexts)).toEqual(allTexts);
+  const opened = openEverything(before, walkKeys(before, masterKey()));
+  expect(found(opened, allTexts)).toEqual(allTexts);
 
   const locked = await lockJournal(diary, lockTypes.encryption, { recovery: true });
   expect(locked.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);

@@ -18,7 +18,7 @@ import {
 const { at, putJournal, list } = lockedDiaries();
 
 const unlock = { unlock: true, plain_password: password };
-const shown = <N extends CallName>(answer: RemoteAnswer<N>): string[] =>
+const visibleTexts = <N extends CallName>(answer: RemoteAnswer<N>): string[] =>
   allTexts.filter((text) => JSON.stringify(answer.body).includes(text));
 const eventsOf = async (stream: string): Promise<string[]> => {
   const events = await at.daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
@@ -38,13 +38,13 @@ it("a token unlocks only in its own session, and only in requests that send it",
   there.holdTokens(opened.unlock_token ?? "");
   expect(refusal(await list(there))).toEqual([423, "locked"]);
   here.holdTokens("nonsense", opened.unlock_token ?? "", `${opened.unlock_token}x`);
-  expect(shown(await list())).toContain(marker.title);
+  expect(visibleTexts(await list())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
   const again = ok(await putJournal(unlock));
   expect(again.unlock_token).not.toBe(opened.unlock_token);
   expect(again.draft_key).toBe(opened.draft_key);
-  expect(shown(await list())).toContain(marker.title);
+  expect(visibleTexts(await list())).toContain(marker.title);
 });
 
 it("several journals can be unlocked at once, each with its own token", async () => {
@@ -79,7 +79,7 @@ it("several journals can be unlocked at once, each with its own token", async ()
   ok(await here.call("restoreEntries", move));
   here.holdTokens(two);
   const moved = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
-  expect(shown(await here.call("getEntry", moved))).toContain(marker.body);
+  expect(visibleTexts(await here.call("getEntry", moved))).toContain(marker.body);
 });
 
 it("the recovery code unlocks, changes the password and removes the lock", async () => {
@@ -87,7 +87,7 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   const { recovery_code: code = "" } = await lockJournal(at.diary, lockTypes.encryption, { recovery: true });
   expect(code).toMatch(/^(\w{4}-){6}\w{4}$/);
   await openJournal(at.diary, here, code.toLowerCase());
-  expect(shown(await list())).toContain(marker.title);
+  expect(visibleTexts(await list())).toContain(marker.title);
   here.holdTokens();
   const changed = ok(
     await putJournal({ ...lockForm(lockTypes.encryption, "another good password"), current_password: code }),
@@ -96,7 +96,7 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   expect(changed.recovery_code).toBeUndefined();
   expect(refusal(await putJournal(unlock))).toEqual([422, "wrong_password"]);
   ok(await putJournal({ unlock: true, lock_type: lockTypes.none, plain_password: code }));
-  expect(shown(await list(at.diary.there))).toContain(marker.title);
+  expect(visibleTexts(await list(at.diary.there))).toContain(marker.title);
 });
 
 it("a repeated lock command locks once and returns the valid recovery code", async () => {
@@ -140,10 +140,14 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
     const params = { journalId, entryId };
     const [before, during] = [randomUUID(), randomUUID()];
     const edit = (word: string) => ({ params, body: { richtext_body: `<p>${marker.body} ${word}</p>` } });
-    expect(shown(await here.call("updateEntry", { ...edit("one"), key: before }))).toContain(marker.body);
+    expect(visibleTexts(await here.call("updateEntry", { ...edit("one"), key: before }))).toContain(
+      marker.body,
+    );
     await lockJournal(at.diary, type, { remember_password: true });
     await openJournal(at.diary, here);
-    expect(shown(await here.call("updateEntry", { ...edit("two"), key: during }))).toContain(marker.body);
+    expect(visibleTexts(await here.call("updateEntry", { ...edit("two"), key: during }))).toContain(
+      marker.body,
+    );
     ok(await putJournal({ lock: true, use_stored_password: true }));
     for (const by of [here, there]) {
       for (const [word, key] of [
@@ -151,7 +155,7 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
         ["two", during],
       ] as const) {
         const repeat = await by.call("updateEntry", { ...edit(word), key });
-        expect([...refusal(repeat), ...shown(repeat)]).toEqual([423, "locked"]);
+        expect([...refusal(repeat), ...visibleTexts(repeat)]).toEqual([423, "locked"]);
       }
     }
     // A session with an unlocked journal repeats both, and nothing changes.
@@ -174,7 +178,7 @@ it("a new password keeps the encryption, unless the command names another lock t
     expect.objectContaining({ lock_type_id: lockTypes.password, remember_password: true, auto_lock: false }),
   );
   await openJournal(at.diary, at.diary.here);
-  expect(shown(await list())).toContain(marker.title);
+  expect(visibleTexts(await list())).toContain(marker.title);
 });
 
 it("only PRO may encrypt; without PRO, an encrypted journal stays usable and can be decrypted", async () => {

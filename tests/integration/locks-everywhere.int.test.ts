@@ -69,8 +69,8 @@ async function textsShown(diary: LockedDiary, by: RemoteDaybook): Promise<string
   );
   const answers = [];
   for (const name of reads) answers.push(await by.call(name, rows[name].input(thingsOf(diary))));
-  const shown = JSON.stringify(answers);
-  return allTexts.filter((text) => shown.includes(text));
+  const answersText = JSON.stringify(answers);
+  return allTexts.filter((text) => answersText.includes(text));
 }
 
 describe.each([lockTypes.password, lockTypes.encryption] as const)(

@@ -42,9 +42,9 @@ describe("a pending new address", () => {
     const address = newAddress();
     await ask(address);
     expect(await pending()).toBe(address);
-    const own = ok(await person.call("getProfile")).profile.email;
-    const saved = await save({ new_email: own.toUpperCase(), retype_email: own });
-    expect([saved.pending_email, saved.profile.email]).toEqual([null, own]);
+    const ownEmail = ok(await person.call("getProfile")).profile.email;
+    const saved = await save({ new_email: ownEmail.toUpperCase(), retype_email: ownEmail });
+    expect([saved.pending_email, saved.profile.email]).toEqual([null, ownEmail]);
     expect(await pending()).toBeNull();
     expect((await confirm(address)).status).toBe(404);
     // The user may ask for it again.

@@ -57,7 +57,7 @@ export async function read(person: RemoteDaybook, params: EntryPath) {
 /** The ids of photos in a reply. */
 export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.map(({ photo }) => photo.id);
 /** The HTTP status of a picture's URL. */
-export const shown = async (url: string): Promise<number> => (await fetch(url)).status;
+export const photoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 /** An image as a data URL, as in a pasted text. */
 export const asInline = (bytes: Buffer, type = "png"): string =>
   `data:image/${type};base64,${bytes.toString("base64")}`;

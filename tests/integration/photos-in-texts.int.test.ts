@@ -4,7 +4,16 @@ import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { asInline, type EntryPath, idsOf, newEntry, read, shown, untilGone, upload } from "./photo-steps.ts";
+import {
+  asInline,
+  type EntryPath,
+  idsOf,
+  newEntry,
+  read,
+  photoStatus,
+  untilGone,
+  upload,
+} from "./photo-steps.ts";
 
 let daybook: TestDaybook;
 let owner: RemoteDaybook;
@@ -30,7 +39,7 @@ describe("a photo in a text", () => {
     const { richtext_body, html_body, plaintext_body } = saved.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
     const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
-    expect([returnedUrl.includes("&amp;"), await shown(returnedUrl)]).toEqual([true, 200]);
+    expect([returnedUrl.includes("&amp;"), await photoStatus(returnedUrl)]).toEqual([true, 200]);
     expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
     expect((await read(owner, params)).richtext_body).toBe(richtext_body);
 
@@ -102,7 +111,7 @@ describe("a photo in a text", () => {
       expect(only?.photo.id).not.toBe(photo.id);
       const addresses = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
       expect(new Set(addresses)).toEqual(new Set([only?.photo.url.replaceAll("&", "&amp;")]));
-      expect(await shown(only?.photo.url ?? "")).toBe(200);
+      expect(await photoStatus(only?.photo.url ?? "")).toBe(200);
     }
   });
 
@@ -115,7 +124,7 @@ describe("a photo in a text", () => {
     const [photo] = first.photos;
     expect(first.richtext_body).not.toContain("data:");
     expect(first.richtext_body.match(new RegExp(`data-photo-id="${photo?.photo.id}"`, "g"))).toHaveLength(2);
-    expect(await shown(photo?.photo.url ?? "")).toBe(200);
+    expect(await photoStatus(photo?.photo.url ?? "")).toBe(200);
 
     expect((await save(params, html)).status).toBe(204);
     const later = await save(params, html.replace("See", "Saw"));
@@ -152,14 +161,14 @@ describe("a photo in a text", () => {
     const copy = await owner.call("restoreVersion", { params, query, key: randomUUID() });
     if (!copy.ok) throw new Error(copy.body.code);
     const { entry } = copy.body;
-    const [own] = idsOf(entry.photos);
-    expect(own).not.toBe(photo.id);
-    expect(entry.richtext_body).toContain(`data-photo-id="${own}"`);
+    const [ownPhotoId] = idsOf(entry.photos);
+    expect(ownPhotoId).not.toBe(photo.id);
+    expect(entry.richtext_body).toContain(`data-photo-id="${ownPhotoId}"`);
     const copyId = { ...params, entryId: String(entry.id) };
     const erase = { entry_ids: [Number(params.entryId)], permanent: true };
     await owner.call("deleteEntries", { params, body: erase });
     await untilGone(daybook, params.entryId);
-    const [kept] = (await read(owner, copyId)).photos;
-    expect([await shown(kept?.photo.url ?? ""), kept?.photo.width]).toEqual([200, 16]);
+    const [photoOfCopy] = (await read(owner, copyId)).photos;
+    expect([await photoStatus(photoOfCopy?.photo.url ?? ""), photoOfCopy?.photo.width]).toEqual([200, 16]);
   });
 });

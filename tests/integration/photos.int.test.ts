@@ -21,7 +21,7 @@ import {
   noise,
   read,
   refusal,
-  shown,
+  photoStatus,
   untilGone,
   upload,
 } from "./photo-steps.ts";
@@ -53,16 +53,16 @@ describe("an uploaded photo", () => {
       const extension = type.replace("image/", "").replace("jpeg", "jpg");
       expect(names).toEqual([`${photo.id}.${extension}`, `${photo.id}-thumbnail.webp`]);
 
-      const whole = await fetch(photo.url);
-      const bytes = Buffer.from(await whole.arrayBuffer());
-      expect([whole.status, whole.headers.get("content-type"), bytes.length]).toEqual([
+      const fullResponse = await fetch(photo.url);
+      const bytes = Buffer.from(await fullResponse.arrayBuffer());
+      expect([fullResponse.status, fullResponse.headers.get("content-type"), bytes.length]).toEqual([
         200,
         type,
         photo.size,
       ]);
-      expect(whole.headers.get("cache-control")).toMatch(/^private/);
-      expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+      expect(fullResponse.headers.get("cache-control")).toMatch(/^private/);
+      expect(fullResponse.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(fullResponse.headers.get("content-security-policy")).toContain("sandbox");
       expect(bytes.includes(imageMarker)).toBe(false);
       const { exif, width: realWidth, height: realHeight } = await sharp(bytes).metadata();
       expect([exif, realWidth, realHeight]).toEqual([undefined, width, height]);
@@ -212,12 +212,12 @@ describe("the URL of a picture", () => {
       changed((copy) => copy.searchParams.set("v", "")),
       changed((copy) => (copy.pathname = new URL(other.url).pathname)),
     ];
-    for (const each of wrong) expect([each, await shown(each)]).toEqual([each, 404]);
+    for (const each of wrong) expect([each, await photoStatus(each)]).toEqual([each, 404]);
 
     const spy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(ends * 1_000 - 1);
-    expect(await shown(one.url)).toBe(200);
+    expect(await photoStatus(one.url)).toBe(200);
     spy.mockReturnValue(ends * 1_000);
-    expect(await shown(one.url)).toBe(404);
+    expect(await photoStatus(one.url)).toBe(404);
     spy.mockRestore();
   });
 
@@ -230,18 +230,20 @@ describe("the URL of a picture", () => {
     ];
     const photoId = String(one.id);
     const removed = await person.call("deletePhoto", { params: { ...params, photoId } });
-    expect([removed.status, await shown(one.url), await shown(one.thumbnail_url)]).toEqual([204, 404, 404]);
+    expect([removed.status, await photoStatus(one.url), await photoStatus(one.thumbnail_url)]).toEqual([
+      204, 404, 404,
+    ]);
     expect((await person.call("deletePhoto", { params: { ...params, photoId } })).status).toBe(404);
-    expect(await shown(other.url)).toBe(200);
+    expect(await photoStatus(other.url)).toBe(200);
 
     await person.call("deleteJournal", { params });
-    expect(await shown(other.url)).toBe(404);
+    expect(await photoStatus(other.url)).toBe(404);
     await person.call("updateJournal", { params, body: { restore: true } });
-    expect(await shown(other.url)).toBe(200);
+    expect(await photoStatus(other.url)).toBe(200);
 
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     await person.call("deleteEntries", { params, body });
-    expect(await shown(other.url)).toBe(404);
+    expect(await photoStatus(other.url)).toBe(404);
     await untilGone(daybook, params.entryId);
   });
 });
@@ -268,6 +270,6 @@ describe("photo files without a photo in the log", () => {
     const now = platform.clock.now() + 25 * 3_600_000;
     await sweepPhotos({ pool, blobs, photos, commands, now });
     expect(await blobNames(daybook, params.entryId)).toHaveLength(2);
-    expect(await shown(photo.url)).toBe(200);
+    expect(await photoStatus(photo.url)).toBe(200);
   });
 });

@@ -32,7 +32,7 @@ const refusal = <N extends CallName>(answer: RemoteAnswer<N>) => [
   answer.status,
   answer.ok ? null : answer.body.error,
 ];
-const shown = async () => must(await person.call("getEntry", { params: params() })).entry;
+const currentEntry = async () => must(await person.call("getEntry", { params: params() })).entry;
 
 async function setReadOnlyMark(isReadOnly: boolean): Promise<void> {
   const { store, clock } = daybook.platform;
@@ -45,14 +45,14 @@ it("a read-only entry is marked, and keeps the journal design of that time", asy
   must(await person.call("updateComposeSetting", { ...look, body: { font: "Optima", font_size: 12 } }));
   await setReadOnlyMark(true);
   must(await person.call("updateComposeSetting", { ...look, body: { font: "Lora", font_size: 16 } }));
-  expect(await shown()).toMatchObject({
+  expect(await currentEntry()).toMatchObject({
     is_read_only: true,
     original_journal_settings: { font: "Optima", font_size: 12, display_date_method: "created" },
   });
   const { entries } = must(await person.call("listEntries", { params: { journalId } }));
   expect(entries.find(({ entry }) => String(entry.id) === entryId)?.entry.is_read_only).toBe(true);
   await setReadOnlyMark(false);
-  expect(await shown()).toMatchObject({ is_read_only: false, original_journal_settings: null });
+  expect(await currentEntry()).toMatchObject({ is_read_only: false, original_journal_settings: null });
 });
 
 it("a read-only entry refuses every change of its content", async () => {
@@ -64,7 +64,7 @@ it("a read-only entry refuses every change of its content", async () => {
   expect(refusal(await revise({ page_theme_id: 7 }))).toEqual(no);
   const restore = { params: params(), query: { version_id: versionId, replace: "true" as const } };
   expect(refusal(await person.call("restoreVersion", restore))).toEqual(no);
-  expect((await shown()).plaintext_body).toBe("As it was marked.");
+  expect((await currentEntry()).plaintext_body).toBe("As it was marked.");
 });
 
 it("a read-only entry allows stars, tags, the trash, and restoring a version as a new entry", async () => {
@@ -75,7 +75,11 @@ it("a read-only entry allows stars, tags, the trash, and restoring a version as 
   const asNewEntry = { params: params(), query: { version_id: versionId, replace: "false" as const } };
   const made = must(await person.call("restoreVersion", asNewEntry)).entry;
   expect([made.plaintext_body, made.is_read_only]).toEqual(["As it was handed in.", false]);
-  expect(await shown()).toMatchObject({ starred: true, tags: [{ name: "school" }], is_read_only: true });
+  expect(await currentEntry()).toMatchObject({
+    starred: true,
+    tags: [{ name: "school" }],
+    is_read_only: true,
+  });
   const trashed = await person.call("deleteEntries", {
     params: { journalId },
     body: { entry_ids: [Number(entryId)] },

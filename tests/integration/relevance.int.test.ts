@@ -94,8 +94,8 @@ describe.skipIf(!existsSync(file)).each([
       for (const [kind, answers] of Object.entries(knownAnswers)) {
         const places: number[] = [];
         for (const answer of answers) places.push(await placeOf(answer));
-        const found = places.filter((place) => place >= 0);
-        const ranks = found.reduce((sum, place) => sum + 1 / (place + 1), 0);
+        const found = places.filter((rank) => rank >= 0);
+        const ranks = found.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
         successes += found.length;
         reciprocals += ranks;
         const notFirst = answers.flatMap(({ query }, at) =>

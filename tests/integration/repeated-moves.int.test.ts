@@ -60,15 +60,15 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
   const { person, first, second, at, entryAt } = pepys;
   const third = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
   const ids = await pepys.writeMany(6);
-  const [erased = 0, ...kept] = ids;
+  const [erased = 0, ...remainingIds] = ids;
   const statuses = await Promise.all(
     [first, second, third].flatMap((from) =>
       [first, second, third].flatMap((to) => [
-        person.call("moveEntries", { ...at(from), body: { entry_ids: kept, new_journal_id: to } }),
-        person.call("deleteEntries", { ...at(from), body: { entry_ids: kept } }),
-        person.call("restoreEntries", { ...at(from), body: { entry_ids: kept, new_journal_id: to } }),
+        person.call("moveEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),
+        person.call("deleteEntries", { ...at(from), body: { entry_ids: remainingIds } }),
+        person.call("restoreEntries", { ...at(from), body: { entry_ids: remainingIds, new_journal_id: to } }),
         person.call("updateEntry", {
-          ...entryAt(from, kept[0] ?? 0),
+          ...entryAt(from, remainingIds[0] ?? 0),
           body: { journal_id: to, title: `${from}` },
         }),
         person.call("moveEntries", { ...at(from), body: { entry_ids: [erased], new_journal_id: to } }),

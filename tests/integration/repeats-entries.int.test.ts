@@ -54,7 +54,7 @@ async function repeatAfter<N extends CallName>(
   };
 }
 
-const gone = { status: 404, hasMarker: false };
+const notFound = { status: 404, hasMarker: false };
 
 const erase = (ids: readonly number[], journalId = pepys.first) =>
   pepys.person.call("deleteEntries", {
@@ -73,7 +73,7 @@ describe("a repeated call that writes an entry", () => {
   const draft = () => ({ ...pepys.at(pepys.first), body: { richtext_body: `<p>${marker}</p>` } });
 
   it("is a 404 after the entry was erased", async () => {
-    expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(gone);
+    expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(notFound);
   });
 
   it("is a 423 after its journal was locked", async () => {
@@ -115,7 +115,7 @@ describe("a repeated call that writes an entry", () => {
       const at = pepys.entryAt(pepys.first, id);
       const { versions } = ok(await pepys.person.call("listVersions", at));
       const call = { ...at, query: { version_id: String(versions[0]?.version.id), replace } };
-      expect(await repeatAfter("restoreVersion", call, eraseAll)).toMatchObject(gone);
+      expect(await repeatAfter("restoreVersion", call, eraseAll)).toMatchObject(notFound);
     },
   );
 });
@@ -178,7 +178,7 @@ describe("a repeated call about a journal", () => {
     const again = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
       eraseJournal((await journalNamed(marker))?.id ?? 0),
     );
-    expect(again).toMatchObject(gone);
+    expect(again).toMatchObject(notFound);
   });
 
   it("does not undo a later rename, and returns the current name", async () => {

@@ -63,16 +63,16 @@ it("a repeated log-in replaces the session of the first run, one after the other
 
 it("nobody gets a session by the key of another: the password is checked again, and another address is another command", async () => {
   const key = randomUUID();
-  const own = must(await visitor().call("login", { body: { email, password }, key }));
+  const ownLogin = must(await visitor().call("login", { body: { email, password }, key }));
   await noted();
   const guess = await visitor().call("login", { body: { email, password: "guessed 1660" }, key });
   expect([guess.status, !guess.ok && guess.body.code]).toEqual([422, "wrong_credentials"]);
-  expect(await isSignedIn(own)).toBe(true);
+  expect(await isSignedIn(ownLogin)).toBe(true);
   const other = { email: `other-${email}`, password };
   await visitor().enter(other);
   const theirs = must(await visitor().call("login", { body: other, key }));
   expect(theirs.user.email).toBe(other.email);
-  expect(await isSignedIn(own)).toBe(true);
+  expect(await isSignedIn(ownLogin)).toBe(true);
   const { rows } = await daybook.platform.pools.durable.query("SELECT * FROM ledger.commands");
   expect(JSON.stringify(rows)).not.toContain(key);
   expect(JSON.stringify(rows)).not.toContain(email);

@@ -166,12 +166,12 @@ describe("the indexer", () => {
     for (let n = 0; n < 220; n++) {
       ok(await person.call("updateEntry", { ...starred, body: { starred: n % 2 === 0 }, key: randomUUID() }));
     }
-    const late = await diarist.write({ title: "Latecomer" });
+    const newEntry = await diarist.write({ title: "Latecomer" });
     const done: string[] = [];
     const watching = indexWithWriter((writer) => ({
       async put(documents, position) {
         await writer.put(documents, position);
-        if (documents.some(({ entryId }) => entryId === late.id)) done.push("latecomer");
+        if (documents.some(({ entryId }) => entryId === newEntry.id)) done.push("latecomer");
       },
       async saveCheckpoint(position) {
         done.push("checkpoint");
@@ -216,7 +216,7 @@ describe("the indexer", () => {
 
 describe("maintenance of the index", () => {
   it("finds changed, missing and surplus documents, and rebuilds without an outage", async () => {
-    const [kept, lost] = [
+    const [activeEntry, lost] = [
       await diarist.write({ title: "Planted one" }),
       await diarist.write({ title: "Planted two" }),
     ];
@@ -234,7 +234,7 @@ describe("maintenance of the index", () => {
     };
     const known = {
       ...stray,
-      entryId: kept.id,
+      entryId: activeEntry.id,
       userId: diarist.person.session?.user.id ?? 0,
       journalId: diarist.first,
     };
@@ -243,7 +243,7 @@ describe("maintenance of the index", () => {
     const { differences } = await verifySearch(maintenanceDeps);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
       { entryId: 5, kind: "extra" },
-      { entryId: kept.id, kind: "changed" },
+      { entryId: activeEntry.id, kind: "changed" },
       { entryId: lost.id, kind: "missing" },
     ]);
 

@@ -38,7 +38,7 @@ describe("what a lock hides", () => {
     await finds(diarist.person, { tag: "hush" }, [id]);
     return { ...diarist, id, open: open.id };
   }
-  const kept = async (userId: number): Promise<string> => {
+  const indexedText = async (userId: number): Promise<string> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
       `SELECT words::text FROM search.documents_a WHERE user_id = $1 UNION ALL
        SELECT words::text FROM search.documents_b WHERE user_id = $1 UNION ALL
@@ -70,8 +70,8 @@ describe("what a lock hides", () => {
       const form = what === "entry" ? lockForm : { ...lockForm, lock_type: type };
 
       const check = async () => {
-        const shown = await search(person, { query: "velvetmarmot" });
-        expect([shown.total_entries, shown.entries.map((entry) => entry.id)]).toEqual([1, [open]]);
+        const results = await search(person, { query: "velvetmarmot" });
+        expect([results.total_entries, results.entries.map((entry) => entry.id)]).toEqual([1, [open]]);
         // What is hidden adds nothing to what is found by some of the words.
         const some = await search(person, { query: "velvetmarmto sleeps" });
         expect([some.entries.map((entry) => entry.id), some.has_all_words]).toEqual([[open], false]);
@@ -94,9 +94,9 @@ describe("what a lock hides", () => {
       await change({ unlock: true, plain_password: password });
       await check();
       const userId = person.session?.user.id ?? 0;
-      await expect.poll(() => kept(userId), { timeout: 60_000 }).not.toContain("sleeps");
-      expect(await kept(userId)).toContain("another");
-      if (type === lockTypes.encryption) expect(await kept(userId)).not.toContain("umbrellaphant");
+      await expect.poll(() => indexedText(userId), { timeout: 60_000 }).not.toContain("sleeps");
+      expect(await indexedText(userId)).toContain("another");
+      if (type === lockTypes.encryption) expect(await indexedText(userId)).not.toContain("umbrellaphant");
       await check();
       await change({ unlock: true, lock_type: lockTypes.none, plain_password: password });
       await finds(person, { query: "velvetmarmot" }, [id, open]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { mailTo } from "./mailbox.ts";
-import { type EntryPath, newEntry, read, shown, upload } from "./photo-steps.ts";
+import { type EntryPath, newEntry, read, photoStatus, upload } from "./photo-steps.ts";
 
 const names = ["EVENTSTORE_URL", "MEILISEARCH_URL", "MEILISEARCH_KEY", "MONGODB_URL", "S3_URL", "SMTP_URL"];
 const servers = Object.fromEntries(
@@ -52,9 +52,9 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
 
   it("keeps a photo, shows it, and removes it", async () => {
     const photo = await upload(person, params, await sampleImages.png());
-    expect(await shown(photo.url)).toBe(200);
+    expect(await photoStatus(photo.url)).toBe(200);
     ok(await person.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } }));
-    await vi.waitFor(async () => expect(await shown(photo.url)).toBe(404), soon);
+    await vi.waitFor(async () => expect(await photoStatus(photo.url)).toBe(404), soon);
   });
 
   it("mails a welcome", async () => {

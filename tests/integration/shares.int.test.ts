@@ -81,15 +81,15 @@ describe("the file of a sent share", () => {
 
   it("is deleted when its entry is erased, and others stay", async () => {
     const [to, otherId] = [await sent(), await other()];
-    const kept = friend();
+    const recipient = friend();
     ok(
       await person.call("emailShare", {
         params: { ...params, entryId: otherId },
-        body: { share_recipients: kept },
+        body: { share_recipients: recipient },
         key: randomUUID(),
       }),
     );
-    await mailTo(daybook.platform.config.dataFolder, kept, "Deptford");
+    await mailTo(daybook.platform.config.dataFolder, recipient, "Deptford");
     await settledMails();
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     ok(await person.call("deleteEntries", { params, body }));
@@ -100,7 +100,7 @@ describe("the file of a sent share", () => {
       },
       { timeout: 100_000, interval: 500 },
     );
-    expect(await mailsTo(kept)).toHaveLength(1);
+    expect(await mailsTo(recipient)).toHaveLength(1);
   });
 
   it("is deleted when its journal is encrypted", async () => {

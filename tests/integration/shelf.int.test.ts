@@ -115,10 +115,10 @@ describe("the compose settings of a journal", () => {
 
     await daybook.grant(person, { level: "pro", years: -1 });
     await daybook.caughtUp();
-    const shown = await journalOf(person, journalId);
-    expect(shown.compose_setting).toMatchObject({ font: "Lora", default_page_theme_id: 1, font_size: 14 });
-    expect(shown.cover.name).not.toBe("leather");
-    const { font, default_page_theme_id, default_pad_theme_id } = shown.compose_setting;
+    const journal = await journalOf(person, journalId);
+    expect(journal.compose_setting).toMatchObject({ font: "Lora", default_page_theme_id: 1, font_size: 14 });
+    expect(journal.cover.name).not.toBe("leather");
+    const { font, default_page_theme_id, default_pad_theme_id } = journal.compose_setting;
     const body = {
       font: font as "Lora",
       default_page_theme_id,
@@ -240,14 +240,14 @@ describe("the word count, calendar, memories and prompts of a journal", () => {
     const year = Number(there.slice(0, 4));
     const journalId = await firstJournalOf(person);
     const other = must(await person.call("createJournal", { body: { name: "Other" } })).journal.id;
-    const gone = must(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
+    const trashedId = must(await person.call("createJournal", { body: { name: "Gone" } })).journal.id;
     // These are leap years, so every day of today's year exists in them.
     await write(person, journalId, `${year - (year % 4) - 4}${monthDay}`);
     await write(person, String(other), `1896${monthDay}`);
-    await write(person, String(gone), `1892${monthDay}`);
+    await write(person, String(trashedId), `1892${monthDay}`);
     await write(person, journalId, `${year}${monthDay}`);
     await write(person, journalId, monthDay === "-06-15" ? "1896-06-16" : "1896-06-15");
-    await person.call("deleteJournal", { params: { journalId: String(gone) } });
+    await person.call("deleteJournal", { params: { journalId: String(trashedId) } });
     const { entries } = must(await person.call("onThisDay"));
     expect(entries.map(({ entry }) => [entry.local_date, entry.journal.name, entry.excerpt])).toEqual([
       [`${year - (year % 4) - 4}${monthDay}`, "Samuel’s Journal", "one two three"],

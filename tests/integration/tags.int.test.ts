@@ -69,18 +69,18 @@ describe("a tag", () => {
     const entry = await write();
     const sea = await tag("sea", entry);
     const land = await tag("Land", entry);
-    const shown = [
+    const tagsByName = [
       { id: land.id, name: "Land" },
       { id: sea.id, name: "sea" },
     ];
-    expect((await entryOf(entry)).tags).toEqual(shown);
+    expect((await entryOf(entry)).tags).toEqual(tagsByName);
     const list = await person.call("listEntries", { params: { journalId } });
-    expect(list.ok && list.body.entries[0]?.entry.tags).toEqual(shown);
+    expect(list.ok && list.body.entries[0]?.entry.tags).toEqual(tagsByName);
     const saved = await person.call("updateEntry", {
       params: { journalId, entryId: String(entry) },
       body: { title: "Changed" },
     });
-    expect(saved.ok && saved.body?.entry.tags).toEqual(shown);
+    expect(saved.ok && saved.body?.entry.tags).toEqual(tagsByName);
     expect(saved.ok && saved.body?.entry.revision).toBe(2);
   });
 
@@ -95,17 +95,17 @@ describe("a tag", () => {
   });
 
   it("counts and lists active entries, in all journals or in one", async () => {
-    const [kept, trashed] = [await write(), await write()];
-    const sea = await tag("sea", kept, trashed);
+    const [activeEntry, trashed] = [await write(), await write()];
+    const sea = await tag("sea", activeEntry, trashed);
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
     expect(await tagsOf()).toEqual([{ ...sea, total_entries: 1 }]);
     const unused = await tag("unused");
     expect((await tagsOf()).map(({ id }) => id)).toEqual([sea.id, unused.id]);
     expect(await tagsOf({ journal_id: journalId })).toEqual([{ ...sea, total_entries: 1 }]);
-    expect(await tagsOf({ entry_id: String(kept) })).toEqual([{ ...sea, total_entries: 1 }]);
+    expect(await tagsOf({ entry_id: String(activeEntry) })).toEqual([{ ...sea, total_entries: 1 }]);
     await person.call("deleteEntries", {
       params: { journalId },
-      body: { entry_ids: [kept], permanent: true },
+      body: { entry_ids: [activeEntry], permanent: true },
     });
     expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([0, 0]);
     await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
@@ -128,8 +128,8 @@ describe("a tag", () => {
     expect(merged).toEqual({ id: sea.id, name: "Sea", total_entries: 3 });
     expect(await tagsOf()).toEqual([merged]);
     expect(await namesOn(both)).toEqual(["Sea"]);
-    const gone = await person.call("getTag", { params: { tagId: String(ocean.id) } });
-    expect(gone.status).toBe(404);
+    const deletedTag = await person.call("getTag", { params: { tagId: String(ocean.id) } });
+    expect(deletedTag.status).toBe(404);
     await person.call("restoreEntries", { params: { journalId }, body: { entry_ids: [trashed] } });
     expect(await namesOn(trashed)).toEqual(["Sea"]);
     expect((await tag("ocean")).id).not.toBe(ocean.id);

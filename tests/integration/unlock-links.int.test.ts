@@ -79,8 +79,8 @@ describe("a mailed unlock link", () => {
     const params = { journalId, entryId };
     ok(await here.call("updateEntry", { params, body: lockForm(lockTypes.password) }));
     ok(await here.call("requestEntryUnlockLink", { params }));
-    const place = `/journals/${journalId}/${entryId}/unlock`;
-    const mail = await mailTo(at.daybook.platform.config.dataFolder, email, place);
+    const unlockPath = `/journals/${journalId}/${entryId}/unlock`;
+    const mail = await mailTo(at.daybook.platform.config.dataFolder, email, unlockPath);
     const body = { token: tokenIn(mail.text) };
     const free = ok(await there.call("unlockEntryByLink", { params, body }));
     expect([free.entry.locked, free.entry.title]).toEqual([false, marker.title]);

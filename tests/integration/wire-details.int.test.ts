@@ -115,8 +115,10 @@ describe("the items of lists", () => {
         must(await person.call("listEntriesAsOf", { params, query: { at: now, limit: "100" } })).entries,
         must(await person.call("listEntriesAsOf", { params, query: { at: before, limit: "100" } })).entries,
       ];
-      const own = found.map((items) => items.find((item) => item.entry.id === entry.id)?.entry.photos);
-      return own.map((photos) => photos?.map(({ photo }) => photo.id));
+      const photosInLists = found.map(
+        (items) => items.find((item) => item.entry.id === entry.id)?.entry.photos,
+      );
+      return photosInLists.map((photos) => photos?.map(({ photo }) => photo.id));
     };
     expect(await lists()).toEqual([[first.id], [first.id], [first.id], []]);
     const password = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };

@@ -54,8 +54,8 @@ for (const { name, path, start } of engines) {
     try {
       await tryMainUses(browser, product);
     } catch (error) {
-      const shown = await browser.call("() => location.href + '\\n' + document.body.innerText", null);
-      await test.info().attach("what the page showed", { body: String(shown) });
+      const pageState = await browser.call("() => location.href + '\\n' + document.body.innerText", null);
+      await test.info().attach("what the page showed", { body: String(pageState) });
       throw error;
     } finally {
       await browser.close();

@@ -31,14 +31,14 @@ async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
 }
 
 const mebibyte = 1024 * 1024;
-const whole = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, n) => n % 251));
+const content = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, n) => n % 251));
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < whole.length; at += 100_000) yield whole.subarray(at, at + 100_000);
+  for (let at = 0; at < content.length; at += 100_000) yield content.subarray(at, at + 100_000);
 }
 
 test.each([
-  ["bytes", () => whole],
+  ["bytes", () => content],
   ["a Node stream", () => Readable.from(pieces())],
   ["any other stream", pieces],
 ])("%s: the reply is complete and has the same headers", async (_, bytes) => {
@@ -48,12 +48,12 @@ test.each([
   expect(reply.headers.get("etag")).toBe('"1-original"');
   expect(reply.headers.get("cache-control")).toBe("private, no-cache");
   expect(reply.headers.get("content-disposition")).toBe("inline");
-  expect(Buffer.from(await reply.arrayBuffer()).equals(whole)).toBe(true);
+  expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
 });
 
 test("a reply of bytes has a Content-Length", async () => {
-  const reply = await fetch(await serve(whole));
-  expect(reply.headers.get("content-length")).toBe(String(whole.length));
+  const reply = await fetch(await serve(content));
+  expect(reply.headers.get("content-length")).toBe(String(content.length));
   await reply.body?.cancel();
 });
 
@@ -61,7 +61,7 @@ test("a reply of bytes has a Content-Length", async () => {
 const current = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
 
 test("a client that has the bytes already gets 304", async () => {
-  const reply = await fetch(await serve(whole), current);
+  const reply = await fetch(await serve(content), current);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
 });
 
@@ -74,7 +74,7 @@ test("a client that has the bytes of a stream already gets 304, and the stream i
 
 test("the stream is closed when the client cancels the reply", async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
-    for (;;) yield whole;
+    for (;;) yield content;
   }
   const stream = Readable.from(endless(), { objectMode: false });
   const closed = once(stream, "close").catch(() => undefined);
@@ -86,7 +86,7 @@ test("the stream is closed when the client cancels the reply", async () => {
 
 test.each([0, 2 * mebibyte])("the client sees an error when a stream fails after %i bytes", async (size) => {
   async function* failing(): AsyncGenerator<Uint8Array> {
-    if (size > 0) yield whole.subarray(0, size);
+    if (size > 0) yield content.subarray(0, size);
     throw new Error("the disk failed");
   }
   const read = async () => {

@@ -25,9 +25,9 @@ export function presentPhoto({ id, size, width, height, paths }: PhotoView, orig
 
 /** The photos of one entry in a reply. */
 export function presentPhotos(photos: readonly PhotoView[], origin: string): ShownPhotos {
-  const shown = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
+  const presentedPhotos = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
   return {
-    list: [...shown.values()].map((photo) => ({ photo })),
-    fill: (html) => addPhotoUrls(html, (photoId) => shown.get(photoId)?.url ?? null),
+    list: [...presentedPhotos.values()].map((photo) => ({ photo })),
+    fill: (html) => addPhotoUrls(html, (photoId) => presentedPhotos.get(photoId)?.url ?? null),
   };
 }

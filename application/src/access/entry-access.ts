@@ -24,7 +24,8 @@ export type OpenEntry = {
 };
 
 const notFound = () => reject("not_found", "We couldn't find that entry in your journal.");
-const late = () => reject("unavailable", "This entry is being brought up to date. Please try again.");
+const notYetProjected = () =>
+  reject("unavailable", "This entry is being brought up to date. Please try again.");
 
 /** True for an entry that its owner may still use, in the journal that the path names. */
 function isOwn(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
@@ -48,12 +49,12 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
   const { closed, lock, key, isLocked } = entry;
-  const shown = ownLock(app, actor, entry);
+  const lockOfEntry = ownLock(app, actor, entry);
   if (closed && closed !== lock) {
     return refuseLocked("journal", showLock(app, actor, "journal", closed, journalKey));
   }
-  if (!key) return shown ? refuseLocked("entry", shown) : notFound();
-  return { key, lock: shown, isLockProtected: isLocked };
+  if (!key) return lockOfEntry ? refuseLocked("entry", lockOfEntry) : notFound();
+  return { key, lock: lockOfEntry, isLockProtected: isLocked };
 }
 
 /** The folded entry and its key, for a command. `not_found` for another person's entry, or one in another journal. */
@@ -123,12 +124,12 @@ export async function ownEntryRow(
   ]);
   if (!row) {
     const { state } = await app.commands.load(entryDecider, stream);
-    return isOwn(state, actor, path) ? late() : notFound();
+    return isOwn(state, actor, path) ? notYetProjected() : notFound();
   }
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
   const opened = openWithLocks(app, actor, keys);
   if (isRejection(opened)) return opened;
-  if (parked) return late();
+  if (parked) return notYetProjected();
   return { row, ...opened };
 }
 

@@ -16,7 +16,8 @@ export type OpenJournal = JournalSummary & {
 };
 
 const notFound = () => reject("not_found", "We couldn't find that journal in your account.");
-const late = () => reject("unavailable", "This journal is being brought up to date. Please try again.");
+const notYetProjected = () =>
+  reject("unavailable", "This journal is being brought up to date. Please try again.");
 
 /** The key that opens a journal's name, and its lock. */
 export type JournalKey = { readonly key: DataKey | null; readonly lock: Lock | null };
@@ -73,10 +74,10 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
   const { lock } = journalKey;
   if (!row) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
-    return { lock, journal: isLate(state, actor) ? late() : notFound() };
+    return { lock, journal: isLate(state, actor) ? notYetProjected() : notFound() };
   }
   if (row.userId !== actor.userId) return { lock, journal: notFound() };
-  if (row.parked) return { lock, journal: late() };
+  if (row.parked) return { lock, journal: notYetProjected() };
   return { lock, journal: openJournal(app, actor, row, journalKey) ?? notFound() };
 }
 

@@ -42,11 +42,13 @@ export async function searchScope(
     ),
     app.locks.entryLocksOf(actor.userId),
   ]);
-  const own = rows.flatMap((row) => (row.parked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? []);
-  if (journalId !== undefined && !own.some(({ id }) => id === journalId)) {
+  const openJournals = rows.flatMap(
+    (row) => (row.parked ? null : openJournal(app, actor, row, keyOf(row.id))) ?? [],
+  );
+  if (journalId !== undefined && !openJournals.some(({ id }) => id === journalId)) {
     return reject("not_found", "We couldn't find that journal in your account.");
   }
-  const searched = own.filter(
+  const searched = openJournals.filter(
     ({ id, lock }) => lock?.type !== lockTypes.encryption && (journalId ?? id) === id,
   );
   return {

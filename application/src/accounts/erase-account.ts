@@ -42,9 +42,9 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
   }
   for (let pass = 0; pass < maxPasses; pass++) {
     await app.caughtUp();
-    const late = await entryIdsOfUser(app.pool, userId);
-    if (late.length === 0) return;
-    await eraseEntries(app, userId, late);
+    const remainingEntryIds = await entryIdsOfUser(app.pool, userId);
+    if (remainingEntryIds.length === 0) return;
+    await eraseEntries(app, userId, remainingEntryIds);
   }
 }
 

@@ -71,12 +71,12 @@ describe("an entry's date", () => {
     const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
     expect(entryDate({ localDate: "1660-02-29" }, tokyo).createdAt).toBe("1660-02-28T23:30:00.000Z");
     expect(entryDate({ localDate: "0001-01-01" }, tokyo).createdAt).toBe("0001-01-01T00:00:00.000Z");
-    const late = {
+    const lateInTheYear = {
       createdAt: "2026-11-21T05:30:00.000Z",
       localDate: "2026-11-20",
       timezone: "America/New_York",
     };
-    expect(entryDate({ localDate: "9999-12-31" }, late).createdAt).toBe("9999-12-31T00:00:00.000Z");
+    expect(entryDate({ localDate: "9999-12-31" }, lateInTheYear).createdAt).toBe("9999-12-31T00:00:00.000Z");
   });
 
   it("moved to another day also moves an instant of another year to that day", () => {

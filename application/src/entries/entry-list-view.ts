@@ -50,8 +50,8 @@ export async function viewEntryList(
   const entries = facts.flatMap((row) => {
     const text = texts.get(row.id);
     if (!text) return [];
-    const shown = { photos: photos(row.id, text.key), extras: extras?.(row.id) ?? noExtras };
-    return [viewListedEntry(row, text, journal, shown)];
+    const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras?.(row.id) ?? noExtras };
+    return [viewListedEntry(row, text, journal, extrasOfEntry)];
   });
   return { ...page, journal, entries };
 }

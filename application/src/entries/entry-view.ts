@@ -86,11 +86,11 @@ export function viewOpenedEntry(
   text: EntryText,
   journal: OpenJournal,
   lock: ShownLock | null,
-  shown: ShownExtras,
+  extras: ShownExtras,
 ): EntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
-    ...viewListedEntry(facts, { ...text, lock }, journal, shown),
+    ...viewListedEntry(facts, { ...text, lock }, journal, extras),
     html: isOpen ? text.html : "",
     plainText: isOpen ? text.text : "",
   };

@@ -34,7 +34,7 @@ const retryPauseMs = 50;
 
 const busy = () => reject("unavailable", "This entry is being moved already. Please try again.");
 const closed = () => reject("locked", "This entry cannot be moved while it is locked. Unlock it first.");
-const gone = () => reject("not_found", "We couldn't find that entry in your journal.");
+const entryNotFound = () => reject("not_found", "We couldn't find that entry in your journal.");
 
 const commandOf = ({ kind, entryId, fromJournalId, toJournalId, context }: Move): EntryCommand => {
   const data = { entryId, journalId: toJournalId, at: context.at };
@@ -89,11 +89,12 @@ async function moveEntry(
   // Another command may have moved it before the intent was stored.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });
   if (isRejection(state)) return state;
-  if (state.journalId !== move.fromJournalId) return state.journalId === move.toJournalId ? null : gone();
+  if (state.journalId !== move.fromJournalId)
+    return state.journalId === move.toJournalId ? null : entryNotFound();
   try {
     await app.vault.move(stream, contentKeyId(move.toJournalId), lockAccess);
   } catch (error) {
-    if (error instanceof KeyGone) return gone();
+    if (error instanceof KeyGone) return entryNotFound();
     if (error instanceof KeyLocked) return closed();
     throw error;
   }
@@ -139,7 +140,7 @@ export async function moveEntries(
       // Its key is in the right journal already. A restore still needs its event.
       const done = kind === "move" ? null : await append(app, { ...move, fromJournalId: to });
       steps.push({ entryId, outcome: isRejection(done) ? done : (done?.position ?? null) });
-    } else if (from !== null && state.journalId !== from) steps.push({ entryId, outcome: gone() });
+    } else if (from !== null && state.journalId !== from) steps.push({ entryId, outcome: entryNotFound() });
     else moves.push({ ...move, fromJournalId: state.journalId });
   });
   if (moves.length === 0) return steps;

@@ -26,7 +26,7 @@ export async function listOnThisDay(app: Application, context: Context): Promise
     const text = texts.get(row.id);
     const journal = journalById.get(row.journalId);
     if (!text || !journal) return [];
-    const shown = { photos: photos(row.id, text.key), extras: extras(row.id) };
-    return [viewListedEntry(row, text, journal, shown)];
+    const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras(row.id) };
+    return [viewListedEntry(row, text, journal, extrasOfEntry)];
   });
 }

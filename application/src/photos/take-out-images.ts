@@ -64,12 +64,12 @@ function createAdder(
       return null;
     quota ??= await photoQuotaOf(app, owner.userId, command.at);
     const photo = { image, sourceTag, quota };
-    const kept = await claimId(firstIdOf(command, added.length), (photoId) =>
+    const stored = await claimId(firstIdOf(command, added.length), (photoId) =>
       keepPhoto(app, command, owner, photoId, photo),
     );
-    if (isRejection(kept)) return null;
-    added.push({ type: "AddPhoto", data: kept });
-    return kept.photoId;
+    if (isRejection(stored)) return null;
+    added.push({ type: "AddPhoto", data: stored });
+    return stored.photoId;
   }
 
   return { added, add };

@@ -15,7 +15,9 @@ export async function removeSentShares(app: Application, signal: AbortSignal): P
     after = mails.at(-1)?.id ?? after;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
     // There is no such key when the entry is behind an encryption lock, or erased.
-    const gone = mails.filter(({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey);
-    if (gone.length > 0) await app.removeSentMails(gone.map(({ id }) => id));
+    const mailsOfErasedEntries = mails.filter(
+      ({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey,
+    );
+    if (mailsOfErasedEntries.length > 0) await app.removeSentMails(mailsOfErasedEntries.map(({ id }) => id));
   }
 }

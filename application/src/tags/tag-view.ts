@@ -28,7 +28,8 @@ export const viewTag = (key: DataKey, { id, name, totalEntries }: CountedTag): T
   totalEntries,
 });
 
-const late = () => reject("unavailable", "This tag is being brought up to date. Please try again.");
+const notYetProjected = () =>
+  reject("unavailable", "This tag is being brought up to date. Please try again.");
 
 /** The tag from the read model. `unavailable` when the read model does not have it yet. */
 export async function findTagView(
@@ -41,6 +42,6 @@ export async function findTagView(
     app.vault.openKey(streamOf.account(actor.userId)),
     isParked(app.pool, streamOf.tag(tagId)),
   ]);
-  if (!row || parked) return late();
+  if (!row || parked) return notYetProjected();
   return row.userId === actor.userId && key ? viewTag(key, row) : noSuchTag();
 }

@@ -52,11 +52,11 @@ type Both = { readonly here: BenchProduct; readonly there: BenchProduct };
 async function compareCall({ here, there }: Both, call: MeasuredCall, count: number): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writers) {
-    const own = await prepareRound(here, call, writers);
-    const other = await prepareRound(there, call, writers);
-    comparisons.push(...(await compareAlternately(count, own.round, other.round)));
-    own.close();
-    other.close();
+    const ownRound = await prepareRound(here, call, writers);
+    const otherRound = await prepareRound(there, call, writers);
+    comparisons.push(...(await compareAlternately(count, ownRound.round, otherRound.round)));
+    ownRound.close();
+    otherRound.close();
   }
   return comparisons;
 }
@@ -125,9 +125,9 @@ export async function compareAgainst(
     }
     for (const name of measurements) {
       say(`Measuring ${name} …`);
-      const [own, other] = [ownMeasurement(ownCheckout, name), ownMeasurement(checkout, name)];
+      const [ownFigures, otherFigures] = [ownMeasurement(ownCheckout, name), ownMeasurement(checkout, name)];
       try {
-        comparisons.push(...(await compareAlternately(quickRounds, own, other)));
+        comparisons.push(...(await compareAlternately(quickRounds, ownFigures, otherFigures)));
       } catch (error) {
         if (!(error instanceof ProgramFailed)) throw error;
         say(`${name} was not compared: ${error.message}`);

@@ -27,11 +27,11 @@ export async function loadOf(
     times.push(performance.now() - started);
   });
   const after = await cpuOf(product.pid);
-  const own = process.cpuUsage(ownBefore);
+  const ownUsage = process.cpuUsage(ownBefore);
   const cpu = {
     server: (after.self - before.self) / times.length,
     postgres: (after.children - before.children) / times.length,
-    client: (own.user + own.system) / 1_000 / times.length,
+    client: (ownUsage.user + ownUsage.system) / 1_000 / times.length,
   };
   return { rate, times, cpu };
 }

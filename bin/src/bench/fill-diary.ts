@@ -38,7 +38,7 @@ export async function fillDiary(
         // oxlint-disable-next-line no-await-in-loop -- sixteen of these run in parallel
         const key = await vault.create(stream, contentKeyId(journalId));
         const createdAt = new Date(Date.UTC(1990, 0, 1) - (id - firstId) * (day / 3)).toISOString();
-        const place = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
+        const dateFields = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };
         const title = seal(key, stream, "entry.title", `A day, number ${id}`);
         const excerpt = seal(key, stream, "entry.excerpt", sentence);
         entries.push(
@@ -50,7 +50,7 @@ export async function fillDiary(
             excerpt,
             wordCount: 250,
             modifiedAt: createdAt,
-            ...place,
+            ...dateFields,
           }),
         );
         bodies.push({ entryId: id, body: sealBody(key, stream, html) });

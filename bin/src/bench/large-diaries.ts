@@ -42,8 +42,8 @@ async function newDiary(url: string, size: number): Promise<Diary> {
 /** The measured operations. Each is compared with the same operation in the smallest diary. */
 function operationsOn(diaries: readonly Diary[]): Operation[] {
   const cursors = new Map<Diary, string | null>();
-  const own = new Map<Diary, string>();
-  const shown = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
+  const accountByDiary = new Map<Diary, string>();
+  const linesByDiary = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
   const params = ({ journalId }: Diary, entryId?: string) => ({ journalId, entryId: entryId ?? "0" });
   return [
     {
@@ -51,7 +51,7 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
       async once(diary, round) {
         const query = { limit: "10", page: String((round % pages) + 1) };
         const { entries } = await must(diary.daybook, "listEntries", { params: params(diary), query });
-        shown.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
+        linesByDiary.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
       },
     },
     {
@@ -66,7 +66,7 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
     {
       name: "entry with 10 neighbours each way",
       async once(diary, round) {
-        const ids = shown.get(diary) ?? [];
+        const ids = linesByDiary.get(diary) ?? [];
         const path = params(diary, ids[(round * 7) % ids.length]);
         await must(diary.daybook, "getEntry", { params: path, query: { previous: "10", next: "10" } });
       },
@@ -74,7 +74,7 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
     {
       name: "save",
       async once(diary, round) {
-        const entryId = own.get(diary);
+        const entryId = accountByDiary.get(diary);
         const body = { title: "Bench", richtext_body: `<p>Page ${round}</p>` };
         const key = randomUUID();
         if (entryId) {
@@ -82,13 +82,13 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
           return;
         }
         const made = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
-        own.set(diary, String(made.entry.id));
+        accountByDiary.set(diary, String(made.entry.id));
       },
     },
     {
       name: "versions",
       async once(diary) {
-        await must(diary.daybook, "listVersions", { params: params(diary, own.get(diary)) });
+        await must(diary.daybook, "listVersions", { params: params(diary, accountByDiary.get(diary)) });
       },
     },
   ];

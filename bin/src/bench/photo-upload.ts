@@ -12,9 +12,9 @@ const [width, height] = [4_000, 3_000];
 async function photoOf12Megapixels(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at++) {
-    const place = Math.floor(at / 3);
+    const pixel = Math.floor(at / 3);
     pixels[at] =
-      90 + 60 * Math.sin((place % width) / 190) + 40 * Math.cos(place / width / 140) + Math.random() * 24;
+      90 + 60 * Math.sin((pixel % width) / 190) + 40 * Math.cos(pixel / width / 140) + Math.random() * 24;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 85 })

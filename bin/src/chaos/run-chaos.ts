@@ -45,16 +45,16 @@ const sampleSize = 4;
 /** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
 async function within<T>(ms: number, what: string, signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const late = withAnySignal([signal, over.signal], (either) =>
+  const stopped = withAnySignal([signal, over.signal], (either) =>
     sleep(ms, undefined, { signal: either }),
   ).then(() => {
     throw new Violation(`${what} took more than ${ms / 1000} seconds`);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, stopped]);
   } finally {
     over.abort();
-    late.catch(() => {});
+    stopped.catch(() => {});
   }
 }
 
@@ -128,7 +128,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
   const killsDone = () => kills.server + kills.whileStarting + kills.postgres;
 
-  let kept = false;
+  let keepsFolder = false;
   try {
     await start();
     const daybook = remoteDaybook(`http://127.0.0.1:${port}`);
@@ -177,12 +177,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       totalMs: performance.now() - started,
     };
   } catch (error) {
-    kept = error instanceof Violation;
+    keepsFolder = error instanceof Violation;
     if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
     throw error;
   } finally {
     expectedToRun = null;
     await product!.stop();
-    await cleanUp(dataFolder, kept);
+    await cleanUp(dataFolder, keepsFolder);
   }
 }

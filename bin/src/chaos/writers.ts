@@ -36,14 +36,14 @@ const retryPauseMs = { first: 20, max: 200 };
 /** Waits for an answer. A hanging connection counts as a lost reply. */
 async function answerInTime<T>(answer: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(answerTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+  const timedOut = sleep(answerTimeoutMs, undefined, { signal: timer.signal }).then(() => {
     throw new NoAnswer("an answer took too long");
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, timedOut]);
   } finally {
     timer.abort();
-    late.catch(() => {});
+    timedOut.catch(() => {});
   }
 }
 
@@ -133,11 +133,11 @@ export function startWriters(options: {
   }
 
   async function write(writer: number): Promise<void> {
-    const own: EntryRecord[] = [];
+    const ownRecords: EntryRecord[] = [];
     for (let number = 1; !finishing.signal.aborted; number += 1) {
       const mark = `mark-${writer}-${number}`;
-      const known = own[Math.floor(random() * own.length)];
-      if (!known || random() < 0.1) own.push(await create(mark));
+      const known = ownRecords[Math.floor(random() * ownRecords.length)];
+      if (!known || random() < 0.1) ownRecords.push(await create(mark));
       else await revise(known, mark);
       await sleep(random() * 20);
     }

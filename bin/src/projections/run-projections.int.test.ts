@@ -69,13 +69,13 @@ async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>)
 async function run(subcommand: (typeof subcommands)[number]) {
   const lines: string[] = [];
   const progress = new PassThrough();
-  let shown = "";
-  progress.on("data", (chunk: Buffer) => (shown += chunk.toString()));
+  let output = "";
+  progress.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await runProjections(subcommand, config, {
     out: (line) => lines.push(line),
     progress: progress as unknown as NodeJS.WriteStream,
   });
-  return { code, said: lines.join("\n"), shown };
+  return { code, said: lines.join("\n"), output };
 }
 
 test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {
@@ -87,7 +87,7 @@ test("while Daybook is stopped, it rebuilds lagging read models with progress, a
     0,
     `Rebuilt ${projections.length} projections from 4 events.`,
   ]);
-  expect(rebuilt.shown).toContain("Rebuilding 100/100");
+  expect(rebuilt.output).toContain("Rebuilding 100/100");
 
   const after = await run("status");
   expect(after.said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);

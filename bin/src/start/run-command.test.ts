@@ -49,21 +49,21 @@ async function run(parameters: readonly string[], options: readonly string[] = [
 }
 
 test("a command is built only when its sources changed, and gets its parameters", async () => {
-  const place = join(project, "domain", "src/");
+  const folder = join(project, "domain", "src/");
   const first = await run(["greet", "Ada"]);
   expect(first).toEqual({
-    stdout: `Building the server …\nGood morning Ada from ${place}\n`,
+    stdout: `Building the server …\nGood morning Ada from ${folder}\n`,
     stderr: "",
     code: 0,
   });
-  expect((await run(["greet", "Ada"])).stdout).toBe(`Good morning Ada from ${place}\n`);
+  expect((await run(["greet", "Ada"])).stdout).toBe(`Good morning Ada from ${folder}\n`);
 
   await write("domain/src/greeting.test.ts", "tests do not count");
   expect((await run(["greet"])).stdout).not.toContain("Building");
 
   await write("domain/src/greeting.ts", `export const greeting = "Good evening";`);
   expect((await run(["greet", "Ada"])).stdout).toBe(
-    `Building the server …\nGood evening Ada from ${place}\n`,
+    `Building the server …\nGood evening Ada from ${folder}\n`,
   );
 });
 

@@ -38,8 +38,8 @@ export async function runDaybook<Platform>(composition: Composition<Platform>): 
     return 1;
   });
 
-  const late = ending.then(() => sleep(STOP_TIMEOUT_MS, 1));
-  const exitCode = await Promise.race([running, late]);
+  const timedOut = ending.then(() => sleep(STOP_TIMEOUT_MS, 1));
+  const exitCode = await Promise.race([running, timedOut]);
   // Exit explicitly, because a part may have left handles open.
   process.exit(Math.max(code(), exitCode));
 }

@@ -22,18 +22,18 @@ function visit(remembered: Record<string, string> = {}) {
     clock: new SimulatedClock(),
   }).start();
   const settings = new SettingsStore(server.api);
-  const kept = new Map(Object.entries(remembered));
+  const storage = new Map(Object.entries(remembered));
   const dataset: { uiTheme?: string | undefined } = { uiTheme: remembered["daybook-ui-theme"] };
   const memory = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   };
   followSettings({ sessionActor, settings }, { page: { dataset }, memory: () => memory });
   const signIn = async (session: ReturnType<typeof person>) => {
     sessionActor.send({ type: "session.opened", session });
     await vi.waitFor(() => expect(settings.current.get()).not.toBeNull());
   };
-  return { server, sessionActor, settings, kept, dataset, signIn };
+  return { server, sessionActor, settings, storage, dataset, signIn };
 }
 
 test("settings load at login and are cleared at logout", async () => {
@@ -47,19 +47,19 @@ test("settings load at login and are cleared at logout", async () => {
 
 describe("the theme", () => {
   test("of a paid account is shown and stored, and stays after a logout", async () => {
-    const { dataset, kept, sessionActor, signIn } = visit();
+    const { dataset, storage, sessionActor, signIn } = visit();
     await signIn(person(true));
     expect(dataset.uiTheme).toBe("meadow");
-    expect(kept.get("daybook-ui-theme")).toBe("meadow");
+    expect(storage.get("daybook-ui-theme")).toBe("meadow");
     sessionActor.send({ type: "unauthorised" });
     expect(dataset.uiTheme).toBe("meadow");
   });
 
   test("of a free account is the default, even when a paid account used the browser before", async () => {
-    const { dataset, kept, signIn } = visit({ "daybook-ui-theme": "dark", "daybook-ui-theme-of": "3" });
+    const { dataset, storage, signIn } = visit({ "daybook-ui-theme": "dark", "daybook-ui-theme-of": "3" });
     await signIn(person(false));
     expect(dataset.uiTheme).toBeUndefined();
-    expect(kept.get("daybook-ui-theme")).toBe("default");
+    expect(storage.get("daybook-ui-theme")).toBe("default");
   });
 
   test("changes at once, and is reverted when the call fails", async () => {

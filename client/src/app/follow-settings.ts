@@ -7,20 +7,20 @@ import { showTheme, themeFor, type ThemeTarget } from "../shared/ui-theme.ts";
  */
 export function followSettings(
   { sessionActor, settings }: Pick<Services, "sessionActor" | "settings">,
-  place: ThemeTarget,
+  target: ThemeTarget,
 ): void {
   const userNow = () => sessionActor.getSnapshot().context.session?.user ?? null;
-  let shown: { userId: number; theme: string } | null = null;
+  let appliedTheme: { userId: number; theme: string } | null = null;
 
   const show = (): void => {
     const user = userNow();
     const current = settings.current.get();
     if (!user || !current) return;
     const theme = themeFor(current, user.is_pro);
-    if (shown?.userId === user.id && shown.theme === theme) return;
-    const chosen = shown?.userId === user.id;
-    shown = { userId: user.id, theme };
-    showTheme(place, theme, user.id, chosen);
+    if (appliedTheme?.userId === user.id && appliedTheme.theme === theme) return;
+    const chosen = appliedTheme?.userId === user.id;
+    appliedTheme = { userId: user.id, theme };
+    showTheme(target, theme, user.id, chosen);
   };
 
   let last: number | null = null;
@@ -29,7 +29,7 @@ export function followSettings(
     if (id === last) return show();
     if (last !== null || id === null) settings.clear();
     last = id;
-    shown = null;
+    appliedTheme = null;
     // A session that is about to end does not need settings, and the request may be refused.
     if (id !== null && sessionActor.getSnapshot().hasTag("signed in")) void settings.load();
   };

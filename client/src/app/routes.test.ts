@@ -111,7 +111,9 @@ describe("a new entry", () => {
 
   test("does not open when another browser locked the journal", async () => {
     const { server, go, journals } = await visit("/journals");
-    server.world.journals = server.world.journals.map((own) => (own.id === 1 ? { ...own, ...locked } : own));
+    server.world.journals = server.world.journals.map((journal) =>
+      journal.id === 1 ? { ...journal, ...locked } : journal,
+    );
     expect(journals.find(1)?.is_unlocked).toBe(true);
     expect(await go("/journals/1/new")).toBe(unlock);
   });
@@ -127,7 +129,7 @@ describe("a new entry", () => {
   test("stays open while its URL changes with the first words", async () => {
     const { server, go, lockSync } = await visit("/journals/1/new");
     const release = lockSync.deferReload();
-    server.world.journals = server.world.journals.map((own) => ({ ...own, ...locked }));
+    server.world.journals = server.world.journals.map((journal) => ({ ...journal, ...locked }));
     expect(await go("/journals/1/new?draft=x")).toBe("/journals/1/new?draft=x");
     release();
     expect(await go("/journals/1/new?draft=y")).toBe(`${unlock}%3Fdraft%3Dy`);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { experimentGroups } from "./experiments.ts";
 
-function memory(kept: Record<string, string> = {}) {
-  const all = new Map(Object.entries(kept));
+function memory(values: Record<string, string> = {}) {
+  const all = new Map(Object.entries(values));
   return {
     all,
     getItem: (key: string) => all.get(key) ?? null,
@@ -16,30 +16,30 @@ test.each([
   [0.5, "b"],
   [0.9999, "b"],
 ])("a random number of %d gives group %s, which is stored", (draw, group) => {
-  const kept = memory();
+  const storage = memory();
   expect(
     experimentGroups(
       () => draw,
-      () => kept,
+      () => storage,
     ),
   ).toEqual({ pro_form_carousel: group });
   expect(
     experimentGroups(
       () => 1 - draw,
-      () => kept,
+      () => storage,
     ),
   ).toEqual({ pro_form_carousel: group });
 });
 
 test("an invalid stored group is replaced", () => {
-  const kept = memory({ "daybook-experiment-pro_form_carousel": "c" });
+  const storage = memory({ "daybook-experiment-pro_form_carousel": "c" });
   expect(
     experimentGroups(
       () => 0.7,
-      () => kept,
+      () => storage,
     ),
   ).toEqual({ pro_form_carousel: "b" });
-  expect(kept.all.get("daybook-experiment-pro_form_carousel")).toBe("b");
+  expect(storage.all.get("daybook-experiment-pro_form_carousel")).toBe("b");
 });
 
 test("without storage, there is a group too", () => {

@@ -10,9 +10,11 @@ type EntryEnvelope = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lo
 /** Whether a response contains an unlocked entry with auto-lock; null when it contains no entry. */
 function hasAutoLockedEntry(data: unknown): boolean | null {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
-  const received = (entry ? [{ entry }] : (entries ?? [])).filter(({ entry: own }) => "auto_lock" in own);
+  const received = (entry ? [{ entry }] : (entries ?? [])).filter(
+    ({ entry: entryFields }) => "auto_lock" in entryFields,
+  );
   if (received.length === 0) return null;
-  return received.some(({ entry: own }) => own.auto_lock && own.is_unlocked);
+  return received.some(({ entry: entryFields }) => entryFields.auto_lock && entryFields.is_unlocked);
 }
 
 /**

@@ -157,11 +157,11 @@ describe("the compose settings of a journal", () => {
   );
 
   it("keep stored paid values when a free account sends the shown ones back", () => {
-    const shown = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
+    const look = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
     given(JournalCreated, JournalComposeSettingsChanged)
-      .when(change(shown, false))
+      .when(change(look, false))
       .then(changed({ fontSize: 12 }));
-    given(JournalCreated, JournalComposeSettingsChanged).when(change(shown, true)).then(changed(shown));
+    given(JournalCreated, JournalComposeSettingsChanged).when(change(look, true)).then(changed(look));
   });
 
   it("do not change in the trash", () => {

@@ -42,8 +42,8 @@ export function describeBlobsContract(name: string, open: () => Promise<Blobs>):
       const blob = newName();
       const all = Array.from({ length: 8 }, (_, n) => Buffer.alloc(200_000, n));
       await Promise.all(all.map((bytes) => blobs.put(blob, bytes)));
-      const kept = await blobs.get(blob);
-      expect(all.some((bytes) => kept?.equals(bytes))).toBe(true);
+      const stored = await blobs.get(blob);
+      expect(all.some((bytes) => stored?.equals(bytes))).toBe(true);
       await blobs.put(blob, Buffer.from("last"));
       expect((await blobs.get(blob))?.toString()).toBe("last");
     });

@@ -113,9 +113,11 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     from = 0,
   ): Promise<CommandResult<S> | null> {
     const events = await readFrom(stream, from);
-    const own = events.findLast((event) => event.meta.commandId === context.commandId);
+    const earlierAppend = events.findLast((event) => event.meta.commandId === context.commandId);
     // Load again: the state from before may lack the event.
-    return own ? { ...(await load(decider, stream)), position: own.position, changed: true } : null;
+    return earlierAppend
+      ? { ...(await load(decider, stream)), position: earlierAppend.position, changed: true }
+      : null;
   }
 
   async function decideAndAppend<C, E extends DomainEvent, S>({

@@ -35,13 +35,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK_FILE);
   const self: Holder = { pid: process.pid, began: began(process.pid), world: world(), token: randomUUID() };
   const content = JSON.stringify(self);
-  const own = `${path}.${self.token}`;
-  await writeFile(own, content, { mode: 0o600, flag: "wx" });
+  const ownFile = `${path}.${self.token}`;
+  await writeFile(ownFile, content, { mode: 0o600, flag: "wx" });
   try {
     // A hard link is atomic, and fails if the name exists.
-    while (!(await linked(own, path))) await takeOver(path, folder);
+    while (!(await linked(ownFile, path))) await takeOver(path, folder);
   } finally {
-    await unlink(own);
+    await unlink(ownFile);
   }
   const beat = setInterval(() => {
     const now = new Date();

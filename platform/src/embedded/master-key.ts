@@ -20,9 +20,9 @@ const FINGERPRINT_FILE = "master.fingerprint";
 export async function loadOrCreateMasterKey(keys: string, configured?: Uint8Array): Promise<Buffer> {
   const known = await readIfThere(join(keys, FINGERPRINT_FILE));
   const key = configured ? Buffer.from(configured) : await keyFromFile(keys, known === undefined);
-  const own = fingerprint(key);
-  if (known === undefined) await writeFileDurably(join(keys, FINGERPRINT_FILE), `${own}\n`, 0o600);
-  else if (known.trim() !== own) {
+  const keyFingerprint = fingerprint(key);
+  if (known === undefined) await writeFileDurably(join(keys, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
+  else if (known.trim() !== keyFingerprint) {
     throw new StartError(
       "key_invalid",
       `The master key is not the one that the data folder was used with; put back ${join(keys, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,

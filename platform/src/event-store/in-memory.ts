@@ -13,17 +13,17 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
   return {
     async append(stream, expected, events) {
       const { events: serialised } = serialiseEvents(events);
-      const own = streams.get(stream) ?? [];
-      const current = own.length - 1;
+      const streamEvents = streams.get(stream) ?? [];
+      const current = streamEvents.length - 1;
       const ids = new Set(events.map(({ id }) => id));
-      const known = own.filter(({ id }) => ids.has(id));
+      const known = streamEvents.filter(({ id }) => ids.has(id));
       if (known.length === events.length) {
         return { status: "duplicate", revision: current, position: known.at(-1)?.position ?? null };
       }
       if (known.length > 0 || current !== (expected === "none" ? -1 : expected)) {
         return { status: "conflict", revision: current < 0 ? null : current };
       }
-      streams.set(stream, own);
+      streams.set(stream, streamEvents);
       for (const event of serialised) {
         const stored: StoredEvent = {
           ...event,
@@ -31,15 +31,15 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
           data: JSON.parse(event.data) as unknown,
           meta: JSON.parse(event.meta) as EventMeta,
           stream,
-          revision: own.length,
+          revision: streamEvents.length,
           position: toPosition(log.length + 1),
           recordedAt: new Date(now()).toISOString(),
         };
-        own.push(stored);
+        streamEvents.push(stored);
         log.push(stored);
       }
       for (const wake of wakeUps) wake();
-      return { status: "ok", revision: own.length - 1, position: toPosition(log.length) };
+      return { status: "ok", revision: streamEvents.length - 1, position: toPosition(log.length) };
     },
 
     readStream: async (stream, { from = 0, limit = 10_000 } = {}) =>

@@ -139,9 +139,9 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         if (!(error instanceof WrongExpectedVersionError)) {
           throw new OutcomeUnknown("the answer of an append was lost");
         }
-        const own = await readStream(stream, 0, Number.MAX_SAFE_INTEGER);
-        const known = own.filter(({ id }) => events.some((event) => event.id === id));
-        const revision = own.at(-1)?.revision ?? null;
+        const streamEvents = await readStream(stream, 0, Number.MAX_SAFE_INTEGER);
+        const known = streamEvents.filter(({ id }) => events.some((event) => event.id === id));
+        const revision = streamEvents.at(-1)?.revision ?? null;
         if (known.length === events.length && revision !== null) {
           return { status: "duplicate", revision, position: known.at(-1)?.position ?? null };
         }

@@ -139,13 +139,13 @@ export function describeEventStoreContract(
       const isOwn = (event: StoredEvent) => event.stream === stream;
       let live: string | null = null;
       const seen = await follow(store, after, (events) => {
-        const own = events.filter(isOwn);
-        if (own.length === 3 && live === null) {
+        const ownEvents = events.filter(isOwn);
+        if (ownEvents.length === 3 && live === null) {
           const event = testEvent({ live: true });
           live = event.id;
           void store.append(stream, 2, [event]);
         }
-        return own.length === 4;
+        return ownEvents.length === 4;
       });
       expect(seen.filter(isOwn).map(({ id }) => id)).toEqual([...before, live]);
       const checkpoint = seen.filter(isOwn)[1]?.position ?? null;

@@ -134,8 +134,8 @@ describe("refreshing", () => {
     // A repeat of another refresh, not of the one that opened it.
     expect(await sessions.refresh(old.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(repeat);
     await sessions.markUsed(repeat);
-    const late = await sessions.refresh(old.token, { sessionId, isRepeated: true });
-    expect(late?.secret).toBe(repeat.secret);
+    const repeated = await sessions.refresh(old.token, { sessionId, isRepeated: true });
+    expect(repeated?.secret).toBe(repeat.secret);
     expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
   });
 

@@ -33,13 +33,13 @@ describe("an accepted picture", () => {
     const { original, thumbnail } = await prepared(bytes);
     expect([original.contentType, original.width, original.height]).toEqual([type, width, height]);
     expect([thumbnail.contentType, thumbnail.width, thumbnail.height]).toEqual(["image/webp", width, height]);
-    for (const { bytes: kept } of [original, thumbnail]) {
-      expect(kept.includes(imageMarker)).toBe(false);
-      const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+    for (const { bytes: stored } of [original, thumbnail]) {
+      expect(stored.includes(imageMarker)).toBe(false);
+      const { exif, xmp, iptc, orientation } = await sharp(stored).metadata();
       expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
       const across = height > width ? ([50, 10, 50, 90] as const) : ([10, 50, 90, 50] as const);
-      expect(isRed(await colourAt(kept, across[0], across[1]))).toBe(true);
-      expect(isBlue(await colourAt(kept, across[2], across[3]))).toBe(true);
+      expect(isRed(await colourAt(stored, across[0], across[1]))).toBe(true);
+      expect(isBlue(await colourAt(stored, across[2], across[3]))).toBe(true);
     }
   });
 

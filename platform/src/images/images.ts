@@ -108,8 +108,8 @@ async function prepareWith(
   if (Math.max(width, height) > maxEdge) return { refused: "edge_too_long" };
 
   const isAnimated = pages > 1;
-  const whole = sharp(source, { ...options, animated: isAnimated });
-  const upright = isAnimated ? whole : whole.autoOrient();
+  const loaded = sharp(source, { ...options, animated: isAnimated });
+  const upright = isAnimated ? loaded : loaded.autoOrient();
   // A colour profile says what the colours mean. Print colours are converted to screen colours.
   const coloured = metadata.space === "cmyk" ? upright : upright.keepIccProfile();
   const flat = kind === "heic" ? coloured.removeAlpha() : coloured;

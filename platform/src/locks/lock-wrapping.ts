@@ -71,12 +71,12 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       const passwordKey = await lockKeyOf(password, lockSalt);
       const code = lock.recovery ? makeRecoveryCode(random) : null;
       const codeKey = code === null ? null : recoveryKeyOf(code);
-      const kept = lock.recovery === undefined ? (before?.recovery ?? null) : null;
+      const previousRecovery = lock.recovery === undefined ? (before?.recovery ?? null) : null;
       const bytes = DataKey.secretOf(key).export();
       const wrapped = keyWrap.wrapLocked(bytes, keyId, parentId, parent, passwordKey);
       const recovery = codeKey
         ? keyWrap.wrapLocked(bytes, recoveryId(keyId), parentId, parent, codeKey)
-        : kept;
+        : previousRecovery;
       bytes.fill(0);
       return { wrapped, lockSalt, recovery, code };
     },

@@ -128,9 +128,9 @@ describe("an opened lock", () => {
       await fixture.processes.there.locks.renew(lockAccess);
     }
     fixture.pass(15 * minute);
-    const late = await request();
-    await expect(fixture.processes.there.vault.openKey("entry-1", late)).rejects.toThrow(KeyLocked);
-    await fixture.processes.there.locks.renew(late);
+    const laterRequest = await request();
+    await expect(fixture.processes.there.vault.openKey("entry-1", laterRequest)).rejects.toThrow(KeyLocked);
+    await fixture.processes.there.locks.renew(laterRequest);
     // A closed session stays closed, also when the lock no longer closes by itself.
     await fixture.processes.here.locks.setAuto("journal-1", false);
     await expect(fixture.processes.there.vault.openKey("entry-1", await request())).rejects.toThrow(

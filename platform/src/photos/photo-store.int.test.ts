@@ -150,13 +150,13 @@ describe("the sweep", () => {
   });
 
   test("completes an interrupted removal, and undoes one whose event is missing", async () => {
-    const [gone, stays] = [newRef(), newRef()];
-    for (const ref of [gone, stays]) {
+    const [removedPhoto, stays] = [newRef(), newRef()];
+    for (const ref of [removedPhoto, stays]) {
       await claim(ref);
       await photos.write(key, ref, image);
     }
-    await photos.settle([gone.photoId, stays.photoId]);
-    await photos.unsettle([gone.photoId, stays.photoId]);
+    await photos.settle([removedPhoto.photoId, stays.photoId]);
+    await photos.unsettle([removedPhoto.photoId, stays.photoId]);
     await log(entrySamples.EntryCreated, added(stays));
     expect(await sweep()).toEqual({ settled: 1, removed: 1 });
     expect(await rows()).toEqual([{ id: stays.photoId, settled: true }]);

@@ -124,8 +124,8 @@ async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
   for await (const info of deps.blobs.list()) {
     deps.signal?.throwIfAborted();
     if (info.modifiedAt >= deps.now - abandonedAfterMs) continue;
-    const own = ownBlob.exec(info.name);
-    if (own) page.push({ ...info, entryId: Number(own[1]), photoId: Number(own[2]) });
+    const blobName = ownBlob.exec(info.name);
+    if (blobName) page.push({ ...info, entryId: Number(blobName[1]), photoId: Number(blobName[2]) });
     else if (info.name.endsWith(".tmp")) {
       await deps.blobs.remove(info.name);
       removed += 1;

@@ -88,10 +88,10 @@ test("after a lost connection every handler is called once, and listening contin
 test("closing ends the connection and every further try", async () => {
   await hear("one").until(null);
   await listener.close();
-  const late = hear("late");
+  const lateListener = hear("late");
   // The server notices the end of a connection shortly after its client.
   await expect.poll(listeners).toEqual([]);
-  expect(late.heard).toEqual([]);
+  expect(lateListener.heard).toEqual([]);
 });
 
 test("closing during the first connection attempt leaves no connection", async () => {

@@ -41,8 +41,8 @@ export function createShares({ pool }: { pool: pg.Pool }) {
           [id, userId, entryId, message, recipients, ip, userAgent, at, correlationId],
         );
       } catch (error) {
-        const gone = error instanceof Error && "code" in error && error.code === foreignKeyViolation;
-        throw gone ? new KeyGone(`account-${userId}`) : error;
+        const isErased = error instanceof Error && "code" in error && error.code === foreignKeyViolation;
+        throw isErased ? new KeyGone(`account-${userId}`) : error;
       }
     },
 

@@ -44,9 +44,9 @@ export async function readWhileAppending(
   const writers = 16;
   const after = await store.head();
   const streams = Array.from({ length: writers }, newStream);
-  const own = new Set(streams);
+  const ownStreams = new Set(streams);
   const total = writers * eventsPerWriter;
-  const ownOf = (seen: readonly StoredEvent[]) => seen.filter(({ stream }) => own.has(stream));
+  const ownOf = (seen: readonly StoredEvent[]) => seen.filter(({ stream }) => ownStreams.has(stream));
   let done = false;
   const reading = Promise.all(
     [1, 2].map(() =>
@@ -60,7 +60,7 @@ export async function readWhileAppending(
   // A store that loses events never shows all of them, so one last event ends the readers.
   done = true;
   const last = newStream();
-  own.add(last);
+  ownStreams.add(last);
   await store.append(last, "none", [testEvent({ last: true })]);
 
   const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };

@@ -12,8 +12,8 @@ describe("a sealed blob", () => {
     "of %i bytes opens to what it was",
     async (size) => {
       const bytes = randomBytes(size);
-      const sealed = await sealBlob(key, "a-1", bytes);
-      expect((await openBlob(key, "a-1", sealed)).equals(bytes)).toBe(true);
+      const sealedAtOnce = await sealBlob(key, "a-1", bytes);
+      expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
     },
   );
 
@@ -66,14 +66,14 @@ describe("a blob that is sealed as a stream", () => {
     async (size) => {
       const bytes = randomBytes(size);
       const salt = () => Buffer.alloc(16, 7);
-      const whole = await sealBlob(key, "a-1", bytes, salt);
+      const sealedAtOnce = await sealBlob(key, "a-1", bytes, salt);
       for (const chunk of [777, mebibyte, 5 * mebibyte]) {
         const sealed = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
-        expect(sealed.equals(whole)).toBe(true);
+        expect(sealed.equals(sealedAtOnce)).toBe(true);
         const opened = await collect(openBlobStream(key, "a-1", chunksOf(sealed, chunk)));
         expect(opened.equals(bytes)).toBe(true);
       }
-      expect((await openBlob(key, "a-1", whole)).equals(bytes)).toBe(true);
+      expect((await openBlob(key, "a-1", sealedAtOnce)).equals(bytes)).toBe(true);
     },
   );
 

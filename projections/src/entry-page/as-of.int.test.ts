@@ -65,14 +65,14 @@ test("a journal at a past moment equals a replay of the log until then", async (
         const at = minute(moment % (end + 2));
         for (const journalId of [first, first + 1, first + 2]) {
           const expected = replayed(log, journalId, at);
-          const shown: typeof expected = [];
+          const actual: typeof expected = [];
           let cursor: string | undefined;
           do {
             const page = await entriesAsOf(database.pool, { journalId, at, dir: "desc", limit, cursor });
             if (isRejection(page)) throw new Error(page.message);
             for (const { id, journalId: journal, starred, createdAt, localDate, ...rest } of page.entries) {
               const { wordCount, revision, modifiedAt } = rest;
-              shown.push({
+              actual.push({
                 id,
                 journalId: journal,
                 starred,
@@ -85,7 +85,7 @@ test("a journal at a past moment equals a replay of the log until then", async (
             }
             cursor = page.nextCursor ?? undefined;
           } while (cursor !== undefined);
-          expect(shown).toEqual(expected);
+          expect(actual).toEqual(expected);
 
           const trashedNow = new Set(
             expected

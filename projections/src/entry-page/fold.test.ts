@@ -57,8 +57,8 @@ test("the read model equals the folded log, for any log and any batch size", () 
 
       const versions = saved.rows()["entryVersions"] ?? [];
       for (const { id, entry } of folded) {
-        const own = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
-        expect(new Set(own)).toEqual(new Set(entry.versionIds));
+        const versionIds = versions.filter(({ entryId }) => entryId === id).map((version) => version["id"]);
+        expect(new Set(versionIds)).toEqual(new Set(entry.versionIds));
         const last = entryStates.findLast(({ entryId }) => entryId === id);
         const stateFields = ["journalId", "status", "starred", "createdAt", "localDate", "timezone"] as const;
         expect(stateFields.map((name) => last?.[name])).toEqual(stateFields.map((name) => entry[name]));

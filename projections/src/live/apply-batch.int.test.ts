@@ -144,8 +144,8 @@ test("idle checkpoints are moved together; one that another transaction changes 
 
 test("a batch that starts after the checkpoint is refused, so that no event is skipped", async () => {
   const events = logOf(...history);
-  const late = { after: toPosition(3), events: events.slice(3) };
-  const refusal = applyBatch(database.pool, entryPage, late);
+  const remainingBatch = { after: toPosition(3), events: events.slice(3) };
+  const refusal = applyBatch(database.pool, entryPage, remainingBatch);
   await expect(refusal).rejects.toBeInstanceOf(CheckpointBehind);
   await expect(refusal).rejects.toHaveProperty("position", null);
 });

@@ -34,9 +34,12 @@ afterEach(async () => {
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
 const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 
-async function start(own: readonly Projection[] = projections) {
+async function start(runningProjections: readonly Projection[] = projections) {
   const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
-  const role = await startProjections(platform, { projections: own, retry: { attempts: 5, pause: () => 1 } });
+  const role = await startProjections(platform, {
+    projections: runningProjections,
+    retry: { attempts: 5, pause: () => 1 },
+  });
   stops.push(() => role.stop());
   return role;
 }

@@ -117,7 +117,7 @@ export function createAppender(store: EventStore) {
         const stream = streamFor(event);
         byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
       }
-      await Promise.all([...byStream].map(([stream, own]) => appendTo(stream, own)));
+      await Promise.all([...byStream].map(([stream, streamEvents]) => appendTo(stream, streamEvents)));
     }
   };
 }

@@ -65,8 +65,8 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
     now += action.wait;
     const at = minute(now);
     const entryId = first + action.entry;
-    const own = log.filter((event) => event.data.entryId === entryId);
-    const entry = fold(entryDecider, own);
+    const entryEvents = log.filter((event) => event.data.entryId === entryId);
+    const entry = fold(entryDecider, entryEvents);
     const before = saves.get(entryId) ?? [];
     const old = before[action.text % Math.max(1, before.length)];
     const text = action.kind === "RestoreVersion" ? (old?.text ?? 0) : action.text;

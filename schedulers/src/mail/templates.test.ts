@@ -69,8 +69,9 @@ test.each(Object.entries(links) as [MailTemplate, string][])(
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
     // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
-    const shown = new Set(words(visibleText(html)));
-    for (const word of words(text.replace("-- \n", "").replace(/^> /gm, ""))) expect(shown).toContain(word);
+    const visibleWords = new Set(words(visibleText(html)));
+    for (const word of words(text.replace("-- \n", "").replace(/^> /gm, "")))
+      expect(visibleWords).toContain(word);
     expect(html).not.toMatch(/<img|<script|src=|url\(/i);
     expect(text).toContain("Dear Samuel,");
   },

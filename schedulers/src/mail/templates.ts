@@ -116,14 +116,14 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
 
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {
     const what = entryId === null ? "journal" : "entry";
-    const place = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
+    const journalPath = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
     return layout({
       subject: `Your link to unlock your ${what}`,
       firstName,
       before: [`Forgot the password of your ${what}? This link removes its lock without the password.`],
       action: {
         label: `Unlock my ${what}`,
-        url: `${publicUrl}/journals/${place}/unlock?token=${encode(token)}`,
+        url: `${publicUrl}/journals/${journalPath}/unlock?token=${encode(token)}`,
       },
       after: [
         "The link works once, within 60 minutes, and only where you are logged in. Afterwards you can set a new password.",

@@ -234,7 +234,7 @@ export const EntryPad = observer(function EntryPad({
             details={details}
             editor={editor}
             readOnly={readOnly}
-            shown={photos.shown}
+            enlarged={photos.enlarged}
             onShow={photos.show}
             onAdd={(files) => void photos.add(files)}
           />

@@ -46,7 +46,7 @@ export const padLazyText = {
     failed: "This failed. Both texts are still here; please try again.",
     onlyHere: "only here",
   },
-  kept: {
+  unsavedDrafts: {
     title: "Unsaved text on this device",
     newEntry: (when: string) => `You have an unsaved entry from ${when}.`,
     ofEntry: (when: string) => `There is other unsaved text for this entry from ${when}.`,

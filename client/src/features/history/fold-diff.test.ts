@@ -34,13 +34,13 @@ test("shown and collapsed parts together are the whole text", () => {
     fc.property(fc.array(piece, { maxLength: 8 }), (diff) => {
       const count = (text: string) => text.match(/\S+/gu)?.length ?? 0;
       const all = diff.reduce((sum, { text }) => sum + count(text), 0);
-      const shown = foldDiff(diff).reduce(
+      const visibleWords = foldDiff(diff).reduce(
         (sum, one) => sum + (one.op === "folded" ? one.words : count(one.text)),
         0,
       );
       // A long word is cut, and counts in both parts.
-      expect(shown - all).toBeGreaterThanOrEqual(0);
-      expect(shown - all).toBeLessThanOrEqual(2 * diff.length);
+      expect(visibleWords - all).toBeGreaterThanOrEqual(0);
+      expect(visibleWords - all).toBeLessThanOrEqual(2 * diff.length);
     }),
   );
 });

@@ -10,11 +10,11 @@ const log = transitionLog(installMachine);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A browser that can offer the installation several times. */
-function browser(kept = new Map<string, string>()) {
+function browser(storage = new Map<string, string>()) {
   const world = { now: start, tracked: [] as string[], prompts: 0, refused: false };
   const memory = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   };
   const hidden = hiddenUntil(() => memory);
   const offer = () => {
@@ -39,7 +39,7 @@ function browser(kept = new Map<string, string>()) {
     ).start();
     return { send: actor.send.bind(actor), state: () => actor.getSnapshot().value };
   };
-  return { world, offer, kept };
+  return { world, offer, values: storage };
 }
 
 test("the first prompt shows the banner", () => {
@@ -82,11 +82,11 @@ describe("clicked", () => {
 });
 
 test("after installing from the browser's menu, the banner disappears and nothing is stored", () => {
-  const { offer, kept } = browser();
+  const { offer, values } = browser();
   const { send, state } = offer();
   send({ type: "installed" });
   expect(state()).toBe("over");
-  expect(kept.size).toBe(0);
+  expect(values.size).toBe(0);
 });
 
 test("a clock that was set back does not hide it forever", () => {
@@ -97,8 +97,8 @@ test("a clock that was set back does not hide it forever", () => {
 });
 
 test("the stored value is a time, or nothing", () => {
-  const kept = new Map([["daybook-install-hidden-until", "no date"]]);
-  expect(browser(kept).offer().state()).toBe("shown");
+  const storage = new Map([["daybook-install-hidden-until", "no date"]]);
+  expect(browser(storage).offer().state()).toBe("shown");
 });
 
 test("without storage, it is hidden for this visit", () => {

@@ -45,10 +45,10 @@ export const EntryList = observer(function EntryList({
   onOpen: () => void;
 }) {
   const { entries } = useStores();
-  const shown = entryIds.flatMap((id) => entries.find(id) ?? []);
+  const listedEntries = entryIds.flatMap((id) => entries.find(id) ?? []);
   return (
     <div data-layout={layout}>
-      {byMonth(shown, at.order).map(({ month, entries: group }) => (
+      {byMonth(listedEntries, at.order).map(({ month, entries: group }) => (
         <section key={group[0]?.id} className={styles.month}>
           <h2 className={styles.heading}>{month}</h2>
           <ul className={styles.rows}>

@@ -20,8 +20,8 @@ export function JournalsNotice() {
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");
   const [query, setQuery] = useSearchParams();
   const sentences = [query.has("aul") ? journalsText.greeting(firstName) : null, messageOf(query.get("e"))];
-  const shown = sentences.filter((sentence) => sentence !== null);
-  if (shown.length === 0) return null;
+  const applicableSentences = sentences.filter((sentence) => sentence !== null);
+  if (applicableSentences.length === 0) return null;
   const dismiss = () =>
     setQuery(
       (before) => {
@@ -35,7 +35,7 @@ export function JournalsNotice() {
     <div className={styles.arrival}>
       <Notice>
         <div>
-          {shown.map((sentence) => (
+          {applicableSentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

@@ -35,15 +35,15 @@ function useCardPosition(step: Step, card: RefObject<HTMLElement | null>): CardP
   useLayoutEffect(() => {
     const target = document.querySelector(targets[step]);
     target?.scrollIntoView({ block: "nearest" });
-    const place = () => {
+    const moveBubble = () => {
       if (target && card.current) setPosition(positionNextTo(target, card.current));
     };
-    place();
-    window.addEventListener("resize", place);
-    window.addEventListener("scroll", place, true);
+    moveBubble();
+    window.addEventListener("resize", moveBubble);
+    window.addEventListener("scroll", moveBubble, true);
     return () => {
-      window.removeEventListener("resize", place);
-      window.removeEventListener("scroll", place, true);
+      window.removeEventListener("resize", moveBubble);
+      window.removeEventListener("scroll", moveBubble, true);
     };
   }, [step, card]);
   return position;

@@ -48,19 +48,19 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
         auto: entry.auto_lock,
       }
     : unlocked;
-  const shown = title || lockText.untitled;
+  const displayTitle = title || lockText.untitled;
 
   const set = async (lock: NewLock): Promise<ApiFailure | null> => {
     const result = await actions.set(lock);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.locked(shown));
+    toasts.show(lockText.toasts.locked(displayTitle));
     onDone(result.now);
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
     const result = await actions.close();
     if (result.ok) {
-      toasts.show(lockText.toasts.locked(shown));
+      toasts.show(lockText.toasts.locked(displayTitle));
       onDone(result.now);
       return null;
     }
@@ -72,7 +72,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
     const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.off(shown));
+    toasts.show(lockText.toasts.off(displayTitle));
     onDone(result.now);
     return null;
   };

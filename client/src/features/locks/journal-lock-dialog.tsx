@@ -49,7 +49,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const actions = useMemo(() => journalLock(services, given.id), [services, given.id]);
   const journal = storesOf(services).journals.find(given.id) ?? given;
   const [view, setView] = useState<View>("state");
-  const [isKept, setIsKept] = useState(false);
+  const [isCodeSaved, setIsCodeSaved] = useState(false);
   const before = beforeOf(journal);
   const [isFirst] = useState(() => before.kind === "none");
   const { id, name } = journal;
@@ -97,7 +97,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const close = () => {
     // The code is shown only once: an accidental click must not close the dialog.
     if (!isCode) onClose();
-    else if (isKept) locked();
+    else if (isCodeSaved) locked();
     else toasts.show(lockText.code.first);
   };
   const back = { label: words.back, run: () => setView("state") };
@@ -112,8 +112,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
         <RecoveryCode
           code={view.code}
           journalName={name}
-          isKept={isKept}
-          onKept={setIsKept}
+          isCodeSaved={isCodeSaved}
+          onCodeSavedChange={setIsCodeSaved}
           onDone={locked}
         />
       )}

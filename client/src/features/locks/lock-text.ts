@@ -110,7 +110,7 @@ export const lockText = {
     copied: "Copied",
     copyByHand: "Press Ctrl+C to copy it.",
     print: "Print",
-    kept: "I have saved the code in a safe place",
+    codeIsSaved: "I have saved the code in a safe place",
     first: "Save the code first: it cannot be shown again.",
     printed: (name: string) => `Daybook: recovery code of the journal “${name}”`,
   },

@@ -21,23 +21,23 @@ function select(element: HTMLElement): void {
 export function RecoveryCode({
   code,
   journalName,
-  isKept,
-  onKept,
+  isCodeSaved,
+  onCodeSavedChange,
   onDone,
 }: {
   code: string;
   journalName: string;
-  isKept: boolean;
-  onKept: (kept: boolean) => void;
+  isCodeSaved: boolean;
+  onCodeSavedChange: (isCodeSaved: boolean) => void;
   onDone: () => void;
 }) {
   const { lockSync } = useServices();
-  const shown = useRef<HTMLElement>(null);
+  const codeElement = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
   // It is shown only once, so a lock in another tab must not reload the page.
   useEffect(() => lockSync.deferReload(), [lockSync]);
   const copyCode = async () => {
-    if (shown.current) select(shown.current);
+    if (codeElement.current) select(codeElement.current);
     try {
       // Browsers have no clipboard API over plain http.
       await navigator.clipboard.writeText(code);
@@ -52,7 +52,7 @@ export function RecoveryCode({
       <p className={styles.screenOnly}>{words.lead}</p>
       <div className={styles.codeBox}>
         <p className={styles.codeLabel}>{words.label}</p>
-        <code className={styles.code} ref={shown}>
+        <code className={styles.code} ref={codeElement}>
           {code}
         </code>
       </div>
@@ -66,10 +66,14 @@ export function RecoveryCode({
         <output className={styles.announcement}>{announcement}</output>
       </div>
       <div className={styles.screenOnly}>
-        <Checkbox label={words.kept} checked={isKept} onChange={({ target }) => onKept(target.checked)} />
+        <Checkbox
+          label={words.codeIsSaved}
+          checked={isCodeSaved}
+          onChange={({ target }) => onCodeSavedChange(target.checked)}
+        />
       </div>
       <DialogActions>
-        <Button variant="primary" disabled={!isKept} onClick={onDone}>
+        <Button variant="primary" disabled={!isCodeSaved} onClick={onDone}>
           {lockText.dialog.done}
         </Button>
       </DialogActions>

@@ -22,8 +22,8 @@ export const EntriesPage = observer(function EntriesPage() {
   const written = Number(query.get("entryId"));
   const journalId = journals.latest?.id;
   const page = journalId && entries.page({ journalId, view: "active", page: 1 });
-  const shown = page ? page.entryIds.flatMap((id) => entries.find(id) ?? []) : [];
-  const isEmpty = shown.length === 0;
+  const pageEntries = page ? page.entryIds.flatMap((id) => entries.find(id) ?? []) : [];
+  const isEmpty = pageEntries.length === 0;
 
   return (
     <OnboardingFrame
@@ -34,7 +34,7 @@ export const EntriesPage = observer(function EntriesPage() {
       {failure && <ScreenFailure failure={failure} stale={!isEmpty} />}
       {!isEmpty && (
         <ul className={styles.rows} aria-label={words.label}>
-          {shown.map((entry) => (
+          {pageEntries.map((entry) => (
             <li key={entry.id} aria-current={entry.id === written || undefined}>
               <div className={styles.date}>
                 <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>

@@ -79,10 +79,10 @@ export function LandingPage() {
         </div>
       </section>
 
-      <section className={styles.kept}>
+      <section className={styles.historySection}>
         <div>
-          <h2>{words.kept.heading}</h2>
-          <p className={styles.lead}>{words.kept.detail}</p>
+          <h2>{words.history.heading}</h2>
+          <p className={styles.lead}>{words.history.detail}</p>
         </div>
         <HistoryPicture />
       </section>

@@ -3,7 +3,7 @@ import { Cover } from "../../shared/ui/cover.tsx";
 import styles from "./landing-picture.module.css";
 import { publicText } from "./public-text.ts";
 
-const { picture, sample, kept } = publicText.landing;
+const { picture, sample, history } = publicText.landing;
 
 const cover = (id: number, name: string, cloth: string) => ({
   id,
@@ -44,8 +44,8 @@ export function DeskPicture() {
 /** Three saves of one sentence, the newest on top. */
 export function HistoryPicture() {
   return (
-    <div className={styles.history} role="img" aria-label={kept.picture}>
-      {kept.versions.map(({ when, words, changed }) => (
+    <div className={styles.history} role="img" aria-label={history.picture}>
+      {history.versions.map(({ when, words, changed }) => (
         <div key={when} className={styles.version}>
           <span className={styles.when}>{when}</span>
           <span>

@@ -51,7 +51,7 @@ export const publicText = {
         "Anyone at your computer can read your entries while you are signed in. Logging out removes the key of unsaved drafts.",
       ],
     },
-    kept: {
+    history: {
       heading: "Nothing you write gets lost",
       detail:
         "“Saved” appears only when the server has your text. Until then, every change is kept on your device, encrypted. Each save stays in the entry’s history: compare any two, restore any of them.",

@@ -3,10 +3,10 @@ export type MarkedPiece = { readonly text: string; readonly isMatch: boolean };
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function characterOf(whole: string, code: string): string {
-  if (!code.startsWith("#")) return named[code.toLowerCase()] ?? whole;
+function characterOf(entity: string, code: string): string {
+  if (!code.startsWith("#")) return named[code.toLowerCase()] ?? entity;
   const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1));
-  return number > 0 && number <= 0x10_ff_ff ? String.fromCodePoint(number) : whole;
+  return number > 0 && number <= 0x10_ff_ff ? String.fromCodePoint(number) : entity;
 }
 
 const unescaped = (text: string): string => text.replace(/&(#x[\da-f]+|#\d+|[a-z]+);/gi, characterOf);

@@ -4,13 +4,13 @@ import { forgetSearchesAtLogOut, searchesKey } from "./forget-searches.ts";
 import { recentSearches } from "./recent-searches.ts";
 
 function memory() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
-  return { kept, storage: () => storage };
+  return { items, storage: () => storage };
 }
 
 const cipherOf = (key: string) =>
@@ -31,12 +31,12 @@ test("the newest is first, each is unique, and the oldest is dropped", () => {
 test("stored searches are encrypted, and another user cannot open them", () => {
   const device = memory();
   searchesOn(device).add("Deb Willet 日記");
-  expect(JSON.stringify([...device.kept])).not.toMatch(/Deb|Willet|日記/);
-  expect(atob(device.kept.get(searchesKey) ?? "")).not.toMatch(/Deb|Willet/);
+  expect(JSON.stringify([...device.items])).not.toMatch(/Deb|Willet|日記/);
+  expect(atob(device.items.get(searchesKey) ?? "")).not.toMatch(/Deb|Willet/);
   expect(searchesOn(device, "key", 8).list()).toEqual([]);
   expect(searchesOn(device, "another key").list()).toEqual([]);
   expect(searchesOn(device).list()).toEqual(["Deb Willet 日記"]);
-  device.kept.set(searchesKey, "damaged");
+  device.items.set(searchesKey, "damaged");
   expect(searchesOn(device).list()).toEqual([]);
 });
 
@@ -72,10 +72,10 @@ test("they are removed when the session ends or another user logs in, and not be
   change(7);
   expect(searchesOn(device).list()).toEqual(["fire"]);
   change(8);
-  expect(device.kept.size).toBe(0);
+  expect(device.items.size).toBe(0);
   searchesOn(device, "key", 8).add("plague");
   change(null);
-  expect(device.kept.size).toBe(0);
+  expect(device.items.size).toBe(0);
 });
 
 test("they are removed on load when nobody is signed in", () => {
@@ -83,7 +83,7 @@ test("they are removed on load when nobody is signed in", () => {
   const { userId, subscribe } = account(null);
   searchesOn(device).add("fire");
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
-  expect(device.kept.size).toBe(0);
+  expect(device.items.size).toBe(0);
   forgetSearchesAtLogOut(userId, subscribe, () => {
     throw new Error("refused");
   });

@@ -80,12 +80,12 @@ function announcementOf({ query }: SearchKey, found: Found): string {
 /** Restores the scroll position after Back from an entry; a new search starts at the top. */
 function useScrollRestore(store: SearchStore, path: string): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const shown = store.answer ? searchPath(store.answer.key) : null;
+  const answerPath = store.answer ? searchPath(store.answer.key) : null;
   useEffect(() => {
-    if (shown !== path) return;
+    if (answerPath !== path) return;
     const y = takeScroll(path);
     if (y !== null && isReturn) window.scrollTo(0, y);
-  }, [shown, path, isReturn]);
+  }, [answerPath, path, isReturn]);
 }
 
 const ResultArea = observer(function ResultArea({

@@ -32,11 +32,11 @@ function Progress({
 /** The progress of background operations. Hiding one does not stop it. */
 export const OperationProgress = observer(function OperationProgress() {
   const operations = operationsOf(useServices());
-  const shown = operations.all.filter(({ isHidden }) => !isHidden);
-  if (shown.length === 0) return null;
+  const visibleOperations = operations.all.filter(({ isHidden }) => !isHidden);
+  if (visibleOperations.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={operationsText.label}>
-      {shown.map((followed) => (
+      {visibleOperations.map((followed) => (
         <Progress
           key={followed.operation.id}
           followed={followed}

@@ -4,12 +4,12 @@ import { type Presence, presenceStore } from "./presence-store.ts";
 const presence: Presence = { userId: 7, minutes: 15, activeAt: 1_000, leftAt: null, deadline: null };
 
 function storage(start: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(start));
+  const items = new Map(Object.entries(start));
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 

@@ -5,9 +5,9 @@ import { type Services, ServicesContext } from "../services.ts";
 /** Shows a component in the document of a test. `services` are those that it uses. */
 export async function rendered(node: ReactNode, services: Partial<Services> = {}) {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  const place = document.createElement("div");
-  document.body.replaceChildren(place);
-  const root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  const root = createRoot(container);
   const show = (next: ReactNode) =>
     act(async () => root.render(<ServicesContext value={services as Services}>{next}</ServicesContext>));
   await show(node);

@@ -23,19 +23,19 @@ const notFound: Reply = [
 
 function listEntries({ entries }: World, journal: Journal, query: URLSearchParams): Reply {
   const view = query.get("view");
-  const shown = entries.filter(({ status_id: status, starred }) =>
+  const matching = entries.filter(({ status_id: status, starred }) =>
     view === "trashed" ? status === 2 : status === 1 && (view !== "starred" || starred),
   );
   const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
-  const items = shown.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
+  const items = matching.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
   const total = entries.filter(({ status_id: status }) => status === 1).length;
-  const next = shown.length > page * limit ? "further" : null;
+  const next = matching.length > page * limit ? "further" : null;
   return [
     200,
     {
       journal: { ...journal, entries: { total_entries: total } },
       entries: items,
-      total_entries: shown.length,
+      total_entries: matching.length,
       next_cursor: next,
     },
   ];
@@ -98,8 +98,8 @@ function answer(world: World, method: string, url: URL, body: Record<string, unk
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
     const trashed = url.searchParams.get("view") === "trashed";
-    const shown = world.journals.filter((journal) => (journal.trashed_at !== null) === trashed);
-    return [200, { journals: shown.map((journal) => ({ journal })) }];
+    const matching = world.journals.filter((journal) => (journal.trashed_at !== null) === trashed);
+    return [200, { journals: matching.map((journal) => ({ journal })) }];
   }
   const journal = world.journals.find((known) => known.id === Number(id));
   if (!journal) return notFound;

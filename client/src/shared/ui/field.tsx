@@ -56,13 +56,13 @@ export function Field({ label, hint, error, className, ...input }: InputProps) {
 /** A password input with a button that shows it; pasting and password managers work. */
 export function PasswordField({ label, hint, error, ...input }: Omit<InputProps, "type">) {
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setShown] = useState(false);
   return (
     <Frame id={id} label={label} {...(hint && { hint })} error={error}>
       <div className={styles.withButton}>
         <input
           id={id}
-          type={shown ? "text" : "password"}
+          type={isVisible ? "text" : "password"}
           className={styles.input}
           autoCapitalize="none"
           spellCheck={false}
@@ -72,10 +72,10 @@ export function PasswordField({ label, hint, error, ...input }: Omit<InputProps,
         />
         <IconButton
           className={styles.inside}
-          label={shown ? commonText.fields.hidePassword : commonText.fields.showPassword}
-          onClick={() => setShown(!shown)}
+          label={isVisible ? commonText.fields.hidePassword : commonText.fields.showPassword}
+          onClick={() => setShown(!isVisible)}
         >
-          {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          {isVisible ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
         </IconButton>
       </div>
     </Frame>

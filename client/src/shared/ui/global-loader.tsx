@@ -8,12 +8,12 @@ import styles from "./global-loader.module.css";
 /** The line at the top of the window while a route resolves, and a note while something waits for the server. */
 export function GlobalLoader() {
   const { loaderActor } = useServices();
-  const shown = useSelector(loaderActor, (state) => state.hasTag("shown"));
+  const isVisible = useSelector(loaderActor, (state) => state.hasTag("shown"));
   const isAway = useSyncExternalStore(connection.subscribe, connection.isAway);
   return (
     <>
-      <output className={styles.loader} data-shown={shown || undefined}>
-        {shown && <span className="visually-hidden">{commonText.loading}</span>}
+      <output className={styles.loader} data-shown={isVisible || undefined}>
+        {isVisible && <span className="visually-hidden">{commonText.loading}</span>}
       </output>
       <p className={styles.away} role="status">
         {isAway && commonText.errors.away}

@@ -31,7 +31,7 @@ export class ToastsStore {
   /** Restarts the timer of a toast. */
   release(id: number): void {
     this.hold(id);
-    const toast = this.all.get().find((shown) => shown.id === id);
+    const toast = this.all.get().find((visibleToast) => visibleToast.id === id);
     if (!toast) return;
     const after = toast.action ? lifetime.withAction : lifetime.plain;
     this.#timers.set(

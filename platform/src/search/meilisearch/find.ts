@@ -17,17 +17,17 @@ export async function findIn(searched: Searched, request: SearchRequest): Promis
   const none = { corrections: [], ids: [], total: 0, hasAllWords: true };
   const { terms: typed, tagId, journalIds, userId } = request;
   if (journalIds.length === 0 || (typed.length === 0 && tagId === null)) return { terms: typed, ...none };
-  const own = ownWordsIn(searched.index, userId);
-  const corrected = await correctQuery(typed, own);
-  const found = await findAll(searched, request, await selectionOf(corrected.terms, own));
+  const ownWords = ownWordsIn(searched.index, userId);
+  const corrected = await correctQuery(typed, ownWords);
+  const found = await findAll(searched, request, await selectionOf(corrected.terms, ownWords));
   if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
   const begun = asBeginnings(corrected.terms);
   if (begun !== null) {
-    const more = await findAll(searched, request, await selectionOf(begun, own));
+    const more = await findAll(searched, request, await selectionOf(begun, ownWords));
     if (more.total > 0) return { ...corrected, terms: begun, ...more, hasAllWords: true };
   }
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  return (await findSome(searched, request, corrected, own)) ?? { terms: typed, ...none };
+  return (await findSome(searched, request, corrected, ownWords)) ?? { terms: typed, ...none };
 }
 
 type Found = { readonly ids: readonly number[]; readonly total: number };

@@ -26,11 +26,11 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
   describeSearchContract("Meilisearch", async () => shared.index);
 
   describe("the index there", () => {
-    let own: ReturnType<typeof createTestIndexes>;
+    let testIndexes: ReturnType<typeof createTestIndexes>;
     beforeEach(() => {
-      own = createTestIndexes();
+      testIndexes = createTestIndexes();
     });
-    afterEach(() => own.drop());
+    afterEach(() => testIndexes.drop());
 
     /** Fills an index with one entry at position 5. */
     async function fill(index: SearchIndex, userId: number): Promise<void> {
@@ -40,88 +40,88 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
     }
 
     it("has no checkpoint for a database that never filled it, and keeps it for another process", async () => {
-      await fill(own.index, 1);
-      expect(await (await own.other({}).openWriter()).checkpoint()).toBe("5");
+      await fill(testIndexes.index, 1);
+      expect(await (await testIndexes.other({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
-      const restored = own.other({ checkpoints: testCheckpoints() });
+      const restored = testIndexes.other({ checkpoints: testCheckpoints() });
       expect(await (await restored.openWriter()).checkpoint()).toBeNull();
     });
 
     it("refuses another log by a sentence that says what to do, until it is rebuilt for it", async () => {
-      await fill(own.index, 1);
-      const other = own.other({ checkpoints: testCheckpoints(), logId: async () => "another" });
+      await fill(testIndexes.index, 1);
+      const other = testIndexes.other({ checkpoints: testCheckpoints(), logId: async () => "another" });
       await expect(other.openWriter()).rejects.toThrow("belongs to another Daybook");
       await expect(other.find(query(1, "lobsters"))).rejects.toThrow("npm run search -- rebuild");
-      expect((await own.index.find(query(1, "lobsters"))).total).toBe(1);
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
       await other.rebuild(async (writer) => {
         await writer.put([aDocument(1, { body: "crabs" })], toPosition(2));
         await writer.saveCheckpoint(toPosition(2));
       });
       expect((await other.find(query(1, "crabs"))).total).toBe(1);
       expect(await (await other.openWriter()).checkpoint()).toBe("2");
-      await expect(own.index.openWriter()).rejects.toThrow("belongs to another Daybook");
+      await expect(testIndexes.index.openWriter()).rejects.toThrow("belongs to another Daybook");
     });
 
     it("belongs to a log from its first event on", async () => {
       let log = "";
-      const index = own.other({ logId: async () => log });
+      const index = testIndexes.other({ logId: async () => log });
       await index.openWriter();
       log = "first";
       await index.openWriter();
-      await expect(own.other({ logId: async () => "second" }).openWriter()).rejects.toThrow(
+      await expect(testIndexes.other({ logId: async () => "second" }).openWriter()).rejects.toThrow(
         "another Daybook",
       );
     });
 
     it("is noticed to be lost, by a writer and at the next start", async () => {
-      await fill(own.index, 1);
-      const writer = await own.index.openWriter();
-      await own.drop();
+      await fill(testIndexes.index, 1);
+      const writer = await testIndexes.index.openWriter();
+      await testIndexes.drop();
       await expect(writer.put([aDocument(1)], toPosition(6))).rejects.toThrow("taken the place");
       await expect(writer.saveCheckpoint(toPosition(6))).rejects.toThrow("taken the place");
-      expect(await (await own.index.openWriter()).checkpoint()).toBeNull();
-      expect((await own.index.find(query(1, "lobsters"))).total).toBe(0);
+      expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
     });
 
     it("is filled again when only the documents were lost", async () => {
-      await fill(own.index, 1);
-      await own.client.deleteIndex(own.names.live).waitTask({ timeout: 120_000 });
-      expect((await own.index.find(query(1, "lobsters"))).total).toBe(0);
-      expect(await (await own.index.openWriter()).checkpoint()).toBeNull();
+      await fill(testIndexes.index, 1);
+      await testIndexes.client.deleteIndex(testIndexes.names.live).waitTask({ timeout: 120_000 });
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
+      expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
     });
 
     it("takes one task for a batch, and none for its checkpoint", async () => {
-      await fill(own.index, 1);
-      const writer = await own.index.openWriter();
-      const indexUids = Object.values(own.names);
-      const before = (await own.client.tasks.getTasks({ indexUids })).total;
+      await fill(testIndexes.index, 1);
+      const writer = await testIndexes.index.openWriter();
+      const indexUids = Object.values(testIndexes.names);
+      const before = (await testIndexes.client.tasks.getTasks({ indexUids })).total;
       await writer.put(
         Array.from({ length: 50 }, () => aDocument(1, { body: "oysters" })),
         toPosition(6),
       );
       await writer.saveCheckpoint(toPosition(6));
-      expect((await own.client.tasks.getTasks({ indexUids })).total).toBe(before + 1);
+      expect((await testIndexes.client.tasks.getTasks({ indexUids })).total).toBe(before + 1);
     });
 
     it("removes surplus parts when a text becomes shorter", async () => {
-      const writer = await own.index.openWriter();
+      const writer = await testIndexes.index.openWriter();
       const long = aDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
       await writer.put([long], toPosition(1));
-      expect((await own.index.find(query(1, "walnut"))).total).toBe(1);
+      expect((await testIndexes.index.find(query(1, "walnut"))).total).toBe(1);
       await writer.put([{ ...long, body: "short" }], toPosition(2));
-      expect((await own.index.find(query(1, "walnut"))).total).toBe(0);
-      expect(await own.index.differing([{ ...long, body: "short" }])).toEqual([]);
+      expect((await testIndexes.index.find(query(1, "walnut"))).total).toBe(0);
+      expect(await testIndexes.index.differing([{ ...long, body: "short" }])).toEqual([]);
     });
 
     it("sends the server no request that it refuses", async () => {
-      await own.index.find(query(1, "lobsters"));
-      await fill(own.index, 1);
-      await fill(own.other({}), 1);
-      await own.index.emptySpareIndex();
-      await own.index.removeUser(2);
-      await own.index.rebuild((writer) => writer.saveCheckpoint(toPosition(7)));
-      const { results } = await own.client.tasks.getTasks({
-        indexUids: Object.values(own.names),
+      await testIndexes.index.find(query(1, "lobsters"));
+      await fill(testIndexes.index, 1);
+      await fill(testIndexes.other({}), 1);
+      await testIndexes.index.emptySpareIndex();
+      await testIndexes.index.removeUser(2);
+      await testIndexes.index.rebuild((writer) => writer.saveCheckpoint(toPosition(7)));
+      const { results } = await testIndexes.client.tasks.getTasks({
+        indexUids: Object.values(testIndexes.names),
         statuses: ["failed", "canceled"],
       });
       expect(results).toEqual([]);
@@ -129,11 +129,11 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
 
     it("keeps the error of a failed rebuild", async () => {
       const failure = new TypeError("a read model is missing");
-      await expect(own.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
+      await expect(testIndexes.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
     });
 
     it("matches a last word without quotes exactly first, and highlights and reports its corrections", async () => {
-      const writer = await own.index.openWriter();
+      const writer = await testIndexes.index.openWriter();
       const texts = [
         "many lobsters",
         "a lobster",
@@ -144,10 +144,10 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       ];
       const documents = texts.map((body) => aDocument(1, { body }));
       await writer.put(documents, toPosition(1));
-      const idsOf = async (text: string) => (await own.index.find(query(1, text))).ids;
+      const idsOf = async (text: string) => (await testIndexes.index.find(query(1, text))).ids;
       expect(await idsOf("lobsters")).toEqual([documents[0]?.entryId, documents[1]?.entryId]);
       expect(await idsOf("weekend")).toEqual([documents[4]?.entryId]);
-      const corrected = await own.index.find(query(1, "my sandwhich"));
+      const corrected = await testIndexes.index.find(query(1, "my sandwhich"));
       expect(corrected.corrections).toEqual([{ word: "sandwhich", start: 3, end: 12, instead: "sandwich" }]);
       expect(corrected.terms[1]?.words[0]?.word).toBe("sandwich");
       expect(await idsOf("fobsters")).toContain(documents[0]?.entryId);

@@ -36,9 +36,9 @@ it("filters by person and by lock", () => {
   expect(closedFilterOf(request)).toBeNull();
   const closed = { ...request, tagId: null, closedJournalIds: [2], closedEntryIds: [9], withoutIds: [3] };
   const hidden = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
-  const own = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
-  expect(filterOf(closed)).toBe(`${own} AND NOT ${hidden}`);
-  expect(closedFilterOf(closed)).toBe(`${own} AND ${hidden}`);
+  const readerFilter = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
+  expect(filterOf(closed)).toBe(`${readerFilter} AND NOT ${hidden}`);
+  expect(closedFilterOf(closed)).toBe(`${readerFilter} AND ${hidden}`);
   expect(closedFilterOf({ ...closed, tagId: 4 })).toBeNull();
 });
 

@@ -103,11 +103,11 @@ export function createMeilisearch(
     const isKnown = place !== null && !place.swapping && place.format === format;
     const log = await logId();
     if (isKnown && place.log === log) return place;
-    const own = isKnown
+    const placeOfThisLog = isKnown
       ? { ...place, log }
       : { ...places.fresh(names.live, log), format: place ? (place.format ?? 0) : format };
-    await places.write(own);
-    return own;
+    await places.write(placeOfThisLog);
+    return placeOfThisLog;
   }
 
   async function entryIdsAfter(entryId: number, limit: number): Promise<number[]> {
@@ -131,8 +131,8 @@ export function createMeilisearch(
     const { results } = await live.getDocuments({ filter: `entryId IN [${ids.join(", ")}]`, limit: 10_000 });
     return ids.filter((id, at) => {
       const wanted = documents[at];
-      const kept = results.filter(({ entryId }) => entryId === id);
-      return !wanted || !sameDocuments(kept, meiliDocumentsOf(wanted, null));
+      const partsOfEntry = results.filter(({ entryId }) => entryId === id);
+      return !wanted || !sameDocuments(partsOfEntry, meiliDocumentsOf(wanted, null));
     });
   }
 

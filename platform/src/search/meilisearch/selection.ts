@@ -22,11 +22,11 @@ type Selected = {
   readonly words: readonly string[] | null;
 };
 
-async function wordsOf(term: SearchTerm, isLast: boolean, own: OwnWordsInEngine): Promise<Selected> {
+async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEngine): Promise<Selected> {
   const [only, ...more] = term.words;
   if (!only || more.length > 0) return { term, words: null };
   if (!term.prefix) return { term, words: [only.word, ...term.also] };
-  const begun = (await own.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
+  const begun = (await ownWords.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
   if (begun.length > mostInFilter && isLast) return { term, words: null };
   const words = [
     ...new Set([only.word, ...begun.slice(0, mostInFilter).map(({ word }) => word), ...term.also]),
@@ -60,9 +60,12 @@ function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][]
 }
 
 /** What entries must match to have all terms. */
-export async function selectionOf(terms: readonly SearchTerm[], own: OwnWordsInEngine): Promise<Selection> {
+export async function selectionOf(
+  terms: readonly SearchTerm[],
+  ownWords: OwnWordsInEngine,
+): Promise<Selection> {
   const isLast = (at: number): boolean => at === terms.length - 1;
-  const selected = await Promise.all(terms.map((term, at) => wordsOf(term, isLast(at), own)));
+  const selected = await Promise.all(terms.map((term, at) => wordsOf(term, isLast(at), ownWords)));
   const unfiltered = selected.filter(({ words }) => words === null).map(({ term }) => term);
   return {
     anyOf: selected.flatMap(({ words }) => (words === null ? [] : [words])),

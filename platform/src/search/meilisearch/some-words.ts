@@ -16,16 +16,16 @@ export async function findSome(
   searched: Searched,
   request: SearchRequest,
   { terms, corrections }: Corrected,
-  own: OwnWordsInEngine,
+  ownWords: OwnWordsInEngine,
 ): Promise<SearchResult | null> {
   if (!mayLackWords(terms)) return null;
-  const weighed = weigh(terms, await own.count(terms));
+  const weighed = weigh(terms, await ownWords.count(terms));
   if (weighed === null) return null;
   const closed = closedFilterOf(request);
 
   /** The searches for one term: in open entries, and in the titles of closed ones. */
   async function searchesFor(term: SearchTerm, among: string): Promise<Omit<MultiSearchQuery, "indexUid">[]> {
-    const selection = await selectionOf([term], own);
+    const selection = await selectionOf([term], ownWords);
     const known = {
       q: selection.query,
       matchingStrategy: "all" as const,

@@ -13,13 +13,13 @@ async function removeOldParts(
   parts: readonly MeiliDocument[],
 ): Promise<string[]> {
   const ids = [...new Set(parts.map(({ entryId }) => entryId))];
-  const kept = new Set(parts.map(({ id }) => id));
+  const partIds = new Set(parts.map(({ id }) => id));
   const { results } = await index.getDocuments({
     filter: `entryId IN [${ids.join(", ")}] AND part > 0`,
     fields: ["id"],
     limit: 10_000,
   });
-  return results.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  return results.flatMap(({ id }) => (partIds.has(id) ? [] : [id]));
 }
 
 /**

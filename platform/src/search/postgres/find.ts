@@ -36,8 +36,8 @@ function runnerOn(client: pg.PoolClient) {
 
 /** Searches one of the indexes, over a connection that only uses index scans. */
 export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchRequest): Promise<SearchResult> {
-  const own = ownWordsIn(client, slot, given.userId);
-  const corrected = await correctQuery(given.terms, own);
+  const ownWords = ownWordsIn(client, slot, given.userId);
+  const corrected = await correctQuery(given.terms, ownWords);
   const { terms } = corrected;
   const begun = asBeginnings(terms);
   if (terms.length > 0 || given.tagId !== null) {
@@ -48,7 +48,7 @@ export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchReq
     const found = await findAll(client, slot, { ...given, terms: begun });
     if (found.total > 0) return { ...corrected, terms: begun, ...found, hasAllWords: true };
   }
-  const some = await findSome(slot, given, corrected, { own, rows: runnerOn(client) });
+  const some = await findSome(slot, given, corrected, { own: ownWords, rows: runnerOn(client) });
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
   return some ?? { terms: given.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
 }

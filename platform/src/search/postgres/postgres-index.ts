@@ -97,14 +97,14 @@ export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
     },
 
     async differing(documents) {
-      const kept = await keptOf(documents);
+      const storedEntries = await keptOf(documents);
       const wanted = documents.map(vectorsOf);
       const stored = await asStored(wanted.flat());
       let at = 0;
       return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
         const parts = stored.slice(at, at + (wanted[index]?.length ?? 0));
         at += parts.length;
-        const found = kept.get(entryId);
+        const found = storedEntries.get(entryId);
         const same =
           found?.user_id === userId &&
           found.journal_id === journalId &&

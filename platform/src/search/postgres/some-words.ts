@@ -40,10 +40,10 @@ export async function findSome(
   const found = await rows((value) => {
     const columns = tests(value).map((test, at) => `(${test})::integer AS m${at}`);
     const query = value(`(${selected.join(" | ")})${tag}`, "tsquery");
-    const own = ownEntries(request, value).join(" AND ");
+    const readerCondition = ownEntries(request, value).join(" AND ");
     const parts = ["d.parts = 1", "d.parts > 1"].map(
       (some) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
-        WHERE ${some} AND d.words @@ ${query} AND ${own}`,
+        WHERE ${some} AND d.words @@ ${query} AND ${readerCondition}`,
     );
     const matched = weighed.map((_, at) => `max(h.m${at})`);
     const score = weighed.map(({ weight }, at) => `${value(weight, "float8")} * max(h.m${at})`).join(" + ");

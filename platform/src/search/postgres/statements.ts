@@ -39,7 +39,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
   const anywhere = terms.map((term) => termQuery(userId, term, "any"));
   const typed = terms.map((term) => ({ ...term, prefix: false, also: [] }));
-  const whole = typed.map((term) => termQuery(userId, term, "any"));
+  const termQueries = typed.map((term) => termQuery(userId, term, "any"));
   const inTitle = terms.map((term) => termQuery(userId, term, "title"));
   const wholeInTitle = typed.map((term) => termQuery(userId, term, "title"));
   const pairs = terms.flatMap((term) => pairQueries(userId, term));
@@ -113,13 +113,13 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       const near = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
       const scores = [
-        `3 * ${near(and(whole))}`,
+        `3 * ${near(and(termQueries))}`,
         `(d.words @@ ${value(and(inTitle), "tsquery")})::integer`,
         // No single part of a long entry must have all words.
         `CASE WHEN d.parts > 1 THEN 0.2 * ts_rank(d.words, ${value(anywhere.join(" | "), "tsquery")}, 1) ELSE 0 END`,
       ];
       if (wholeTitle !== null) scores.push(`100 * (d.words @@ ${value(wholeTitle, "tsquery")})::integer`);
-      if (and(whole) !== and(anywhere)) scores.push(near(and(anywhere)));
+      if (and(termQueries) !== and(anywhere)) scores.push(near(and(anywhere)));
       // The concatenation makes PostgreSQL read the stored words once, not once for each score.
       const read = `SELECT d.entry_id, d.created, d.parts, d.words || ''::tsvector AS words
         FROM search.documents_${slot} d WHERE d.entry_id = ANY (${value(ids, "int8[]")}) OFFSET 0`;

@@ -70,9 +70,9 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
            WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${past} ORDER BY w.word LIMIT 1) f`,
         [userId, words],
       );
-      const whole = rows.filter((row) => row.whole);
+      const wholeWords = rows.filter((row) => row.whole);
       return {
-        whole: new Set(whole.map(({ word }) => word)),
+        whole: new Set(wholeWords.map(({ word }) => word)),
         beginnings: new Set(rows.map(({ word }) => word)),
       };
     },
@@ -101,14 +101,14 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
       const isShort = needsSoundStart(word);
       const { start, middle, end } = pieces(letters, isShort ? 1 : tolerance);
       const sound = isShort ? letters.slice(0, soundStart).join("") : null;
-      const own = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
+      const readerWordsSql = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
         `SELECT word, entries FROM (
-           ${own} AND w.word >= $4::text AND w.word < $4::text ${past}
-           UNION ${own} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${past}
-           UNION ${own} AND w.word >= $7::text AND w.word < $7::text ${past}
-           UNION ${own} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
+           ${readerWordsSql} AND w.word >= $4::text AND w.word < $4::text ${past}
+           UNION ${readerWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${past}
+           UNION ${readerWordsSql} AND w.word >= $7::text AND w.word < $7::text ${past}
+           UNION ${readerWordsSql} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
          ORDER BY entries DESC, word LIMIT ${maxCandidates}`,
         [
           userId,

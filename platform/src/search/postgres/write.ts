@@ -12,14 +12,14 @@ function createTally() {
   const counts = new Map<number, Map<string, number>>();
   return {
     add(userId: number, words: ReadonlySet<string>, by: 1 | -1): void {
-      const own = counts.get(userId) ?? new Map<string, number>();
-      counts.set(userId, own);
-      for (const word of words) own.set(word, (own.get(word) ?? 0) + by);
+      const entriesByWord = counts.get(userId) ?? new Map<string, number>();
+      counts.set(userId, entriesByWord);
+      for (const word of words) entriesByWord.set(word, (entriesByWord.get(word) ?? 0) + by);
     },
     changes(): { userIds: number[]; words: string[]; by: number[] } {
       const changes = { userIds: [] as number[], words: [] as string[], by: [] as number[] };
-      for (const [userId, own] of counts) {
-        for (const [word, by] of own) {
+      for (const [userId, entriesByWord] of counts) {
+        for (const [word, by] of entriesByWord) {
           if (by === 0) continue;
           changes.userIds.push(userId);
           changes.words.push(word);

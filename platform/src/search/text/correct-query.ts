@@ -37,13 +37,13 @@ const shortestBeginning = 3;
 /** Replaces words that the person never wrote by one of theirs that is near. */
 async function meantWords(
   doubtful: readonly { readonly word: string; readonly prefix: boolean }[],
-  own: OwnWords,
+  ownWords: OwnWords,
 ): Promise<ReadonlyMap<string, string>> {
   const instead = new Map<string, string>();
   for (const { word, prefix } of doubtful) {
     const tolerance = toleranceOf(word);
     if (tolerance === 0 || instead.has(word)) continue;
-    const meant = nearest(word, await own.similar(word, tolerance, prefix), prefix);
+    const meant = nearest(word, await ownWords.similar(word, tolerance, prefix), prefix);
     if (meant !== null) instead.set(word, meant);
   }
   return instead;
@@ -53,7 +53,7 @@ async function meantWords(
  * Reads a query by the words that the person has written. A word that they never wrote is the beginning of one, or a
  * misspelling. Other forms of a word are found with it. Words in quotes stay.
  */
-export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords): Promise<Corrected> {
+export async function correctQuery(terms: readonly SearchTerm[], ownWords: OwnWords): Promise<Corrected> {
   const spelled = terms.flatMap(({ words, prefix, quoted }) =>
     words.flatMap(({ word }, at) => {
       if (quoted || isUnspelled(word)) return [];
@@ -61,9 +61,9 @@ export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords):
     }),
   );
   if (spelled.length === 0) return { terms, corrections: [] };
-  const known = await own.known([...new Set(spelled.map(({ word }) => word))]);
+  const known = await ownWords.known([...new Set(spelled.map(({ word }) => word))]);
   const alone = spelled.filter(({ isAlone }) => isAlone).map(({ word }) => word);
-  const forms = new Map(await formsOf(alone, own));
+  const forms = new Map(await formsOf(alone, ownWords));
   const isBeginning = (word: string): boolean =>
     word.length >= shortestBeginning && !known.whole.has(word) && known.beginnings.has(word);
   const doubtful = spelled.filter(
@@ -72,8 +72,8 @@ export async function correctQuery(terms: readonly SearchTerm[], own: OwnWords):
       (forms.get(word) ?? []).length === 0 &&
       !(known.beginnings.has(word) && (prefix || (isAlone && isBeginning(word)))),
   );
-  const instead = await meantWords(doubtful, own);
-  for (const [word, found] of await formsOf([...instead.values()], own)) forms.set(word, found);
+  const instead = await meantWords(doubtful, ownWords);
+  for (const [word, found] of await formsOf([...instead.values()], ownWords)) forms.set(word, found);
   const corrections: (QueryWord & { instead: string })[] = [];
   const put = terms.map((term): SearchTerm => {
     if (term.quoted) return term;

@@ -82,9 +82,9 @@ describe("an excerpt", () => {
       fc.property(fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })), query, (source, typed) => {
         const html = excerptAround(source, parseQuery(typed));
         const line = source.replace(/\s+/g, " ").trim();
-        const shown = unmarked(html);
-        const core = shown.replace(/^…/, "").replace(/…$/, "");
-        expect(line.includes(core) || line.includes(shown)).toBe(true);
+        const excerptText = unmarked(html);
+        const core = excerptText.replace(/^…/, "").replace(/…$/, "");
+        expect(line.includes(core) || line.includes(excerptText)).toBe(true);
         expect(core.length).toBeLessThanOrEqual(400);
         expect(html.replace(/<\/?mark>/g, "")).not.toMatch(/<|>|"|&(?!(?:amp|lt|gt|quot|#39);)/);
       }),

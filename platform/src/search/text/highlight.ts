@@ -32,8 +32,8 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
   const matches: Match[] = [];
   const termsBeginningWith = (word: string): readonly number[] => {
     const begun = prefixes.filter((index) => startsTerm(terms[index], word));
-    const whole = byFirst.get(word);
-    return whole ? [...new Set([...whole, ...begun])] : begun;
+    const wholeWordTerms = byFirst.get(word);
+    return wholeWordTerms ? [...new Set([...wholeWordTerms, ...begun])] : begun;
   };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
     const here = termsBeginningWith(word);
@@ -142,9 +142,9 @@ function boundary(text: string, at: number, towards: 1 | -1): number {
 export function excerptAround(source: string, terms: readonly SearchTerm[]): string {
   const text = source.replace(/\s+/g, " ").trim();
   const matches = matchesIn(text, terms).sort((a, b) => a.start - b.start || a.end - b.end);
-  const shown = bestWindow(matches);
-  const start = shown[0]?.start ?? 0;
-  const end = Math.max(start, ...shown.map((match) => match.end));
+  const excerptWindow = bestWindow(matches);
+  const start = excerptWindow[0]?.start ?? 0;
+  const end = Math.max(start, ...excerptWindow.map((match) => match.end));
   const spare = Math.max(0, excerptLength - (end - start));
   const lead = Math.min(start, Math.floor(spare / 2));
   let to = Math.min(

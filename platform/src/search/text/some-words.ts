@@ -70,14 +70,14 @@ export function bestWithSome<H extends PartialHit>(
     return [{ hit, score: has.reduce((sum, { weight }) => sum + weight, 0) }];
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
-  const kept = scored
+  const bestHits = scored
     .filter(({ score }) => score >= best * minShare)
     .toSorted((a, b) => b.score - a.score || b.hit.created - a.hit.created || b.hit.id - a.hit.id)
     .slice(0, maxWithSome)
     .map(({ hit }) => hit);
   // A correction is mentioned only when a shown entry has the word.
-  const shown = weighed.flatMap(({ term }, at) =>
-    kept.some(({ matched }) => matched[at]) ? term.words.map(({ start }) => start) : [],
+  const shownStarts = weighed.flatMap(({ term }, at) =>
+    bestHits.some(({ matched }) => matched[at]) ? term.words.map(({ start }) => start) : [],
   );
-  return { hits: kept, corrections: corrections.filter(({ start }) => shown.includes(start)) };
+  return { hits: bestHits, corrections: corrections.filter(({ start }) => shownStarts.includes(start)) };
 }

@@ -114,8 +114,8 @@ export function tokenise(text: string): Token[] {
       !wordMakers.has(token.word);
     if (!isTied) tiedFrom = tokens.length;
     else {
-      const whole = cut((first.asOne?.word ?? first.word) + token.word);
-      tokens[tiedFrom] = { ...first, asOne: { word: whole, end: token.end } };
+      const joinedToken = cut((first.asOne?.word ?? first.word) + token.word);
+      tokens[tiedFrom] = { ...first, asOne: { word: joinedToken, end: token.end } };
     }
     const joined = between !== null && between.length <= 1 && !apart.test(between);
     // Not a spread, which takes six times as long as everything else here.

@@ -36,16 +36,16 @@ const isFormOf = (
  */
 export async function formsOf(
   words: readonly string[],
-  own: Pick<OwnWords, "languages" | "startingWith">,
+  ownWords: Pick<OwnWords, "languages" | "startingWith">,
 ): Promise<ReadonlyMap<string, readonly OwnWord[]>> {
   if (words.length === 0) return new Map();
-  const languages = await own.languages();
+  const languages = await ownWords.languages();
   const wanted = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
   const beginnings = wanted.flatMap(({ word, stems }) => {
     const day = dayOf(word);
     return day === null ? stems.map(({ stem }) => beginningOfStem(stem)) : [String(day)];
   });
-  const candidates = beginnings.length === 0 ? [] : await own.startingWith([...new Set(beginnings)]);
+  const candidates = beginnings.length === 0 ? [] : await ownWords.startingWith([...new Set(beginnings)]);
   return new Map(
     wanted.map(({ word, stems }) => {
       const forms = candidates.filter((one) => one.word !== word && isFormOf(one.word, word, stems));

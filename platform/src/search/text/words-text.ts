@@ -29,20 +29,20 @@ const wholeTitle = (words: readonly string[]): string[] =>
 
 function partText(document: SearchDocument, part: DocumentPart): string {
   const places = new Map<string, string[]>();
-  const add = (kind: Kind, word: string, place: string): void => {
+  const add = (kind: Kind, word: string, position: string): void => {
     const key = lexeme(document.userId, kind, word);
     const known = places.get(key);
-    if (!known) places.set(key, [place]);
-    else if (known.length < maxPositions) known.push(place);
+    if (!known) places.set(key, [position]);
+    else if (known.length < maxPositions) known.push(position);
   };
   const pairs = new Set<string>();
   const title: string[] = [];
   for (const { field, from, words } of part.fields) {
     for (const [at, forms] of words.entries()) {
-      const place = `${from + at}${weights[field]}`;
+      const position = `${from + at}${weights[field]}`;
       for (const word of forms) {
-        add("any", word, place);
-        if (field === "title") add("title", word, place);
+        add("any", word, position);
+        if (field === "title") add("title", word, position);
       }
       const [word = "", next = ""] = [forms[0], words[at + 1]?.[0]];
       if (isCommonPair(word, next)) pairs.add(pairOf(word, next));
@@ -52,8 +52,8 @@ function partText(document: SearchDocument, part: DocumentPart): string {
   const words = [...places].map(([key, all]) => `${quote(key)}:${all.join(",")}`);
   const tags = document.tags.map(({ id }) => quote(lexeme(document.userId, "tag", String(id))));
   const short = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
-  const whole = title.map((all) => quote(lexeme(document.userId, "whole", all)));
-  return [...words, ...short, ...whole, ...tags].join(" ");
+  const titleAsOneTerm = title.map((all) => quote(lexeme(document.userId, "whole", all)));
+  return [...words, ...short, ...titleAsOneTerm, ...tags].join(" ");
 }
 
 /** The parts of a document, each in `tsvector` syntax. */

@@ -9,16 +9,16 @@ import { normaliseWord, tokenise } from "./tokens.ts";
 
 /** A person who has written these words, each in so many entries. */
 const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
-  const own = Object.entries(entries).map(([word, count]) => ({ word, entries: count }));
+  const ownWords = Object.entries(entries).map(([word, count]) => ({ word, entries: count }));
   const startingWith = async (beginnings: readonly string[]) =>
-    own.filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)));
+    ownWords.filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)));
   return {
     startingWith,
     known: async (asked) => ({
       whole: new Set(asked.filter((word) => word in entries)),
-      beginnings: new Set(asked.filter((word) => own.some((one) => one.word.startsWith(word)))),
+      beginnings: new Set(asked.filter((word) => ownWords.some((one) => one.word.startsWith(word)))),
     }),
-    similar: async () => own,
+    similar: async () => ownWords,
     languages: async () => languagesOf(new Map(Object.entries(entries))),
   };
 };
@@ -156,21 +156,21 @@ describe("misspelled words", () => {
   });
 
   it("are corrected to the nearest word, or to the most frequent of several", () => {
-    const own: OwnWord[] = [
+    const ownWords: OwnWord[] = [
       { word: "mouse", entries: 2 },
       { word: "house", entries: 9 },
       { word: "houses", entries: 90 },
     ];
-    expect(nearest("iouse", own, false)).toBe("house");
-    expect(nearest("hous", own, false)).toBeNull();
-    expect(nearest("hpuse", own, true)).toBe("house");
+    expect(nearest("iouse", ownWords, false)).toBe("house");
+    expect(nearest("hous", ownWords, false)).toBeNull();
+    expect(nearest("hpuse", ownWords, true)).toBe("house");
     expect(nearest("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
   });
 
   it("are corrected in place, with their capital letter; words in quotes are not corrected", async () => {
-    const own = wordsOf({ sandwich: 3 });
+    const ownWords = wordsOf({ sandwich: 3 });
     const query = 'my Sandwhich, "sandwhich"  sandwixh';
-    const { terms, corrections } = await correctQuery(parseQuery(query), own);
+    const { terms, corrections } = await correctQuery(parseQuery(query), ownWords);
     expect(correctedText(query, corrections)).toBe('my Sandwich, "sandwhich"  sandwich');
     expect(terms.map((term) => term.words[0]?.word)).toEqual(["my", "sandwich", "sandwhich", "sandwich"]);
     expect(correctedText(query, [])).toBeNull();

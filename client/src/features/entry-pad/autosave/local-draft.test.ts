@@ -42,34 +42,34 @@ describe("drafts on the device", () => {
   });
 
   test("of a page that closes at once are in the database when the next page opens", async () => {
-    const kept = { getItem: (name: string) => kept[name] ?? null } as unknown as Storage &
+    const storage = { getItem: (name: string) => storage[name] ?? null } as unknown as Storage &
       Record<string, string>;
-    Object.defineProperties(kept, {
+    Object.defineProperties(storage, {
       getItem: { enumerable: false },
-      setItem: { value: (name: string, text: string) => (kept[name] = text) },
-      removeItem: { value: (name: string) => Reflect.deleteProperty(kept, name) },
+      setItem: { value: (name: string, text: string) => (storage[name] = text) },
+      removeItem: { value: (name: string) => Reflect.deleteProperty(storage, name) },
     });
     const page = () =>
       localDrafts(
         1,
         cipher,
         () => new Map(),
-        () => kept,
+        () => storage,
       );
     await page().put(draft("older"));
     page().putNow(draft("a"), "older");
-    expect(Object.keys(kept)).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain("Secret");
+    expect(Object.keys(storage)).toHaveLength(1);
+    expect(JSON.stringify(storage)).not.toContain("Secret");
     expect(
       await localDrafts(
         2,
         cipher,
         () => new Map(),
-        () => kept,
+        () => storage,
       ).ofEntry(7),
     ).toEqual([]);
     expect(await page().ofEntry(7)).toEqual([draft("a")]);
-    expect(Object.keys(kept)).toEqual([]);
+    expect(Object.keys(storage)).toEqual([]);
 
     const last = page();
     last.putNow(draft("b"));
@@ -165,9 +165,9 @@ function slowStore() {
   return {
     log,
     done,
-    putNow: (kept: Draft) => void log.push(`now ${kept.writing.title}`),
-    put: (kept: Draft, replacedId?: string) =>
-      wait(`put ${kept.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
+    putNow: (draft: Draft) => void log.push(`now ${draft.writing.title}`),
+    put: (draft: Draft, replacedId?: string) =>
+      wait(`put ${draft.writing.body}${replacedId ? ` instead of ${replacedId}` : ""}`),
     remove: (localId: string) => wait(`remove ${localId}`),
   };
 }
@@ -237,7 +237,7 @@ describe("writing drafts", () => {
   test("reports when the device stops and starts storing drafts", async () => {
     const store = slowStore();
     const reports: boolean[] = [];
-    const writer = draftWriter(store, "a", undefined, (kept) => reports.push(kept));
+    const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
     writer.write(saying("1"));
     await store.done[0]!(true);
     expect(reports).toEqual([false]);

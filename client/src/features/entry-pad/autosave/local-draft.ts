@@ -143,8 +143,8 @@ export function localDrafts(
     return texts.filter((found) => found !== null).map((found) => fromJson(found));
   }
 
-  async function inPlace(place: string): Promise<Draft[]> {
-    const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, place]);
+  async function inPlace(draftPrefix: string): Promise<Draft[]> {
+    const rows = await (await database()).getAllFromIndex("drafts", "place", [userId, draftPrefix]);
     const drafts = await Promise.all(rows.map(opened));
     return drafts.flat().sort((one, other) => (one.changedAt < other.changedAt ? 1 : -1));
   }

@@ -31,14 +31,14 @@ export function clockTime(instant: string): string {
 const { save } = padText;
 
 function waitingWords({ error, canStoreDrafts }: Autosave, isOnline: boolean): SaveStatus {
-  const draftNote = canStoreDrafts ? save.kept : save.notKept;
+  const draftNote = canStoreDrafts ? save.draftStored : save.draftNotStored;
   if (!isOnline) return words(`${save.offline} – ${draftNote}`, "waiting", "retry");
   const what = error?.reason === "limited" ? save.delayed : save.failed;
   return words(`${what} – ${draftNote}`, "failed", "retry");
 }
 
 function refusedWords({ error, canStoreDrafts }: Autosave): SaveStatus {
-  const draftNote = canStoreDrafts ? save.kept : save.notKept;
+  const draftNote = canStoreDrafts ? save.draftStored : save.draftNotStored;
   const reasons: Record<SaveError["reason"], SaveStatus> = {
     signed_out: words(canStoreDrafts ? save.signedOut(draftNote) : save.signedOutNotKept, "failed", "logIn"),
     gone: words(`${save.gone} – ${draftNote}`, "failed", "saveAsNew"),

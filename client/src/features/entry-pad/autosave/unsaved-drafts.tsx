@@ -14,7 +14,7 @@ import type { PadSessions } from "../session/pad-sessions.ts";
 import { failureOf } from "./save-entry.ts";
 import { createBody } from "./writing.ts";
 
-const { kept } = padLazyText;
+const { unsavedDrafts: texts } = padLazyText;
 const previewLength = 90;
 
 function firstWords({ writing }: Draft): string {
@@ -54,39 +54,41 @@ export function UnsavedDrafts({
       return;
     }
     settled(draft);
-    toasts.show(kept.savedAsNew);
+    toasts.show(texts.savedAsNew);
   };
 
   const open = drafts.filter(({ localId }) => !done.has(localId));
   if (open.length === 0) return null;
   return (
-    <section className={styles.kept} aria-label={kept.title}>
+    <section className={styles.drafts} aria-label={texts.title}>
       {open.map((draft) => (
         <Notice key={draft.localId}>
           <div className={styles.words}>
             <p>
-              {(draft.entryId === null ? kept.newEntry : kept.ofEntry)(momentOf(draft.changedAt, dateFormat))}
+              {(draft.entryId === null ? texts.newEntry : texts.ofEntry)(
+                momentOf(draft.changedAt, dateFormat),
+              )}
             </p>
             <p className={styles.preview}>{firstWords(draft)}</p>
           </div>
           <div className={styles.actions}>
             <Button variant="quiet" onClick={() => setDiscarding(draft)}>
-              {kept.discard}
+              {texts.discard}
             </Button>
             {draft.entryId === null ? (
-              <Button onClick={() => onContinue(draft.localId)}>{kept.open}</Button>
+              <Button onClick={() => onContinue(draft.localId)}>{texts.open}</Button>
             ) : (
-              <Button onClick={() => void saveAsNew(draft)}>{kept.saveAsNew}</Button>
+              <Button onClick={() => void saveAsNew(draft)}>{texts.saveAsNew}</Button>
             )}
           </div>
         </Notice>
       ))}
       <Confirm
         open={discarding !== null}
-        title={kept.discardTitle}
-        detail={kept.discardDetail}
-        confirmLabel={kept.discard}
-        cancelLabel={kept.cancel}
+        title={texts.discardTitle}
+        detail={texts.discardDetail}
+        confirmLabel={texts.discard}
+        cancelLabel={texts.cancel}
         danger
         onCancel={() => setDiscarding(null)}
         onConfirm={() => {

@@ -54,8 +54,9 @@ describe("pasted HTML", () => {
   });
 
   test("from an entry does not change", () => {
-    const own = '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';
-    expect(cleanPaste(own)).toBe(own);
+    const copiedFromPad =
+      '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';
+    expect(cleanPaste(copiedFromPad)).toBe(copiedFromPad);
   });
 
   test.each([

@@ -24,11 +24,11 @@ export function adoptCopies(
     const { richtext_body: body, photos } = result.data.entry;
     details.put({ photos: photos.map(({ photo }) => photo) });
     const stored = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
-    const shown = imagesNow();
+    const currentImages = imagesNow();
     // Images were added or removed since; the next save tries again.
-    if (stored.length !== shown.length) return;
+    if (stored.length !== currentImages.length) return;
     const { tr: transaction } = editor.state;
-    for (const [index, { pos, photoId }] of shown.entries()) {
+    for (const [index, { pos, photoId }] of currentImages.entries()) {
       if (isForeign(photoId)) transaction.setNodeAttribute(pos, "photoId", stored[index]);
     }
     if (transaction.docChanged) editor.view.dispatch(transaction.setMeta("addToHistory", false));

@@ -33,7 +33,7 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
     <form className={styles.description} onSubmit={submit}>
       <Field
         label={words.description}
-        hint={isSaved ? words.kept : words.descriptionHint}
+        hint={isSaved ? words.descriptionSaved : words.descriptionHint}
         value={typed}
         maxLength={1_000}
         autoComplete="off"

@@ -14,7 +14,7 @@ export const PhotoArea = observer(function PhotoArea({
   details,
   editor,
   readOnly,
-  shown,
+  enlarged,
   onShow,
   onAdd,
 }: {
@@ -22,7 +22,7 @@ export const PhotoArea = observer(function PhotoArea({
   editor: Editor | null;
   readOnly: boolean;
   /** the photo in the lightbox */
-  shown: number | null;
+  enlarged: number | null;
   onShow: (photoId: number | null) => void;
   onAdd: (files: readonly File[]) => void;
 }) {
@@ -34,9 +34,9 @@ export const PhotoArea = observer(function PhotoArea({
       </Suspense>
       {/* A separate Suspense: a suspended one hides its content, which then loses the focus. */}
       <Suspense>
-        {shown !== null && (
+        {enlarged !== null && (
           <Lightbox
-            photoId={shown}
+            photoId={enlarged}
             details={details}
             editor={editor}
             readOnly={readOnly}

@@ -47,9 +47,9 @@ export function createPhotoUploader({
     onDone(upload, photo) {
       details.addPhoto(photo);
       if (editor.isDestroyed) return;
-      const place = placeholderPosition(editor.view, upload);
+      const position = placeholderPosition(editor.view, upload);
       const { tr: transaction } = editor.state;
-      if (place !== null) insertPhotoAt(transaction, place, photo.id);
+      if (position !== null) insertPhotoAt(transaction, position, photo.id);
       removePlaceholder(editor.view, upload, transaction);
     },
   });
@@ -71,7 +71,7 @@ export function createPhotoUploader({
     onRetry: (upload) => uploads.retry(upload),
     onRemove: remove,
   });
-  editor.registerPlugin(plugin, (own, others) => [own, ...others]);
+  editor.registerPlugin(plugin, (uploadPlugin, others) => [uploadPlugin, ...others]);
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
   // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.

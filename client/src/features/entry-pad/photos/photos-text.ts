@@ -38,7 +38,7 @@ export const photosText = {
     description: "Description",
     descriptionHint: "For screen readers, and for search.",
     save: "Save",
-    kept: "Description saved.",
+    descriptionSaved: "Description saved.",
     notInText: "This photo is below the text. Insert it into the text to add a description.",
     insert: "Insert into the text",
     remove: "Remove",

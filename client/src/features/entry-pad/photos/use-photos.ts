@@ -8,7 +8,7 @@ import type { PhotoUploader } from "./photo-uploader.ts";
 /** The photo support of the open page; its code loads after the page. */
 export function usePhotos(session: PadSession, details: EntryDetailsStore, editor: Editor | null) {
   const services = useServices();
-  const [shown, setShown] = useState<number | null>(null);
+  const [enlargedPhoto, setShown] = useState<number | null>(null);
   const uploader = useRef<Promise<PhotoUploader | null>>(Promise.resolve(null));
 
   useEffect(() => {
@@ -32,5 +32,5 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
     },
     [editor],
   );
-  return { shown, show: setShown, add };
+  return { enlarged: enlargedPhoto, show: setShown, add };
 }

@@ -88,7 +88,7 @@ async function ensureEntry(actor: PadActor): Promise<number | null> {
  * @param replacedId the draft that the page continues
  */
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, replacedId?: string): PadSession {
-  const report = (kept: boolean) => actor.send({ type: kept ? "draft.stored" : "draft.failed" });
+  const report = (isStored: boolean) => actor.send({ type: isStored ? "draft.stored" : "draft.failed" });
   const writer = draftWriter(deps.drafts, input.localId, replacedId, report, afterPaint);
   const draftStored = () =>
     Promise.race([writer.idle(), new Promise<void>((resolve) => setTimeout(resolve, draftTimeoutMs))]);

@@ -29,7 +29,7 @@ export function useOpenPad(
   const services = useServices();
   const [openedPad, setOpenedPad] = useState<Exclude<OpenPadResult, { type: "aborted" }> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const shown = useRef<PadSession | null>(null);
+  const openSession = useRef<PadSession | null>(null);
   const latest = useRef(prefetch);
   useEffect(() => {
     latest.current = prefetch;
@@ -38,14 +38,14 @@ export function useOpenPad(
   useEffect(() => {
     const request = { journalId, entryId, localId, day };
     const sessions = padSessionsOf(services);
-    if (!sessions || (shown.current && isRequested(shown.current, request))) return;
+    if (!sessions || (openSession.current && isRequested(openSession.current, request))) return;
     const controller = new AbortController();
-    shown.current = null;
+    openSession.current = null;
     setOpenedPad(null);
     const opens = { ...request, prefetched: latest.current?.() ?? null };
     void openPad(services.api, sessions, opens, controller.signal).then((next) => {
       if (next.type === "aborted") return;
-      if (next.type === "open") shown.current = next.session;
+      if (next.type === "open") openSession.current = next.session;
       setOpenedPad(next);
     });
     return () => controller.abort();
@@ -62,7 +62,7 @@ export function useOpenPad(
   }, [services, session]);
 
   const again = useCallback(() => {
-    shown.current = null;
+    openSession.current = null;
     setAttempt((count) => count + 1);
   }, []);
   return { openedPad, again };

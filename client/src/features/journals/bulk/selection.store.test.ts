@@ -1,41 +1,41 @@
 import { describe, expect, test } from "vitest";
 import { SelectionStore } from "./selection.store.ts";
 
-const shown = [1, 2, 3, 4, 5];
+const pageIds = [1, 2, 3, 4, 5];
 const all = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
 
 describe("a selection", () => {
   test("adds single rows from any page", () => {
     const selection = new SelectionStore();
-    selection.toggle(2, true, false, shown);
+    selection.toggle(2, true, false, pageIds);
     selection.toggle(12, true, false, [11, 12]);
     expect([...selection.ids]).toEqual([2, 12]);
-    selection.toggle(2, false, false, shown);
+    selection.toggle(2, false, false, pageIds);
     expect([selection.count, selection.has(2), selection.has(12)]).toEqual([1, false, true]);
   });
 
   test("adds a range in either direction, and removes one", () => {
     const selection = new SelectionStore();
-    selection.toggle(4, true, false, shown);
-    selection.toggle(2, true, true, shown);
+    selection.toggle(4, true, false, pageIds);
+    selection.toggle(2, true, true, pageIds);
     expect([...selection.ids]).toEqual([4, 2, 3]);
-    selection.toggle(3, false, true, shown);
+    selection.toggle(3, false, true, pageIds);
     expect([...selection.ids]).toEqual([4]);
   });
 
   test("a range that started on another page is a single row", () => {
     const selection = new SelectionStore();
     selection.toggle(11, true, false, [11, 12]);
-    selection.toggle(3, true, true, shown);
+    selection.toggle(3, true, true, pageIds);
     expect([...selection.ids]).toEqual([11, 3]);
   });
 
   test("adds and removes a page", () => {
     const selection = new SelectionStore();
     selection.toggle(12, true, false, [11, 12]);
-    selection.togglePage(shown, true);
+    selection.togglePage(pageIds, true);
     expect(selection.count).toBe(6);
-    selection.togglePage(shown, false);
+    selection.togglePage(pageIds, false);
     expect([...selection.ids]).toEqual([12]);
   });
 
@@ -43,7 +43,7 @@ describe("a selection", () => {
     const selection = new SelectionStore();
     selection.selectAll(all);
     expect([selection.count, selection.has(99)]).toEqual([1_204, true]);
-    selection.toggle(3, false, false, shown);
+    selection.toggle(3, false, false, pageIds);
     expect([selection.all, [...selection.ids]]).toEqual([null, [1, 2, 4, 5]]);
     selection.selectAll(all);
     selection.clear();

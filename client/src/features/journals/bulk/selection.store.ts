@@ -26,18 +26,18 @@ export class SelectionStore {
   /**
    * Selects or deselects an entry. A range includes all rows since the last selected one.
    *
-   * @param shown the rows of the page, in order
+   * @param pageIds the rows of the page, in order
    */
-  toggle(id: number, chosen: boolean, asRange: boolean, shown: readonly number[]): void {
-    const [from, to] = [this.anchor === null ? -1 : shown.indexOf(this.anchor), shown.indexOf(id)];
-    const range = asRange && from >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    this.set(range, chosen, shown);
+  toggle(id: number, chosen: boolean, asRange: boolean, pageIds: readonly number[]): void {
+    const [from, to] = [this.anchor === null ? -1 : pageIds.indexOf(this.anchor), pageIds.indexOf(id)];
+    const range = asRange && from >= 0 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+    this.set(range, chosen, pageIds);
     this.anchor = id;
   }
 
   /** Selects or deselects the rows of a page. */
-  togglePage(shown: readonly number[], chosen: boolean): void {
-    this.set(shown, chosen, shown);
+  togglePage(pageIds: readonly number[], chosen: boolean): void {
+    this.set(pageIds, chosen, pageIds);
     this.anchor = null;
   }
 
@@ -58,9 +58,9 @@ export class SelectionStore {
     this.anchor = null;
   }
 
-  private set(changed: readonly number[], chosen: boolean, shown: readonly number[]): void {
+  private set(changed: readonly number[], chosen: boolean, pageIds: readonly number[]): void {
     // Deselecting one of "all" keeps only the visible rows selected: the user cannot see the others.
-    const next = new Set(this.all ? shown : this.ids);
+    const next = new Set(this.all ? pageIds : this.ids);
     for (const id of changed) {
       if (chosen) next.add(id);
       else next.delete(id);
