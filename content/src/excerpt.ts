@@ -1,15 +1,20 @@
 const maxLength = 200;
 
-/** Cuts a text, but never inside a surrogate pair, an emoji sequence, or between a letter and its accents. */
-function cutWholeCharacters(text: string, length: number): string {
+/** Cuts a text at a length in UTF-16 units, but never inside a surrogate pair, an emoji sequence, or between a letter and its accents. */
+export function cutWholeCharacters(text: string, length: number): string {
+  if (text.length <= length) return text;
   let end = length;
   const continuesCharacter = /^(?:\p{M}|\p{Surrogate}|\u200D|\uFE0F|\p{Emoji_Modifier})/u;
-  while (end > 0 && (continuesCharacter.test(text.slice(end)) || isHighSurrogate(text.charCodeAt(end - 1))))
-    end -= 1;
+  const isInside = (at: number): boolean =>
+    continuesCharacter.test(text.slice(at)) || isOpenEnded(text.charCodeAt(at - 1));
+  while (end > 0 && isInside(end)) end -= 1;
   return text.slice(0, end > 0 ? end : length);
 }
 
-const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const joiner = 0x200d;
+
+/** True for a unit that the next one completes: a high surrogate or a joiner. */
+const isOpenEnded = (code: number): boolean => (code >= 0xd800 && code <= 0xdbff) || code === joiner;
 
 /** The beginning of a text as one line of at most 200 UTF-16 units. A longer text is cut between words and ends with "…". */
 export function excerptOf(text: string): string {

@@ -212,6 +212,22 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
+  it("are listed with the beginning of their text; a version by itself has all of it", async () => {
+    const words = "and so to bed ".repeat(500);
+    const entry = await write({ richtext_body: `<p>${words}</p><p>the end</p>` });
+    ok(await revise(entry.id, { richtext_body: "<p>short</p>", modified: 1 }));
+    const [newer, older] = await versionsOf(entry.id);
+    expect(newer?.plain_text_body).toBe("short");
+    expect(older?.plain_text_body).toBe(words.slice(0, 5_000));
+    const query = { version_id: String(older?.id) };
+    const { version } = ok(await person.call("previewVersion", { ...at(entry.id), query }));
+    expect(version.plain_text_body).toBe(`${words}\nthe end`);
+    expect(version.richtext_body).toBe(entry.richtext_body);
+    const all = await person.call("listVersions", { ...at(entry.id), query: { limit: "25" } });
+    expect(ok(all).versions).toHaveLength(2);
+    expect((await person.call("listVersions", { ...at(entry.id), query: { limit: "26" } })).status).toBe(422);
+  });
+
   it("include every save with its changed words, and can be compared", async () => {
     const entry = await write({ title: "T", richtext_body: "<p>so to bed</p>" });
     ok(await revise(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));

@@ -74,11 +74,11 @@ export function presentNeighbour({ id, title, createdAt, localDate, lock }: Neig
 }
 
 /** A version of an entry. */
-export function presentVersion({ version, text }: VersionView): Version {
+export function presentVersion({ version }: Pick<VersionView, "version">, plainText: string): Version {
   return {
     id: version.id,
     created_at: version.createdAt,
-    plain_text_body: text.text,
+    plain_text_body: plainText,
     word_count: version.wordCount,
     words_added: version.wordsAdded,
     words_removed: version.wordsRemoved,

@@ -30,7 +30,7 @@ export function mountEntryReads(mount: Mount, app: Application): void {
   mount("listVersions", async ({ params, query, ...context }) => {
     const found = await listVersions(app, context, { ...params, ...query });
     if (isRejection(found)) return found;
-    const versions = found.versions.map((version) => ({ version: presentVersion(version) }));
+    const versions = found.versions.map((listed) => ({ version: presentVersion(listed, listed.beginning) }));
     return { status: 200, body: { total_versions: found.total, versions } };
   });
 
@@ -39,7 +39,7 @@ export function mountEntryReads(mount: Mount, app: Application): void {
     if (isRejection(found)) return found;
     const { title, html } = found.text;
     const body = { title, richtext_body: presentPhotos(found.photos, origin).fill(html) };
-    return { status: 200, body: { version: { ...presentVersion(found), ...body } } };
+    return { status: 200, body: { version: { ...presentVersion(found, found.text.text), ...body } } };
   });
 
   mount("diffVersions", async ({ params, query, ...context }) => {

@@ -1,4 +1,5 @@
 import { readRichText } from "@daybook/content/read-rich-text";
+import { textBeginning } from "@daybook/content/text-beginning";
 import { type WordBag, wordBag, wordsChanged } from "@daybook/content/words-changed";
 import { cleanTitle } from "@daybook/content/zero-width";
 import type { EntryContent } from "@daybook/domain/entry/events";
@@ -39,6 +40,16 @@ export function openEntryText(
   const html = open(key, stream, "entry.body", stored.body);
   const { text, excerpt, wordCount } = readRichText(html);
   return { title: open(key, stream, "entry.title", stored.title), html, text, excerpt, wordCount };
+}
+
+/** Opens the first characters of a stored text, as plain text. */
+export function openTextBeginning(
+  key: DataKey,
+  entryId: number,
+  body: Sealed<"entry.body">,
+  length: number,
+): string {
+  return textBeginning(open(key, streamOf.entry(entryId), "entry.body", body), length);
 }
 
 /** Seals a text for its entry, with the figures that read models show without a key. */

@@ -1,4 +1,5 @@
 import { diffTexts } from "@daybook/content/diff-texts";
+import { bounds } from "@daybook/domain/contract/bounds";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { photosOf } from "@daybook/read-models/queries/photos";
@@ -7,7 +8,7 @@ import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
-import { type EntryText, openEntryText } from "./entry-text.ts";
+import { type EntryText, openEntryText, openTextBeginning } from "./entry-text.ts";
 
 /** A version of an entry, opened. */
 export type VersionView = { readonly version: NumberedVersion; readonly text: EntryText };
@@ -24,18 +25,21 @@ export async function openVersion(
   return { version, text: openEntryText(key, entryId, version) };
 }
 
+/** A version in a list, with the beginning of its text. */
+export type ListedVersionView = { readonly version: NumberedVersion; readonly beginning: string };
+
 /** Lists a page of an entry's versions, newest first; `page` counts from 1. */
 export async function listVersions(
   app: Application,
   { actor }: Context,
   { page, limit, ...path }: EntryPath & { readonly page: number; readonly limit: number },
-): Promise<{ total: number; versions: VersionView[] } | Refusal> {
+): Promise<{ total: number; versions: ListedVersionView[] } | Refusal> {
   const found = await ownEntryRow(app, actor, path);
   if (isRejection(found)) return found;
   const { total, versions } = await versionsOf(app.pool, path.entryId, { page, limit });
   const view = (version: NumberedVersion) => ({
     version,
-    text: openEntryText(found.key, path.entryId, version),
+    beginning: openTextBeginning(found.key, path.entryId, version.body, bounds.listedVersionText),
   });
   return { total, versions: versions.map(view) };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { paging } from "@daybook/domain/contract/bounds";
 import type { CallName } from "@daybook/domain/contract/paths";
 import { NoAnswer, type RemoteDaybook, type RemoteInput } from "../remote/remote-daybook.ts";
 import { currentViolationOf, type EntryRecord, violationOf } from "./write-record.ts";
@@ -78,7 +79,7 @@ async function versionTexts(daybook: RemoteDaybook, journalId: number, id: numbe
   const params = { journalId: String(journalId), entryId: String(id) };
   const texts: string[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { page, limit: pageSize } as never;
+    const query = { page, limit: paging.maxVersionsPerPage } as never;
     const { total_versions: total, versions } = await read(daybook, "listVersions", { params, query });
     texts.push(...versions.map(({ version }) => version.plain_text_body));
     if (texts.length >= total || versions.length === 0) return texts;

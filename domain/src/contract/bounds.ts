@@ -20,6 +20,8 @@ export const bounds = {
   photosInLists: 20,
   idempotencyKey: 200,
   bulkIds: 20_000,
+  /** The text of a version in a list; `preview_version` returns all of it. */
+  listedVersionText: 5_000,
 } as const;
 
 /** Page sizes and windows. */
@@ -32,6 +34,7 @@ export const paging = {
   searchPerPage: 10,
   searchPages: 10_000,
   versionsPerPage: 8,
+  maxVersionsPerPage: 25,
   activitiesPerPage: 20,
   /** A bulk call with more entries than this becomes a background operation. */
   bulkAtOnce: 100,

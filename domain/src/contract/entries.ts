@@ -87,7 +87,10 @@ export const EntryList = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** One save of an entry. `session` groups saves that follow each other quickly; 1 is the newest group. */
+/**
+ * One save of an entry. `session` groups saves that follow each other quickly; 1 is the newest group. In a list,
+ * `plain_text_body` is cut at 5,000 characters.
+ */
 export const Version = z.object({
   id: Id,
   created_at: Instant,
@@ -228,7 +231,7 @@ export const entries = {
     params: EntryRef,
     query: z.object({
       page: queryInt(1, 1_000_000, 1),
-      limit: queryInt(1, paging.maxLimit, paging.versionsPerPage),
+      limit: queryInt(1, paging.maxVersionsPerPage, paging.versionsPerPage),
     }),
     replies: {
       200: z.object({ total_versions: z.number(), versions: z.array(z.object({ version: Version })) }),

@@ -107,7 +107,11 @@ export const entryRows: Rows<
     malformed: { input: () => ({ params: { photoId: "0", fileName: "0.png" } }), status: 400 },
   },
   listPhotos: { input: entry, foreign: 404, malformed: badEntry },
-  listVersions: { input: entry, foreign: 404, malformed: badEntry },
+  listVersions: {
+    input: entry,
+    foreign: 404,
+    malformed: { input: (things) => ({ ...entry(things), query: { limit: "26" } }), status: 422 },
+  },
   previewVersion: {
     input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
     foreign: 404,

@@ -15,7 +15,7 @@ async function find(
   signal: AbortSignal,
 ): Promise<PastText> {
   for (let page = 1; ; page += 1) {
-    const query = { page: String(page), limit: String(paging.maxLimit) };
+    const query = { page: String(page), limit: String(paging.maxVersionsPerPage) };
     // oxlint-disable-next-line no-await-in-loop -- the next page is only needed when this one is too new
     const reply = await api.call("listVersions", { params, query }, { signal });
     if (!reply.ok) return reply;
@@ -27,7 +27,8 @@ async function find(
       const preview = await api.call("previewVersion", { params, query: version }, { signal });
       return preview.ok ? { ok: true, version: preview.data.version } : preview;
     }
-    if (versions.length === 0 || page * paging.maxLimit >= total) return { ok: true, version: null };
+    if (versions.length === 0 || page * paging.maxVersionsPerPage >= total)
+      return { ok: true, version: null };
   }
 }
 

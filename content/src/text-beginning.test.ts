@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sanitise } from "./sanitise.ts";
+import { editorDoc, editorHtml } from "./testing/editor-schema.ts";
+import { randomDoc } from "./testing/random-doc.ts";
+import { textBeginning } from "./text-beginning.ts";
+import { toText } from "./to-text.ts";
+
+describe("the beginning of a text", () => {
+  it("is the beginning of the whole text, for every document", () => {
+    const repeats = fc.integer({ min: 1, max: 20 });
+    fc.assert(
+      fc.property(randomDoc, repeats, fc.integer({ min: 1, max: 300 }), (random, times, length) => {
+        const html = sanitise(editorHtml(editorDoc(random))).repeat(times);
+        const beginning = textBeginning(html, length);
+        expect(toText(html).startsWith(beginning)).toBe(true);
+        expect(beginning.length).toBeLessThanOrEqual(length);
+      }),
+    );
+  });
+
+  it("is the whole text when that is short", () => {
+    expect(textBeginning("<p>so to</p><p>bed</p>", 9)).toBe("so to\nbed");
+    expect(textBeginning("", 9)).toBe("");
+  });
+
+  it("has the full length when the markup is much longer than the text", () => {
+    const html = `<p><img src="data:image/png;base64,${"A".repeat(100_000)}"></p><p>${"word ".repeat(50)}</p>`;
+    expect(textBeginning(html, 20)).toBe("word ".repeat(4));
+  });
+
+  it("does not cut an emoji", () => {
+    expect(textBeginning(`<p>a👩‍👩‍👧</p><p>${"b".repeat(900)}</p>`, 5)).toBe("a");
+  });
+});

@@ -1,0 +1,17 @@
+import { cutWholeCharacters } from "./excerpt.ts";
+import { toText } from "./to-text.ts";
+
+/** HTML that is cut off can change the last characters of its text, such as those of a half entity. */
+const changedByCut = 64;
+
+/**
+ * The beginning of the text of a sanitised body, at most `length` UTF-16 units long. Reads only as much of a long body as
+ * that needs.
+ */
+export function textBeginning(html: string, length: number): string {
+  for (let read = length * 4; read < html.length; read *= 4) {
+    const text = toText(html.slice(0, read));
+    if (text.length > length + changedByCut) return cutWholeCharacters(text, length);
+  }
+  return cutWholeCharacters(toText(html), length);
+}
