@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** `npm run fixture -- make NAME`: stores a data folder of this version for the test that opens old data. */
 async function main(): Promise<number> {
-  const [command, name = "", ...rest] = process.argv.slice(2);
-  if (command !== "make" || !/^\w[\w.-]*$/.test(name) || rest.length > 0) {
+  const [command, name = "", ...parameters] = process.argv.slice(2);
+  if (command !== "make" || !/^\w[\w.-]*$/.test(name) || parameters.length > 0) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }

@@ -17,13 +17,13 @@ class TooComplex extends Error {}
  */
 function parseBounded(source: string): ParsedNode[] {
   let depth = 0;
-  let left = 1_000;
-  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) left += 2;
+  let remaining = 1_000;
+  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) remaining += 2;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement(...parts) {
-      left -= 1;
-      if (left < 0) throw new TooComplex();
+      remaining -= 1;
+      if (remaining < 0) throw new TooComplex();
       return defaultTreeAdapter.createElement(...parts);
     },
     onItemPush() {

@@ -38,14 +38,11 @@ function oneOf<const Value extends string>(values: readonly Value[], fallback: V
   });
 }
 
-const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, least: number, most: number) =>
+const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, least: number, max: number) =>
   text
-    .refine(
-      (value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= least && +value <= most),
-      {
-        error: `must be a whole number from ${least} to ${most}`,
-      },
-    )
+    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && +value >= least && +value <= max), {
+      error: `must be a whole number from ${least} to ${max}`,
+    })
     .transform((value) => (value === undefined ? fallback : Number(value)));
 
 /** Megabytes, as bytes. */

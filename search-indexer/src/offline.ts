@@ -75,14 +75,14 @@ async function differencesAmong(
 ): Promise<SearchDifference[]> {
   const { index } = maintenance;
   const documents = await readDocuments(maintenance, ids);
-  const wanted = new Set(documents.map(({ entryId }) => entryId));
+  const expectedIds = new Set(documents.map(({ entryId }) => entryId));
   const differing = new Set(await index.differing(documents));
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];
   const indexedIds = new Set(
     (await index.entryIdsAfter(first - 1, ids.length * 2)).filter((id) => id <= last),
   );
   return ids.flatMap((entryId): SearchDifference[] => {
-    if (!wanted.has(entryId)) return indexedIds.has(entryId) ? [{ entryId, kind: "extra" }] : [];
+    if (!expectedIds.has(entryId)) return indexedIds.has(entryId) ? [{ entryId, kind: "extra" }] : [];
     if (!differing.has(entryId)) return [];
     return [{ entryId, kind: indexedIds.has(entryId) ? "changed" : "missing" }];
   });

@@ -187,9 +187,9 @@ test("a photo that cannot be saved says why in its place, and can be tried again
   await expect(refused).toHaveCount(3);
   await expect(refused.filter({ hasText: "This format is not supported" })).toHaveCount(2);
   await expect(refused.filter({ hasText: "at most 20 MB" })).toHaveCount(1);
-  for (let left = 3; left > 0; left -= 1) {
+  for (let remaining = 3; remaining > 0; remaining -= 1) {
     await pad.text.getByRole("button", { name: "Discard" }).first().click();
-    await expect(refused).toHaveCount(left - 1);
+    await expect(refused).toHaveCount(remaining - 1);
   }
   await pad.expectSaved();
   await page.reload();

@@ -127,10 +127,10 @@ it("an unfinished sign-up does not block its address permanently", async () => {
      VALUES (12345678, $1, 'x', now() - interval '1 day')`,
     [rows[0].email_hash],
   );
-  const again = await remoteDaybook(daybook.url).call("freeSignup", {
+  const secondBrowser = await remoteDaybook(daybook.url).call("freeSignup", {
     body: { first_name: "Sam", email, password, retype_password: password },
   });
-  expect(again.status).toBe(201);
+  expect(secondBrowser.status).toBe(201);
 });
 
 it("writes during the deletion of an account leave nothing", async () => {

@@ -88,8 +88,8 @@ describe("a login link", () => {
     if (!opened.ok) throw new Error(opened.body.code);
     visitor.adopt(opened.body);
     expect(await works(visitor)).toBe(true);
-    const again = await visitor.call("magicLink", { params: { linkId }, body: { c } });
-    expect([again.status, !again.ok && again.body.error]).toEqual([404, "That link is invalid."]);
+    const repeated = await visitor.call("magicLink", { params: { linkId }, body: { c } });
+    expect([repeated.status, !repeated.ok && repeated.body.error]).toEqual([404, "That link is invalid."]);
   });
 });
 
@@ -272,8 +272,8 @@ describe("a sign-up", () => {
     expect(settings.ok && settings.body.settings.timezone).toBe("UTC");
     const { id, name } = (journals.ok && journals.body.journals[0]?.journal) || { id: 0, name: "" };
     const params = { journalId: String(id) };
-    const again = await remote.call("updateJournal", { params, body: { name } });
-    expect([again.status, again.ok && again.body.journal.name]).toEqual([200, name]);
+    const repeated = await remote.call("updateJournal", { params, body: { name } });
+    expect([repeated.status, repeated.ok && repeated.body.journal.name]).toEqual([200, name]);
   });
 });
 

@@ -9,10 +9,10 @@ const root = resolve(import.meta.dirname, "../..");
 /** Runs a command of the repository. Returns its exit code and output. */
 function run(...parameters: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, parameters, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((done) => child.once("close", (code) => done({ code, said })));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done) => child.once("close", (code) => done({ code, said: output })));
 }
 
 beforeAll(async () => {

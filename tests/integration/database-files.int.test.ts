@@ -163,8 +163,8 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
     const body = { entry_ids: erased.ids, permanent: true };
     ok(await here.call("deleteEntries", { params, body, key: randomUUID() }));
     ok(await here.call("deleteTag", { params: { tagId: erased.tagId } }));
-    const left = ok(await here.call("listEntries", { params, query: { limit: "100" } })).entries;
-    const rest = left
+    const remaining = ok(await here.call("listEntries", { params, query: { limit: "100" } })).entries;
+    const rest = remaining
       .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
       .map(({ entry }) => entry.id);
     ok(await here.call("deleteEntries", { params, body: { entry_ids: rest, permanent: true } }));

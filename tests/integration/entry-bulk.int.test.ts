@@ -150,8 +150,8 @@ describe("more than a hundred", () => {
     if (!("operation" in body)) throw new Error("no operation");
     expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
     await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
-    const again = ok(await move({ all_entries: true }, key));
-    expect("operation" in again && again.operation.id).toBe(body.operation.id);
+    const repeated = ok(await move({ all_entries: true }, key));
+    expect("operation" in repeated && repeated.operation.id).toBe(body.operation.id);
 
     const stranger = await daybook.newPerson();
     const params = { operationId: String(body.operation.id) };

@@ -133,8 +133,8 @@ it("the log can still be replayed and verified, and the address can be used agai
   const { store, pools } = daybook.platform;
   const result = await verify({ store, pool: pools.durable }, projections);
   expect(result.difference).toBeNull();
-  const again = remoteDaybook(daybook.url);
-  const session = await again.enter({ email, password });
+  const secondBrowser = remoteDaybook(daybook.url);
+  const session = await secondBrowser.enter({ email, password });
   expect(session.user.id).not.toBe(userId);
   expect(session.user.entry_count).toBe(0);
 });

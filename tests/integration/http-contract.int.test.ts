@@ -86,9 +86,9 @@ describe("every call that needs a session", () => {
 
 describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
-    const left = remoteDaybook(daybook.url);
-    left.adopt(stale);
-    const answer = await left.call(name, rows[name].input(things));
+    const remaining = remoteDaybook(daybook.url);
+    remaining.adopt(stale);
+    const answer = await remaining.call(name, rows[name].input(things));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });
 });
@@ -124,12 +124,12 @@ describe("another person's data", () => {
       key: "steal",
     });
     expect(move.status).toBe(404);
-    const again = await stranger.call("restoreEntries", {
+    const repeated = await stranger.call("restoreEntries", {
       params: { journalId },
       body: { entry_ids: [Number(things.entryId)] },
       key: "steal",
     });
-    expect(again.status).toBe(404);
+    expect(repeated.status).toBe(404);
   });
 });
 

@@ -164,10 +164,12 @@ it("an unlock token fails in another session, after closing, and after a new acc
     }),
   );
   expect((await next.call("getEntry", { params })).status).toBe(401);
-  const again = remoteDaybook(daybook.url);
-  again.adopt(ok(await again.call("login", { body: { email, password: "quill and ink 1661" } })));
-  again.holdTokens(second, token);
-  expect((await again.call("getEntry", { params })).status).toBe(423);
+  const secondBrowser = remoteDaybook(daybook.url);
+  secondBrowser.adopt(
+    ok(await secondBrowser.call("login", { body: { email, password: "quill and ink 1661" } })),
+  );
+  secondBrowser.holdTokens(second, token);
+  expect((await secondBrowser.call("getEntry", { params })).status).toBe(423);
 });
 
 it("no read shows an entry after the answer to the lock command", async () => {

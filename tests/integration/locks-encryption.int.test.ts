@@ -41,9 +41,9 @@ it("a token unlocks only in its own session, and only in requests that send it",
   expect(visibleTexts(await list())).toContain(marker.title);
 
   // A second tab of the session gets its own token, but the same draft key.
-  const again = ok(await putJournal(unlock));
-  expect(again.unlock_token).not.toBe(opened.unlock_token);
-  expect(again.draft_key).toBe(opened.draft_key);
+  const repeated = ok(await putJournal(unlock));
+  expect(repeated.unlock_token).not.toBe(opened.unlock_token);
+  expect(repeated.draft_key).toBe(opened.draft_key);
   expect(visibleTexts(await list())).toContain(marker.title);
 });
 

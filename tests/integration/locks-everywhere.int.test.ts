@@ -128,8 +128,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const params = { journalId };
       await openJournal(diary, here);
       expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
-      const again = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(await there.call("updateJournal", { params, body: again }));
+      const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
+      ok(await there.call("updateJournal", { params, body: repeatedBody }));
       await openJournal(diary, here);
       expect(ok(await here.call("listEntries", { params })).entries).toHaveLength(2);
       const body = { lock: true, use_stored_password: true };

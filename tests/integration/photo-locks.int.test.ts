@@ -54,8 +54,13 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const address = await addressFor(diary, diary.here);
       expect(await statusOf(address)).toBe(200);
       expect(await statusOf(address.replace(new URL(address).origin, otherUrl))).toBe(200);
-      const again = { ...lockForm(type), current_password: password, remember_password: true };
-      ok(await diary.here.call("updateJournal", { params: { journalId: diary.journalId }, body: again }));
+      const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
+      ok(
+        await diary.here.call("updateJournal", {
+          params: { journalId: diary.journalId },
+          body: repeatedBody,
+        }),
+      );
       expect(await statusOf(address)).toBe(404);
       await openJournal(diary, diary.there);
       expect(await statusOf(address)).toBe(404);

@@ -87,7 +87,7 @@ async function rowsOf(daybook: TestDaybook, entryId: string): Promise<number> {
 
 /** Waits until all photos of an entry are gone. They are removed in the background. */
 export async function untilGone(daybook: TestDaybook, entryId: string): Promise<void> {
-  const left = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
-  for (let tries = 0; (await left()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
-  expect(await left()).toEqual([[], 0]);
+  const remaining = async () => [await blobNames(daybook, entryId), await rowsOf(daybook, entryId)];
+  for (let tries = 0; (await remaining()).join() !== ",0" && tries < 1_200; tries++) await sleep(50);
+  expect(await remaining()).toEqual([[], 0]);
 }

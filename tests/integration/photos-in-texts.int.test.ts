@@ -71,7 +71,7 @@ describe("a photo in a text", () => {
 
   it("is not shown if it belongs to another person, or to an entry that is locked", async () => {
     const stranger = await daybook.newPerson();
-    const theirs = await upload(stranger, await newEntry(stranger), await sampleImages.png());
+    const strangersAnswer = await upload(stranger, await newEntry(stranger), await sampleImages.png());
     const locked = await newEntry(owner);
     const hidden = await upload(owner, locked, await sampleImages.png());
     const password = {
@@ -81,7 +81,9 @@ describe("a photo in a text", () => {
     };
     await owner.call("updateEntry", { params: locked, body: { lock: true, ...password } });
     const params = await newEntry(owner);
-    const images = [theirs, hidden].map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`).join("");
+    const images = [strangersAnswer, hidden]
+      .map(({ id, url }) => `<img src="${url}" data-photo-id="${id}">`)
+      .join("");
     await save(params, `<p>x${images}</p>`);
     const entry = await read(owner, params);
     expect([entry.richtext_body, entry.photos]).toEqual(["<p>x</p>", []]);

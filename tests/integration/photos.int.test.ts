@@ -105,11 +105,11 @@ describe("an uploaded photo", () => {
     const { url } = await upload(owner, await newEntry(owner), await sampleImages.png());
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     // This sends the headers of a browser. `fetch` would add `cache-control: no-cache`.
-    const again = await new Promise<IncomingMessage>((answered) =>
+    const repeated = await new Promise<IncomingMessage>((answered) =>
       get(url, { headers: { "If-None-Match": etag } }, answered),
     );
-    again.resume();
-    expect([again.statusCode, again.headers["content-length"]]).toEqual([304, undefined]);
+    repeated.resume();
+    expect([repeated.statusCode, repeated.headers["content-length"]]).toEqual([304, undefined]);
   });
 
   it("is encrypted on disk, and never in clear text in the database or the log", async () => {

@@ -70,9 +70,9 @@ describe("a public link", () => {
     expect(await statusOf(url)).toBe(404);
     expect(await ownUrl()).toBeNull();
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
-    const again = await publish();
-    expect(again).not.toBe(url);
-    expect([await statusOf(url), await statusOf(again)]).toEqual([404, 200]);
+    const repeated = await publish();
+    expect(repeated).not.toBe(url);
+    expect([await statusOf(url), await statusOf(repeated)]).toEqual([404, 200]);
   });
 
   it("always shows the saved text", async () => {

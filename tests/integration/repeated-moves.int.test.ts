@@ -89,6 +89,6 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
   );
   expect(rows.filter(({ journal, parent }) => journal !== parent)).toEqual([]);
   expect(rows.map(({ id }) => Number(id)).includes(erased)).toBe(false);
-  const { rows: left } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
-  expect(left).toHaveLength(0);
+  const { rows: remaining } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
+  expect(remaining).toHaveLength(0);
 });

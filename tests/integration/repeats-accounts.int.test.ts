@@ -185,11 +185,13 @@ describe("a repeat", () => {
     const removal = { params: { ...params, photoId: String(id) }, key: randomUUID() };
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
     await noted(removal);
-    const again = () => person.call("addPhoto", { params, body: { photo }, key });
-    expect((await again()).status).toBe(404);
+    const repeatCall = () => person.call("addPhoto", { params, body: { photo }, key });
+    expect((await repeatCall()).status).toBe(404);
     expect(must(await person.call("listPhotos", { params })).photos).toEqual([]);
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
     await eraseEntry(params);
-    expect([(await again()).status, (await person.call("deletePhoto", removal)).status]).toEqual([404, 404]);
+    expect([(await repeatCall()).status, (await person.call("deletePhoto", removal)).status]).toEqual([
+      404, 404,
+    ]);
   });
 });

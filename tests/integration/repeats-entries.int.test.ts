@@ -45,12 +45,12 @@ async function repeatAfter<N extends CallName>(
   await ledgerSettled();
   await between();
   const before = await logSize();
-  const again = await pepys.person.call(name, call);
+  const repeated = await pepys.person.call(name, call);
   expect(await logSize()).toBe(before);
   return {
-    status: again.status,
-    hasMarker: JSON.stringify(again.body ?? "").includes(marker),
-    body: again.body,
+    status: repeated.status,
+    hasMarker: JSON.stringify(repeated.body ?? "").includes(marker),
+    body: repeated.body,
   };
 }
 
@@ -77,35 +77,35 @@ describe("a repeated call that writes an entry", () => {
   });
 
   it("is a 423 after its journal was locked", async () => {
-    const again = await repeatAfter("createEntry", draft(), lockFirst);
-    expect(again).toMatchObject({ status: 423, hasMarker: false });
+    const repeated = await repeatAfter("createEntry", draft(), lockFirst);
+    expect(repeated).toMatchObject({ status: 423, hasMarker: false });
   });
 
   it("returns the current text", async () => {
-    const again = await repeatAfter("createEntry", draft(), async () => {
+    const repeated = await repeatAfter("createEntry", draft(), async () => {
       const [id] = await pepys.list();
       const body = { richtext_body: "<p>corrected</p>" };
       ok(await pepys.person.call("updateEntry", { ...pepys.entryAt(pepys.first, id ?? 0), body }));
     });
-    expect(again).toMatchObject({ status: 201, hasMarker: false });
-    expect(JSON.stringify(again.body)).toContain("corrected");
+    expect(repeated).toMatchObject({ status: 201, hasMarker: false });
+    expect(JSON.stringify(repeated.body)).toContain("corrected");
   });
 
   it("returns the entry in the journal that it was moved to", async () => {
-    const again = await repeatAfter("createEntry", draft(), async () => {
+    const repeated = await repeatAfter("createEntry", draft(), async () => {
       const body = { entry_ids: await pepys.list(), new_journal_id: pepys.second };
       ok(await pepys.person.call("moveEntries", { ...pepys.at(pepys.first), body }));
     });
-    expect(again.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
+    expect(repeated.body).toMatchObject({ entry: { journal: { id: pepys.second } } });
   });
 
   it("does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
     const at = pepys.entryAt(pepys.first, id);
-    const again = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
+    const repeated = await repeatAfter("updateEntry", { ...at, body: { title: marker } }, async () =>
       ok(await pepys.person.call("updateEntry", { ...at, body: { title: "renamed" } })),
     );
-    expect(again).toMatchObject({ status: 200, hasMarker: false });
+    expect(repeated).toMatchObject({ status: 200, hasMarker: false });
   });
 
   it.each(["true", "false"] as const)(
@@ -125,20 +125,20 @@ describe("a repeated call over many entries", () => {
     const { id } = await pepys.write();
     const move = { ...pepys.at(pepys.first), body: { entry_ids: [id], new_journal_id: pepys.second } };
     const back = { ...pepys.at(pepys.second), body: { entry_ids: [id], new_journal_id: pepys.first } };
-    const again = await repeatAfter("moveEntries", move, async () =>
+    const repeated = await repeatAfter("moveEntries", move, async () =>
       ok(await pepys.person.call("moveEntries", back)),
     );
-    expect(again.status).toBe(200);
+    expect(repeated.status).toBe(200);
     expect(await pepys.list(pepys.first)).toEqual([id]);
   });
 
   it("does not trash entries again that were restored", async () => {
     const { id } = await pepys.write();
     const body = { entry_ids: [id] };
-    const again = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
+    const repeated = await repeatAfter("deleteEntries", { ...pepys.at(pepys.first), body }, async () =>
       ok(await pepys.person.call("restoreEntries", { ...pepys.at(pepys.first), body })),
     );
-    expect(again.status).toBe(200);
+    expect(repeated.status).toBe(200);
     expect(await pepys.list()).toEqual([id]);
   });
 
@@ -175,34 +175,34 @@ describe("a repeated call about a journal", () => {
       ?.journal;
 
   it("does not create an erased journal again", async () => {
-    const again = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
+    const repeated = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
       eraseJournal((await journalNamed(marker))?.id ?? 0),
     );
-    expect(again).toMatchObject(notFound);
+    expect(repeated).toMatchObject(notFound);
   });
 
   it("does not undo a later rename, and returns the current name", async () => {
     const rename = (name: string) => ({ ...pepys.at(pepys.second), body: { name } });
-    const again = await repeatAfter("updateJournal", rename(marker), async () =>
+    const repeated = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
     );
-    expect(again).toMatchObject({ status: 200, hasMarker: false });
+    expect(repeated).toMatchObject({ status: 200, hasMarker: false });
     expect(await journalNamed("Naval affairs")).toBeDefined();
   });
 
   it("does not trash it again after it was restored", async () => {
-    const again = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
+    const repeated = await repeatAfter("deleteJournal", pepys.at(pepys.second), async () =>
       ok(await pepys.person.call("updateJournal", { ...pepys.at(pepys.second), body: { restore: true } })),
     );
-    expect(again.status).toBe(204);
+    expect(repeated.status).toBe(204);
     expect(await journalNamed("Second")).toBeDefined();
   });
 
   it("does not undo a later cover or setting", async () => {
     const cover = (name: "red" | "blue") => ({ ...pepys.at(pepys.second), body: { name } });
-    const again = await repeatAfter("createCover", cover("red"), async () =>
+    const repeated = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),
     );
-    expect(again.body).toMatchObject({ journal_cover: { name: "blue" } });
+    expect(repeated.body).toMatchObject({ journal_cover: { name: "blue" } });
   });
 });

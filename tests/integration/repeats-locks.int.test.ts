@@ -62,8 +62,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const { here } = at.diary;
       const repeat = await completed((key) => putJournal(unlock, here, key));
       ok(await putJournal({ lock: true, use_stored_password: true }));
-      const again = ok(await repeat());
-      expect([again.journal.is_unlocked, again.unlock_token]).toEqual([false, undefined]);
+      const repeated = ok(await repeat());
+      expect([repeated.journal.is_unlocked, repeated.unlock_token]).toEqual([false, undefined]);
       here.holdTokens();
       expect((await journalNow(here)).is_unlocked).toBe(false);
       ok(await putJournal({ ...lockForm(type, otherPassword), current_password: password }));
@@ -74,9 +74,9 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       await lockJournal(at.diary, type);
       const { here, journalId } = at.diary;
       const repeat = await completed((key) => putJournal(unlock, here, key));
-      const again = ok(await repeat());
-      if (again.unlock_token) here.holdTokens(again.unlock_token);
-      expect(again.journal.is_unlocked).toBe(true);
+      const repeated = ok(await repeat());
+      if (repeated.unlock_token) here.holdTokens(repeated.unlock_token);
+      expect(repeated.journal.is_unlocked).toBe(true);
       ok(await here.call("listEntries", { params: { journalId } }));
     });
 

@@ -70,8 +70,8 @@ it("nobody gets a session by the key of another: the password is checked again, 
   expect(await isSignedIn(ownLogin)).toBe(true);
   const other = { email: `other-${email}`, password };
   await visitor().enter(other);
-  const theirs = must(await visitor().call("login", { body: other, key }));
-  expect(theirs.user.email).toBe(other.email);
+  const strangersAnswer = must(await visitor().call("login", { body: other, key }));
+  expect(strangersAnswer.user.email).toBe(other.email);
   expect(await isSignedIn(ownLogin)).toBe(true);
   const { rows } = await daybook.platform.pools.durable.query("SELECT * FROM ledger.commands");
   expect(JSON.stringify(rows)).not.toContain(key);

@@ -146,32 +146,32 @@ describe("a search", () => {
   });
 
   it("reflects edits, moves, the trash, tags and dates quickly, in every process", async () => {
-    const there = remoteDaybook(otherUrl);
+    const otherProcess = remoteDaybook(otherUrl);
     if (!person.session) throw new Error("nobody is signed in");
-    there.adopt(person.session);
+    otherProcess.adopt(person.session);
     const { id } = await diarist.write({ title: "Wanderer", richtext_body: "<p>Old words</p>" });
-    await finds(there, { query: "wanderer old" }, [id]);
+    await finds(otherProcess, { query: "wanderer old" }, [id]);
     const body = { richtext_body: "<p>New words</p>", modified: 1 };
     ok(await person.call("updateEntry", { ...diarist.entryAt(diarist.first, id), body, key: randomUUID() }));
-    await finds(there, { query: "wanderer new" }, [id]);
-    await finds(there, { query: 'wanderer "old"' }, []);
+    await finds(otherProcess, { query: "wanderer new" }, [id]);
+    await finds(otherProcess, { query: 'wanderer "old"' }, []);
     const move = { entry_ids: [id], new_journal_id: diarist.second };
     ok(await person.call("moveEntries", { ...diarist.at(diarist.first), body: move, key: randomUUID() }));
-    await finds(there, { query: "wanderer", journal: String(diarist.second) }, [id]);
+    await finds(otherProcess, { query: "wanderer", journal: String(diarist.second) }, [id]);
     const tag = ok(
       await person.call("createTag", { body: { name: "Ships", entries_added_to: [id] }, key: randomUUID() }),
     );
-    await finds(there, { query: "ships" }, [id]);
+    await finds(otherProcess, { query: "ships" }, [id]);
     const params = { tagId: String(tag.tag.id) };
     ok(await person.call("updateTag", { params, body: { name: "Barges" }, key: randomUUID() }));
-    await finds(there, { query: "barges" }, [id]);
-    await finds(there, { query: "ships" }, []);
+    await finds(otherProcess, { query: "barges" }, [id]);
+    await finds(otherProcess, { query: "ships" }, []);
     await diarist.trash([id], diarist.second);
     // A locked entry must vanish at once, so this does not wait.
-    expect(await ids(there, { query: "wanderer" })).toEqual([]);
+    expect(await ids(otherProcess, { query: "wanderer" })).toEqual([]);
     const back = { entry_ids: [id] };
     ok(await person.call("restoreEntries", { ...diarist.at(diarist.second), body: back, key: randomUUID() }));
-    await finds(there, { query: "wanderer" }, [id]);
+    await finds(otherProcess, { query: "wanderer" }, [id]);
   });
 
   it("returns all pages, by relevance and by date", async () => {

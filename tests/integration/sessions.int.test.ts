@@ -119,8 +119,10 @@ describe("a session", () => {
 
   it("starts with the right password and any spelling of the e-mail address", async () => {
     const { email } = await newAccount();
-    const again = remoteDaybook(daybook.url);
-    const answer = await again.call("login", { body: { email: `  ${email.toUpperCase()} `, password } });
+    const secondBrowser = remoteDaybook(daybook.url);
+    const answer = await secondBrowser.call("login", {
+      body: { email: `  ${email.toUpperCase()} `, password },
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -162,8 +164,8 @@ describe("a session", () => {
 
   it("keeps the same draft key at every log-in", async () => {
     const { email, account } = await newAccount();
-    const again = await account.call("login", { body: { email, password } });
-    expect(again.ok && again.body.draft_key).toBe(account.session?.draft_key);
+    const repeated = await account.call("login", { body: { email, password } });
+    expect(repeated.ok && repeated.body.draft_key).toBe(account.session?.draft_key);
     expect(Buffer.from(account.session?.draft_key ?? "", "base64")).toHaveLength(32);
   });
 });
@@ -197,10 +199,13 @@ describe("signing up", () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     await visitor.call("freeSignup", { body });
-    const again = await visitor.call("freeSignup", {
+    const repeated = await visitor.call("freeSignup", {
       body: { ...body, password: "other pass", retype_password: "other pass" },
     });
-    expect([again.status, !again.ok && Object.keys(again.body.fields ?? {})]).toEqual([422, ["email"]]);
+    expect([repeated.status, !repeated.ok && Object.keys(repeated.body.fields ?? {})]).toEqual([
+      422,
+      ["email"],
+    ]);
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 

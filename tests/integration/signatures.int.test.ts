@@ -157,12 +157,12 @@ describe("an account whose PRO has ended", () => {
     const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
     const ended = membershipOf({ level: "pro", years: 1 }, yearsAgo);
     await grantMembership(strict.platform.store, id, ended, yearsAgo);
-    const again = remoteDaybook(strict.url);
-    const answer = await again.call("login", { body: { email, password: "and so to bed 1660" } });
+    const secondBrowser = remoteDaybook(strict.url);
+    const answer = await secondBrowser.call("login", { body: { email, password: "and so to bed 1660" } });
     if (!answer.ok) throw new Error(answer.body.code);
     expect([answer.status, answer.body.expired_pro, answer.body.user.is_pro]).toEqual([200, true, false]);
-    again.adopt(answer.body);
-    const second = await again.call("createJournal", { body: { name: "A second one" } });
+    secondBrowser.adopt(answer.body);
+    const second = await secondBrowser.call("createJournal", { body: { name: "A second one" } });
     expect([second.status, !second.ok && second.body.code]).toEqual([403, "pro_required"]);
   });
 });

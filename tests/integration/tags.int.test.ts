@@ -158,8 +158,8 @@ describe("a call is refused and changes nothing", () => {
     expect(answer.status).toBe(404);
     expect(await tagsOf()).toEqual([]);
     expect(await namesOn(entry)).toEqual([]);
-    const theirs = await other.call("createTag", { body: { name: "x", entries_added_to: [entry] } });
-    expect(theirs.status).toBe(404);
+    const strangersAnswer = await other.call("createTag", { body: { name: "x", entries_added_to: [entry] } });
+    expect(strangersAnswer.status).toBe(404);
   });
 
   it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {
@@ -241,8 +241,8 @@ describe("at the same time", () => {
           // A call that lost the race eight times in a row gets a 503 and may be repeated.
           for (const { status } of answers) expect([200, 201, 404, 503]).toContain(status);
           await expectSettled();
-          const left = await tagsOf();
-          const folded = left.map(({ name }) => name.toUpperCase());
+          const remaining = await tagsOf();
+          const folded = remaining.map(({ name }) => name.toUpperCase());
           expect(new Set(folded).size).toBe(folded.length);
           for (const entry of entries) expect((await namesOn(entry)).length).toBeGreaterThan(0);
         }),

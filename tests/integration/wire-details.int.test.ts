@@ -178,11 +178,11 @@ describe("a body that is wrapped as replies are", () => {
       code: "invalid",
     });
     const stranger = await daybook.newPerson();
-    const theirs = await stranger.call("updateEntry", {
+    const strangersAnswer = await stranger.call("updateEntry", {
       ...at(entry.id),
       body: wrapped("entry", { title: "No" }),
     });
-    expect(theirs.status).toBe(404);
+    expect(strangersAnswer.status).toBe(404);
     expect(await read(entry.id)).toEqual(entry);
   });
 });

@@ -123,15 +123,15 @@ export function createIdempotency(deps: {
     const fingerprint = deps.fingerprint(
       Buffer.concat([Buffer.from(`${ctx.method} ${unsignedUrl(ctx)}\n`), withoutPasswords(body)]),
     );
-    const begun = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
-    if (begun.kind === "mismatch") {
+    const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
+    if (operation.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }
     const command = newCommand(ctx, actor, {
       commandId: uuid5(commandNamespace, `${owner.userId}/${owner.key}`),
-      repeated: begun.kind === "repeat",
-      completed: begun.kind === "repeat" && begun.status !== null,
-      ids: [begun.ids[0] ?? 0, begun.ids[1] ?? 0],
+      repeated: operation.kind === "repeat",
+      completed: operation.kind === "repeat" && operation.status !== null,
+      ids: [operation.ids[0] ?? 0, operation.ids[1] ?? 0],
     });
     return { command, finish: (status) => finishCommand(owner, status) };
   }

@@ -70,8 +70,8 @@ test("a font is not compressed again", async () => {
 
 test("a file that the browser has already is not sent again", async () => {
   const etag = (await get("/")).headers.get("etag");
-  const again = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
+  const repeated = await get("/", { "if-none-match": etag ?? "", "cache-control": "max-age=0" });
+  expect([repeated.status, await repeated.text()]).toEqual([304, ""]);
 });
 
 test("HEAD returns the size without the content", async () => {

@@ -43,14 +43,14 @@ export async function tooMany(
   key: string | number,
   count = 1,
 ): Promise<Refusal | null> {
-  const taken = await app.rateLimits.take(of, String(key), count);
-  if (taken.allowed) return null;
+  const allowance = await app.rateLimits.take(of, String(key), count);
+  if (allowance.allowed) return null;
   await app.holdBack();
   return {
     rejected: true,
     code: "rate_limited",
     message: "That was tried too often. Please wait a little and try again.",
-    retryAfterSeconds: taken.retryAfterSeconds,
+    retryAfterSeconds: allowance.retryAfterSeconds,
   };
 }
 

@@ -45,16 +45,16 @@ async function claimEmail(app: Application, form: SignUpForm, userId: number): P
   const hash = emailHash(app, form.email);
   const passwordHash = await app.passwords.hash(form.password);
   if (await app.credentials.create({ userId, emailHash: hash, passwordHash })) return userId;
-  const taken = await app.credentials.findByEmailHash(hash);
-  if (!taken) return emailTaken();
-  const fresh = app.clock.now() - Date.parse(taken.createdAt) < resumableForMs;
-  if (!fresh && (await loadAccount(app, taken.userId)).status === "none") {
+  const existingAccount = await app.credentials.findByEmailHash(hash);
+  if (!existingAccount) return emailTaken();
+  const fresh = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
+  if (!fresh && (await loadAccount(app, existingAccount.userId)).status === "none") {
     // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
-    await app.credentials.remove(taken.userId);
+    await app.credentials.remove(existingAccount.userId);
     return (await app.credentials.create({ userId, emailHash: hash, passwordHash })) ? userId : emailTaken();
   }
-  return fresh && (await app.passwords.verify(taken.passwordHash, form.password))
-    ? taken.userId
+  return fresh && (await app.passwords.verify(existingAccount.passwordHash, form.password))
+    ? existingAccount.userId
     : emailTaken();
 }
 
@@ -112,12 +112,12 @@ async function openAccount(
   const refused = await createFirstJournal(app, userId, form.firstName, command);
   if (refused) return refused;
   if (form.isBrowser) {
-    const begun = await changeAccount(app, userId, command, "onboarding", {
+    const accountWithOnboarding = await changeAccount(app, userId, command, "onboarding", {
       type: "MoveOnboarding",
       isFirstStep: true,
       data: { step: app.onboarding === "welcome" ? "welcome" : "onboarding/write", at: command.at },
     });
-    if (isRejection(begun)) return begun;
+    if (isRejection(accountWithOnboarding)) return accountWithOnboarding;
   }
   const mail = {
     id: app.newId(),

@@ -30,15 +30,15 @@ async function requestEmailChange(
 ): Promise<Refusal | null> {
   const limited = await tooMany(app, limits.mailOfSession, `address ${userId}`);
   if (limited) return limited;
-  const taken = await app.credentials.findByEmailHash(emailHash(app, newEmail));
+  const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
   // The vault may already have it for this account, if a crash interrupted its confirmation before the event.
-  if (taken && taken.userId !== userId) {
+  if (existingAccount && existingAccount.userId !== userId) {
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });
   }
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
-  const asked = await changeAccount(app, userId, command, "new address", {
+  const changed = await changeAccount(app, userId, command, "new address", {
     type: "RequestEmailChange",
     data: {
       linkId,
@@ -47,8 +47,8 @@ async function requestEmailChange(
       at: command.at,
     },
   });
-  if (isRejection(asked)) return asked;
-  await waitForReadModels(app, ["account"], asked.position);
+  if (isRejection(changed)) return changed;
+  await waitForReadModels(app, ["account"], changed.position);
   await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } }, command);
   await app.mail(
     {

@@ -18,9 +18,9 @@ async function openJournalIds(
   actor: Actor,
   journalIds: readonly number[],
 ): Promise<Set<number>> {
-  const asked = [...new Set(journalIds)];
-  const found = await Promise.all(asked.map((id) => ownJournal(app, actor, id)));
-  return new Set(asked.filter((_, index) => !isRejection(found[index])));
+  const distinctJournalIds = [...new Set(journalIds)];
+  const found = await Promise.all(distinctJournalIds.map((id) => ownJournal(app, actor, id)));
+  return new Set(distinctJournalIds.filter((_, index) => !isRejection(found[index])));
 }
 
 /** Lists a page of the entries that a journal had at the instant `at`. */

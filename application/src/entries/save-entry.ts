@@ -110,8 +110,8 @@ async function createUnderId(
   const key = await createEntryKey(app, entryId, draft);
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
-  const taken = await takeOutImages(app, command, owner, [], draft.text.html);
-  const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, taken);
+  const extracted = await takeOutImages(app, command, owner, [], draft.text.html);
+  const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
   const text = withHtml(draft.text, html);
   const { content, words } = sealEntryText(key, entryId, versionId, text, noWords);
   const { journalId, userId: accountId, promptId, date } = draft;
@@ -167,8 +167,8 @@ async function storeInlineImages(
 ) {
   if (!text || state.status !== "active") return { text, added: [] };
   const owner = { userId: state.accountId, entryId, key };
-  const taken = await takeOutImages(app, command, owner, state.photos, text.html);
-  const { html, added } = await copyPhotos(app, command, owner, state.photos, photosFrom, taken);
+  const extracted = await takeOutImages(app, command, owner, state.photos, text.html);
+  const { html, added } = await copyPhotos(app, command, owner, state.photos, photosFrom, extracted);
   return { text: withHtml(text, html), added };
 }
 
@@ -188,10 +188,10 @@ async function saveUnderId(
     const data = { entryId, journalId: change.restoreInto, at };
     commands.push({ type: "RestoreEntry", data, expectedJournalId: change.restoreInto });
   }
-  const taken = await storeInlineImages(app, command, entry, change);
-  commands.push(...taken.added);
-  if (taken.text) {
-    const { text } = taken;
+  const extracted = await storeInlineImages(app, command, entry, change);
+  commands.push(...extracted.added);
+  if (extracted.text) {
+    const { text } = extracted;
     const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const before = app.words.get(entryId, state.revision);
     const words = unchanged ? noWords : (before ?? wordBag((await currentText(app, entry)).text));
@@ -225,7 +225,7 @@ async function saveUnderId(
   if (saved && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
     app.words.set(entryId, outcome.state.revision, saved.words, command.now);
   }
-  settlePhotos(app, taken.added);
-  await waitForReadModels(app, readModelsOf(taken.added), outcome.position);
+  settlePhotos(app, extracted.added);
+  await waitForReadModels(app, readModelsOf(extracted.added), outcome.position);
   return outcome;
 }

@@ -7,7 +7,7 @@ import { autosaveCall } from "./measured-calls.ts";
 import { insertRaw, rawPool } from "./raw-inserts.ts";
 import { rateOf } from "./writers.ts";
 
-const silent = { info: () => {}, warn: () => {} };
+const silentLogger = { info: () => {}, warn: () => {} };
 
 async function saveLoad({ url, product }: BenchProduct, writers: number, seconds: number) {
   const client = await openCallClient(url);
@@ -20,7 +20,7 @@ async function saveLoad({ url, product }: BenchProduct, writers: number, seconds
 
 /** Raw inserts into the product's PostgreSQL while the product is idle. */
 export async function rawRate(dataFolder: string, writers: number, seconds: number): Promise<number> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
   const pool = await rawPool(database.url, writers);
   try {
     return await rateOf(writers, seconds, () => insertRaw(pool));

@@ -20,7 +20,7 @@ export type BenchDatabase = {
   readonly relaxed: pg.Pool;
 };
 
-const silent = { info: () => {}, warn: () => {} };
+const silentLogger = { info: () => {}, warn: () => {} };
 
 /** Runs `work` with an empty database, and removes it afterwards. */
 export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Pr
   const database = await openDatabase({
     databaseUrl: undefined,
     dataFolder: join(root, "data"),
-    logger: silent,
+    logger: silentLogger,
   });
   const connection = { connectionString: database.url, applicationName: "daybook bench" };
   const durable = createPool({ ...connection, max: offlineConnections });

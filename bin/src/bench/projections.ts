@@ -10,12 +10,16 @@ import { type BenchDatabase, withBenchDatabase } from "./bench-database.ts";
 import { revisionEvent, createDiary } from "./bench-events.ts";
 import { atMost, compared, type Figure, figure, type Measurement, percentile, ratioOf } from "./figure.ts";
 
-const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const names = all.map(({ name }) => name);
 const entries = 200;
 const appendsPerSecond = 200;
 
-const platformOf = ({ store, relaxed }: BenchDatabase) => ({ store, logger: silent, pools: { relaxed } });
+const platformOf = ({ store, relaxed }: BenchDatabase) => ({
+  store,
+  logger: silentLogger,
+  pools: { relaxed },
+});
 
 function waiterOf({ listener, relaxed }: BenchDatabase) {
   return createPositionWaiter({ listener, pool: relaxed, readCheckpoints });
@@ -81,8 +85,8 @@ export async function liveRate(
 ) {
   const first = await startProjections(platformOf(database));
   const waiter = waiterOf(database);
-  const begun = await database.store.head();
-  if (begun) await waiter.waitFor(names, begun, 60_000);
+  const headAtStart = await database.store.head();
+  if (headAtStart) await waiter.waitFor(names, headAtStart, 60_000);
   await first.stop();
   await write(events);
   const head = await database.store.head();

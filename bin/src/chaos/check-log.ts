@@ -8,14 +8,14 @@ import type pg from "pg";
 import { logViolationOf } from "./log-violation.ts";
 import { Violation } from "./writers.ts";
 
-const silent = { info: () => {}, warn: () => {} };
+const silentLogger = { info: () => {}, warn: () => {} };
 
 /** Runs `work` with the database of a data folder whose product is running. */
 async function withDatabase<T>(
   dataFolder: string,
   work: (pool: pg.Pool, url: string) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
   const pool = createPool({
     connectionString: database.url,
     max: offlineConnections,

@@ -207,10 +207,10 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
       signing: fc.constantFrom<Signing>("right", "right", "guessed", "nonsense", "none"),
     })
     .map(({ body, query, odd, headers, plain, signing }) => {
-      const usual: Record<string, string> = body === null ? {} : { "content-type": "application/json" };
+      const defaults: Record<string, string> = body === null ? {} : { "content-type": "application/json" };
       const request = {
         target: targetOf(path, ids, query, odd),
-        headers: plain === 0 ? { ...usual, ...headers } : usual,
+        headers: plain === 0 ? { ...defaults, ...headers } : defaults,
         body,
       };
       const reads = method === "GET" && !changing.has(call);

@@ -34,8 +34,8 @@ test("shows the number of mails of each kind, and sends dead mails again", async
     const counted = ["template state code mails", "welcome dead smtp_550 1", "welcome waiting – 1"];
     expect(await run("status")).toEqual([1, counted]);
 
-    const said = "1 dead mail will be sent again while Daybook runs.";
-    expect(await run("retry")).toEqual([0, [said]]);
+    const sentence = "1 dead mail will be sent again while Daybook runs.";
+    expect(await run("retry")).toEqual([0, [sentence]]);
     expect((await run("status"))[0]).toBe(0);
   } finally {
     await pool.end();

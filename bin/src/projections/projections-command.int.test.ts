@@ -20,10 +20,10 @@ let daybook: RemoteDaybook;
 let journalId: string;
 
 async function finish(child: ChildProcess): Promise<{ code: number | null; said: string }> {
-  let said = "";
-  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((done) => child.once("close", (code) => done({ code, said })));
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done) => child.once("close", (code) => done({ code, said: output })));
 }
 
 /** Runs the command as `npm run projections` does. */
@@ -104,8 +104,8 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
 
 test("a difference is reported by table, key and column, without text, and the exit code is 1", async () => {
   const id = await writeEntry(secret);
-  const silent = { info: () => {}, warn: () => {} };
-  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silent });
+  const silentLogger = { info: () => {}, warn: () => {} };
+  const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
   const pool = createPool({ connectionString: database.url, max: 1, applicationName: "test" });
   await pool.query("UPDATE read_models.entries SET title = $2 WHERE id = $1", [id, secret]);
   await pool.end();

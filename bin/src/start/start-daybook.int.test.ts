@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startDaybook, type Composition, type Daybook } from "./start-daybook.ts";
 
 const NAMES: readonly RoleName[] = ["projections", "search-indexer", "schedulers", "api"];
-const silent = createLogger({ level: "silent" });
+const silentLogger = createLogger({ level: "silent" });
 
 let root: string;
 let port: number;
@@ -63,7 +63,7 @@ function start(
   environment: Record<string, string> = {},
 ): Promise<Daybook> {
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data"), ...environment });
-  return startDaybook(parts, config, silent, () => undefined, new AbortController().signal);
+  return startDaybook(parts, config, silentLogger, () => undefined, new AbortController().signal);
 }
 
 test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {
@@ -131,8 +131,8 @@ test("an aborted start stops everything that was started", async () => {
   const controller = new AbortController();
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });
   const progress = (step: string) => step.includes("schedulers") && controller.abort();
-  await expect(startDaybook(composition(), config, silent, progress, controller.signal)).rejects.toThrow(
-    "aborted",
-  );
+  await expect(
+    startDaybook(composition(), config, silentLogger, progress, controller.signal),
+  ).rejects.toThrow("aborted");
   expect(steps.slice(-4)).toEqual(["stop schedulers", "stop search-indexer", "stop projections", "close"]);
 });

@@ -30,10 +30,10 @@ test("only the owner may read a new data folder and its parts", async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   }
   await folder.release();
-  const again = await openDataFolder(join(root, "deep", "data"));
-  expect(again.fresh).toBe(false);
-  await again.release();
-  expect(await readdir(again.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+  const repeated = await openDataFolder(join(root, "deep", "data"));
+  expect(repeated.fresh).toBe(false);
+  await repeated.release();
+  expect(await readdir(repeated.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
 
 test("two starts on one folder: the second gets one sentence, and succeeds when the first has ended", async () => {

@@ -13,13 +13,13 @@ const asRoot = process.getuid?.() === 0;
 
 let root: string;
 let folder: string;
-let said: string[];
+let output: string[];
 let running: PostgresServer[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-postgres-"));
   folder = join(root, "postgres");
-  said = [];
+  output = [];
   running = [];
 });
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<StartPostgresOptions> = {}): Promise<PostgresServer> {
-  const note = (...words: unknown[]) => said.push(words.join(" "));
+  const note = (...words: unknown[]) => output.push(words.join(" "));
   const server = await startPostgres({
     folder,
     logger: { info: note, warn: note },
@@ -159,7 +159,7 @@ describe("a cluster that is there", () => {
 
     const server = await start();
     expect(isAlive(orphan.pid)).toBe(false);
-    expect(said).toContain("Stopped the PostgreSQL server that an earlier, killed run had left.");
+    expect(output).toContain("Stopped the PostgreSQL server that an earlier, killed run had left.");
     expect(await query(server, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
   });
 
@@ -219,7 +219,7 @@ describe.skipIf(!asRoot)("as root, under a folder that only root may enter (need
       expect(JSON.parse(await readFile(join(folder, "location.json"), "utf8"))).toEqual({
         folder: join(elsewhere, id),
       });
-      expect(said.join("\n")).toContain(`so the database is kept in ${join(elsewhere, id)}`);
+      expect(output.join("\n")).toContain(`so the database is kept in ${join(elsewhere, id)}`);
       expect(await readdir(folder)).not.toContain("cluster");
       expect((await stat(join(elsewhere, id, "cluster"))).uid).not.toBe(0);
 

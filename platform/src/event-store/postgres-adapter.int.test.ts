@@ -177,10 +177,10 @@ test("a reader finds an append without a notification", async () => {
 });
 
 test("appends at the same time, and during a notification, cause two notifications", async () => {
-  let heard = 0;
+  let received = 0;
   let rests = 0;
   const client = await admin.connect();
-  client.on("notification", () => heard++);
+  client.on("notification", () => received++);
   await client.query(`LISTEN ${APPENDED_CHANNEL}`);
   const announcer = createAnnouncer(admin, "this process", async () => rests++);
   for (let n = 0; n < 150; n++) announcer.announce();
@@ -188,7 +188,7 @@ test("appends at the same time, and during a notification, cause two notificatio
   // Notifications arrive with the next result at the latest.
   await client.query("SELECT 1");
   client.release(true);
-  expect([heard, rests]).toEqual([2, 2]);
+  expect([received, rests]).toEqual([2, 2]);
 });
 
 test("four processes that append at once neither lose, repeat nor reorder events", async () => {

@@ -203,8 +203,8 @@ describe("revoking", () => {
         other.refresh(session.token, first),
         round % 2 ? sessions.revoke(session.token) : sessions.revokeAll(1),
       ]);
-      const left = await Promise.all([session, ...(next ? [next] : [])].map(works));
-      expect(left).not.toContain(true);
+      const remaining = await Promise.all([session, ...(next ? [next] : [])].map(works));
+      expect(remaining).not.toContain(true);
     }
   });
 });

@@ -104,8 +104,8 @@ describe("an encryption lock", () => {
     expect((await fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size).toBe(
       0,
     );
-    const again = (await openWith(code))!;
-    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, again);
+    const repeated = (await openWith(code))!;
+    await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, repeated);
     expect(await openWith(code)).toBeNull();
     expect(await openWith("a third one")).not.toBeNull();
   });

@@ -84,22 +84,22 @@ test("a mail of a transaction is sent only if the transaction commits", async ()
 
 test("a new mail is announced at once, a repeated one is not", async () => {
   const listener = createListener({ connectionString: database.url });
-  let heard = 0;
+  let received = 0;
   let ready = (): void => {};
   const listening = new Promise<void>((resolve) => (ready = resolve));
   let told = (): void => {};
   const second = new Promise<void>((resolve) => (told = resolve));
   listener.subscribe(outboxChannel, (payload) => {
     if (payload === null) return ready();
-    heard += 1;
-    if (heard === 2) told();
+    received += 1;
+    if (received === 2) told();
   });
   await listening;
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(8));
   await second;
-  expect(heard).toBe(2);
+  expect(received).toBe(2);
   await listener.close();
 });
 
@@ -177,9 +177,9 @@ test("dead mails are sent when an operator retries them", async () => {
   await outbox.failed(await claimOne(), "smtp_550", true);
   expect(await outbox.claimDue(10)).toEqual([]);
   expect(await outbox.retryDead()).toBe(1);
-  const again = await claimOne();
-  expect(again.params).toEqual({ linkId: 107 });
-  await outbox.failed(again, "smtp_451", false);
+  const repeated = await claimOne();
+  expect(repeated.params).toEqual({ linkId: 107 });
+  await outbox.failed(repeated, "smtp_451", false);
   expect(await outbox.nextDueAt()).toBe(now + minute);
   expect(await outbox.retryDead()).toBe(0);
 });

@@ -22,17 +22,17 @@ afterEach(async () => {
 
 /** Records the calls of a channel's handler, and waits for the next ones. */
 function hear(channel: string) {
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   let changed = (): void => {};
   const unsubscribe = listener.subscribe(channel, (payload) => {
-    heard.push(payload);
+    received.push(payload);
     changed();
   });
   return {
-    heard,
+    heard: received,
     unsubscribe,
     async until(payload: string | null, times = 1): Promise<void> {
-      while (heard.filter((one) => one === payload).length < times) {
+      while (received.filter((one) => one === payload).length < times) {
         await new Promise<void>((resolve) => (changed = resolve));
       }
     },

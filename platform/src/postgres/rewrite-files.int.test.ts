@@ -88,8 +88,8 @@ it("says what is left where the role of the database may not remove it", async (
     await limited.dropOldLog();
   }
   await weak.end();
-  const left = logged.map((details) => (details as { left: string }).left);
-  expect(left.filter((one) => !one.startsWith("recycled"))).toEqual([
+  const remaining = logged.map((details) => (details as { left: string }).left);
+  expect(remaining.filter((one) => !one.startsWith("recycled"))).toEqual([
     "vault.keys",
     "vault.locks",
     "vault.open_locks",

@@ -43,19 +43,24 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
   const warned = new Set<string>();
 
   /** Logs a warning once for each table that is not rewritten. */
-  function warnOnce(left: string): void {
-    if (!warned.has(left)) logger.warn({ left }, "the database keeps bytes of erased data, see the runbook");
-    warned.add(left);
+  function warnOnce(whatRemains: string): void {
+    if (!warned.has(whatRemains))
+      logger.warn({ left: whatRemains }, "the database keeps bytes of erased data, see the runbook");
+    warned.add(whatRemains);
   }
 
   /** Runs a statement. False when the role lacks the right. */
-  async function ifPermitted(client: pg.PoolClient, statement: string, left: string): Promise<boolean> {
+  async function ifPermitted(
+    client: pg.PoolClient,
+    statement: string,
+    whatRemains: string,
+  ): Promise<boolean> {
     try {
       await client.query(statement);
       return true;
     } catch (error) {
       if (codeOf(error) !== insufficientPrivilege) throw error;
-      warnOnce(left);
+      warnOnce(whatRemains);
       return false;
     }
   }

@@ -71,8 +71,8 @@ test("two tags that take each other's name end as one", async () => {
   await claim(10, "sea");
   await claim(11, "land");
   await Promise.all([names.rename(10, asked("land")), names.rename(11, asked("sea"))]);
-  const left = [await names.find(10), await names.find(11)].filter((tag) => tag?.name);
-  expect(left.length).toBeGreaterThan(0);
+  const remaining = [await names.find(10), await names.find(11)].filter((tag) => tag?.name);
+  expect(remaining.length).toBeGreaterThan(0);
   for (const tag of [await names.find(10), await names.find(11)]) {
     if (tag?.mergeInto) expect((await names.find(tag.mergeInto))?.name).not.toBeNull();
   }

@@ -6,17 +6,17 @@ import { newStream, testEvent } from "./test-events.ts";
 export async function follow(
   store: EventStore,
   after: Position | null,
-  enough: (seen: readonly StoredEvent[]) => boolean,
+  enough: (readEvents: readonly StoredEvent[]) => boolean,
 ): Promise<StoredEvent[]> {
-  const seen: StoredEvent[] = [];
+  const readEvents: StoredEvent[] = [];
   const controller = new AbortController();
   const guard = setTimeout(() => controller.abort(), 20_000);
   await store.subscribe({ after, signal: controller.signal }, async (batch) => {
-    seen.push(...batch);
-    if (enough(seen)) controller.abort();
+    readEvents.push(...batch);
+    if (enough(readEvents)) controller.abort();
   });
   clearTimeout(guard);
-  return seen;
+  return readEvents;
 }
 
 /** Appends `count` events to a stream, each on the revision before. Tries again after a concurrent append. */
@@ -46,12 +46,13 @@ export async function readWhileAppending(
   const streams = Array.from({ length: writers }, newStream);
   const ownStreams = new Set(streams);
   const total = writers * eventsPerWriter;
-  const ownOf = (seen: readonly StoredEvent[]) => seen.filter(({ stream }) => ownStreams.has(stream));
+  const ownOf = (readEvents: readonly StoredEvent[]) =>
+    readEvents.filter(({ stream }) => ownStreams.has(stream));
   let done = false;
   const reading = Promise.all(
     [1, 2].map(() =>
-      follow(store, after, (seen) => {
-        const found = ownOf(seen);
+      follow(store, after, (readEvents) => {
+        const found = ownOf(readEvents);
         return found.length >= total || (done && found.some(({ data }) => isLast(data)));
       }),
     ),
@@ -64,8 +65,8 @@ export async function readWhileAppending(
   await store.append(last, "none", [testEvent({ last: true })]);
 
   const problems = { lost: [] as string[], repeated: [] as string[], disordered: [] as string[] };
-  for (const seen of await reading) {
-    const found = ownOf(seen);
+  for (const readEvents of await reading) {
+    const found = ownOf(readEvents);
     const counts = new Map<string, number>();
     for (const { id } of found) counts.set(id, (counts.get(id) ?? 0) + 1);
     problems.lost.push(...ids.filter((id) => !counts.has(id)));
@@ -75,8 +76,8 @@ export async function readWhileAppending(
       if (revision !== (revisions.get(stream) ?? -1) + 1) problems.disordered.push(id);
       revisions.set(stream, revision);
     }
-    for (const [index, { id, position }] of seen.entries()) {
-      const before = seen[index - 1];
+    for (const [index, { id, position }] of readEvents.entries()) {
+      const before = readEvents[index - 1];
       if (before && comparePositions(before.position, position) >= 0) problems.disordered.push(id);
     }
   }

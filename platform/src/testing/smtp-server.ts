@@ -19,7 +19,7 @@ export type TestSmtpServer = {
   close(): Promise<void>;
 };
 
-const usual: Readonly<Record<string, string>> = {
+const defaults: Readonly<Record<string, string>> = {
   connect: "220 test",
   EHLO: "250 test",
   DATA: "354 go on",
@@ -38,7 +38,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     const mail = { from: "", to: "", data: "" };
     let inData = false;
     const reply = (command: string): string | null => {
-      const answer = answers.has(command) ? answers.get(command)! : (usual[command] ?? "250 ok");
+      const answer = answers.has(command) ? answers.get(command)! : (defaults[command] ?? "250 ok");
       if (answer === null) socket.destroy();
       else socket.write(`${answer}\r\n`);
       return answer;

@@ -43,8 +43,8 @@ export async function spawnScript(
 /** Node cannot load the TypeScript of `@daybook/domain`, so it goes into the bundle, unlike packages from npm. */
 function bundleWorkspacePackages(bundle: PluginBuild): void {
   bundle.onResolve({ filter: /^@daybook\// }, ({ path }) => {
-    const [, name = "", ...rest] = path.split("/");
-    return { path: `${join(SOURCES, "..", "..", name, "src", ...rest)}.ts` };
+    const [, name = "", ...pathParts] = path.split("/");
+    return { path: `${join(SOURCES, "..", "..", name, "src", ...pathParts)}.ts` };
   });
 }
 

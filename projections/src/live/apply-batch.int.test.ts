@@ -161,9 +161,9 @@ test("listeners are notified of a new position after its commit", async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("LISTEN projection_moved");
-  const heard = once(client, "notification") as Promise<[{ payload: string }]>;
+  const received = once(client, "notification") as Promise<[{ payload: string }]>;
   await applyBatch(database.pool, entryVersions, batchOf(...history));
-  const [{ payload }] = await heard;
+  const [{ payload }] = await received;
   await client.end();
   expect(payload).toBe("entry-versions:5");
 });

@@ -27,13 +27,13 @@ afterEach(async () => {
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
 const others = projectionNames.filter((name) => name !== "entry-page");
-const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 
 async function start(
   options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
 ) {
-  const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
+  const platform = { store: database.store, logger: silentLogger, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, { retry: quickRetry, ...options });
   roles.push(role);
   return role;

@@ -32,10 +32,10 @@ afterEach(async () => {
 });
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
-const silent = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
+const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 
 async function start(runningProjections: readonly Projection[] = projections) {
-  const platform = { store: database.store, logger: silent, pools: { relaxed: database.pool } };
+  const platform = { store: database.store, logger: silentLogger, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, {
     projections: runningProjections,
     retry: { attempts: 5, pause: () => 1 },

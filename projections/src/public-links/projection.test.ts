@@ -23,8 +23,11 @@ test.each([EntryUnpublished, EntryErased])("$type removes the link", (end) => {
 });
 
 test("an entry that is published again has a new link", () => {
-  const again = { ...EntryPublished, data: { ...EntryPublished.data, linkId: 602, slugHash: "other" } };
-  expect(project(EntryPublished, EntryUnpublished, again)).toEqual([
+  const repeatedEvent = {
+    ...EntryPublished,
+    data: { ...EntryPublished.data, linkId: 602, slugHash: "other" },
+  };
+  expect(project(EntryPublished, EntryUnpublished, repeatedEvent)).toEqual([
     { ...link, linkId: 602, slugHash: "other" },
   ]);
 });

@@ -56,7 +56,8 @@ function browser(stored: Partial<Presence> | null = null) {
     tab,
     /** Second by second, because the simulated clock fires all due timers at the end of a step. */
     pass: (milliseconds: number) => {
-      for (let left = milliseconds; left > 0; left -= 1_000) clock.increment(Math.min(left, 1_000));
+      for (let remaining = milliseconds; remaining > 0; remaining -= 1_000)
+        clock.increment(Math.min(remaining, 1_000));
     },
     /** The wall clock advances without firing timers; a negative value sets it back. */
     sleep: (milliseconds: number) => void (world.slept += milliseconds),

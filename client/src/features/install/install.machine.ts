@@ -33,8 +33,8 @@ export const installMachine = setup({
   guards: {
     // A time further ahead than the longest interval means that the clock was set back.
     "is hidden": ({ context: { now, hiddenUntil } }) => {
-      const left = (hiddenUntil() ?? 0) - now();
-      return left > 0 && left <= hiddenFor.clicked;
+      const remaining = (hiddenUntil() ?? 0) - now();
+      return remaining > 0 && remaining <= hiddenFor.clicked;
     },
   },
 }).createMachine({

@@ -68,11 +68,11 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   }, [at, isPlaced]);
 
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape") onEnd();
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, [onEnd]);
   return (
     <>

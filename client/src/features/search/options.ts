@@ -19,7 +19,7 @@ export type Option = {
   | { readonly kind: "entry"; readonly entry: FoundEntry }
 );
 
-const most = { tags: 3, entries: 5 } as const;
+const maxShown = { tags: 3, entries: 5 } as const;
 
 const recentOption = (text: string): Option => ({
   kind: "recent",
@@ -42,7 +42,7 @@ export function optionsOf(
   journals: KnownJournals,
 ): Option[] {
   if (query === "") return recent.map(recentOption);
-  const tags = (answer?.found.tags ?? []).slice(0, most.tags).map(({ tag }): Option => ({
+  const tags = (answer?.found.tags ?? []).slice(0, maxShown.tags).map(({ tag }): Option => ({
     kind: "tag",
     key: `tag ${tag.id}`,
     path: searchPath({ tag: tag.name }),
@@ -50,7 +50,7 @@ export function optionsOf(
     tag,
   }));
   const match = answer?.found.corrected_query ?? answer?.text ?? query;
-  const entries = (answer?.found.entries ?? []).slice(0, most.entries).map(({ entry }): Option => ({
+  const entries = (answer?.found.entries ?? []).slice(0, maxShown.entries).map(({ entry }): Option => ({
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),

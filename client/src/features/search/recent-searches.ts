@@ -9,7 +9,7 @@ export type RecentSearches = {
   clear(): void;
 };
 
-const most = 6;
+const maxSearches = 6;
 
 const comparable = (query: string): string => query.normalize("NFC").toLowerCase();
 
@@ -42,7 +42,7 @@ export function recentSearches(
     list,
     add(query) {
       const others = list().filter((known) => comparable(known) !== comparable(query));
-      const sealed = cipher.seal(JSON.stringify([query, ...others].slice(0, most)), label);
+      const sealed = cipher.seal(JSON.stringify([query, ...others].slice(0, maxSearches)), label);
       try {
         storage().setItem(searchesKey, btoa(String.fromCharCode(...sealed)));
       } catch {

@@ -7,7 +7,7 @@ const editableSelector = "input, textarea, select, [contenteditable=true]";
 export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const apple = isApple();
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       const isSlash =
         key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(editableSelector);
@@ -17,8 +17,8 @@ export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
       box.current?.focus();
       box.current?.select();
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, [box]);
 }
 
@@ -32,7 +32,7 @@ export function useResultKeys(
 ): void {
   useEffect(() => {
     const { current: root } = page;
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const isInBox = target === box.current;
       if (event.isComposing || (!isInBox && !target.matches("[data-result]"))) return;
@@ -48,7 +48,7 @@ export function useResultKeys(
       event.preventDefault();
       to.focus();
     };
-    root?.addEventListener("keydown", pressed);
-    return () => root?.removeEventListener("keydown", pressed);
+    root?.addEventListener("keydown", onKeyDown);
+    return () => root?.removeEventListener("keydown", onKeyDown);
   }, [page, box]);
 }

@@ -71,17 +71,17 @@ describe("at load", () => {
     ["a moment less than 15 seconds left", sessionTimes.expiredWithin - 1, "signedOut"],
     ["a moment less than 336 hours left", sessionTimes.expiringWithin - 1, refreshing],
     ["336 hours left", sessionTimes.expiringWithin, fresh],
-  ])("with %s", (_, left, expected) => {
-    expect(open(sessionFor(left)).state()).toEqual(expected);
+  ])("with %s", (_, remaining, expected) => {
+    expect(open(sessionFor(remaining)).state()).toEqual(expected);
   });
 
   test.each([
     ["over", -1, refreshing],
     ["still running", 1, fresh],
     ["for life", null, fresh],
-  ])("with a membership that is %s", (_, left, expected) => {
+  ])("with a membership that is %s", (_, remaining, expected) => {
     const session = sessionFor(sessionTimes.expiringWithin + 1);
-    const expires_at = left === null ? null : new Date(start + left).toISOString();
+    const expires_at = remaining === null ? null : new Date(start + remaining).toISOString();
     const membership = {
       package_name: "StandardMonthly",
       subscription_length: 1,

@@ -21,10 +21,10 @@ export async function findIn(searched: Searched, request: SearchRequest): Promis
   const corrected = await correctQuery(typed, ownWords);
   const found = await findAll(searched, request, await selectionOf(corrected.terms, ownWords));
   if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
-  const begun = asBeginnings(corrected.terms);
-  if (begun !== null) {
-    const more = await findAll(searched, request, await selectionOf(begun, ownWords));
-    if (more.total > 0) return { ...corrected, terms: begun, ...more, hasAllWords: true };
+  const prefixTerms = asBeginnings(corrected.terms);
+  if (prefixTerms !== null) {
+    const more = await findAll(searched, request, await selectionOf(prefixTerms, ownWords));
+    if (more.total > 0) return { ...corrected, terms: prefixTerms, ...more, hasAllWords: true };
   }
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
   return (await findSome(searched, request, corrected, ownWords)) ?? { terms: typed, ...none };

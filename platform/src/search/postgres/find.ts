@@ -39,14 +39,14 @@ export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchReq
   const ownWords = ownWordsIn(client, slot, given.userId);
   const corrected = await correctQuery(given.terms, ownWords);
   const { terms } = corrected;
-  const begun = asBeginnings(terms);
+  const prefixTerms = asBeginnings(terms);
   if (terms.length > 0 || given.tagId !== null) {
     const found = await findAll(client, slot, { ...given, terms });
     if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
   }
-  if (begun !== null) {
-    const found = await findAll(client, slot, { ...given, terms: begun });
-    if (found.total > 0) return { ...corrected, terms: begun, ...found, hasAllWords: true };
+  if (prefixTerms !== null) {
+    const found = await findAll(client, slot, { ...given, terms: prefixTerms });
+    if (found.total > 0) return { ...corrected, terms: prefixTerms, ...found, hasAllWords: true };
   }
   const some = await findSome(slot, given, corrected, { own: ownWords, rows: runnerOn(client) });
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.

@@ -98,11 +98,11 @@ export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
 
     async differing(documents) {
       const storedEntries = await keptOf(documents);
-      const wanted = documents.map(vectorsOf);
-      const stored = await asStored(wanted.flat());
+      const expectedVectors = documents.map(vectorsOf);
+      const stored = await asStored(expectedVectors.flat());
       let at = 0;
       return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
-        const parts = stored.slice(at, at + (wanted[index]?.length ?? 0));
+        const parts = stored.slice(at, at + (expectedVectors[index]?.length ?? 0));
         at += parts.length;
         const found = storedEntries.get(entryId);
         const same =

@@ -76,10 +76,10 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
    * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
    * again.
    */
-  function newestOf(value: Value, most: number): string {
+  function newestOf(value: Value, max: number): string {
     const pair = "ARRAY[h.id, h.created]::float8[]";
     if (terms.some(({ words }) => words.length > 1)) {
-      return `(array_agg(${pair} ORDER BY h.created DESC, h.id DESC))[1:${value(most, "int8")}][1:2]`;
+      return `(array_agg(${pair} ORDER BY h.created DESC, h.id DESC))[1:${value(max, "int8")}][1:2]`;
     }
     return `array_agg(${pair}) FILTER (WHERE h.created >= (SELECT date FROM oldest))`;
   }
@@ -91,12 +91,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
      * The number of hits and the newest of them, in one scan: those among the `most` newest entries, or for a phrase
      * the `most` newest. One row for whole entries, one for long ones.
      */
-    survey(value: Value, most: number): string {
+    survey(value: Value, max: number): string {
       const oldest = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
-        ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(most, "int8")} LIMIT 1)`;
+        ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
       const summed = [wholeEntries(value, wanted), inParts(value)].map(
         (found) =>
-          `SELECT count(*) AS total, coalesce(${newestOf(value, most)}, '{}') AS newest FROM (${found}) h`,
+          `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${found}) h`,
       );
       return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldest}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
         ${summed.join(" UNION ALL ")}`;

@@ -116,8 +116,8 @@ function bestWindow(matches: readonly Match[]): readonly Match[] {
     }
     const score = inside.size * 1_000 + Math.min(last - first, 999);
     if (score > bestScore) [best, bestScore] = [matches.slice(first, Math.max(last, first + 1)), score];
-    const left = (inside.get(match.term) ?? 1) - 1;
-    if (left > 0) inside.set(match.term, left);
+    const remaining = (inside.get(match.term) ?? 1) - 1;
+    if (remaining > 0) inside.set(match.term, remaining);
     else inside.delete(match.term);
     last = Math.max(last, first + 1);
   }

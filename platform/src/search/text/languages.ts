@@ -53,10 +53,10 @@ const evidenceOf = (entriesWith: ReadonlyMap<string, number>): Evidence =>
 
 /** The languages that a person writes. English when there is no evidence, as in a first short entry. */
 export function languagesBy(evidence: Evidence): Language[] {
-  const most = Math.max(0, ...evidence.values());
-  if (most === 0) return ["english"];
+  const mostEvidence = Math.max(0, ...evidence.values());
+  if (mostEvidence === 0) return ["english"];
   return [...evidence].flatMap(([language, sum]) =>
-    language !== "other" && sum >= most * minShare ? [language] : [],
+    language !== "other" && sum >= mostEvidence * minShare ? [language] : [],
   );
 }
 

@@ -19,15 +19,15 @@ function hslOf(colour: string): Hsl {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255,
   );
-  const most = Math.max(red, green, blue);
+  const largest = Math.max(red, green, blue);
   const least = Math.min(red, green, blue);
-  const range = most - least;
-  const lightness = (most + least) / 2;
+  const range = largest - least;
+  const lightness = (largest + least) / 2;
   if (range === 0) return { hue: 0, saturation: 0, lightness };
   const sixth =
-    most === red
+    largest === red
       ? (green - blue) / range
-      : most === green
+      : largest === green
         ? 2 + (blue - red) / range
         : 4 + (red - green) / range;
   return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness };

@@ -21,7 +21,8 @@ export function pageLook(
   ofJournal: ComposeLook | undefined,
 ): PageLook {
   const compose = originalSettings ?? ofJournal;
-  const themeOrDefault = (id: number, usual: number | undefined) => (id === plainTheme ? (usual ?? id) : id);
+  const themeOrDefault = (id: number, defaultTheme: number | undefined) =>
+    id === plainTheme ? (defaultTheme ?? id) : id;
   return {
     page: themeOrDefault(pageThemeId, compose?.default_page_theme_id),
     pad: themeOrDefault(padThemeId, compose?.default_pad_theme_id),

@@ -61,9 +61,9 @@ export function useOpenPad(
     };
   }, [services, session]);
 
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     openSession.current = null;
     setAttempt((count) => count + 1);
   }, []);
-  return { openedPad, again };
+  return { openedPad, again: retry };
 }

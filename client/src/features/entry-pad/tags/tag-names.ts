@@ -7,7 +7,7 @@ export type Suggestion = { readonly name: string; readonly count: number; readon
 
 type Known = { readonly name: string; readonly total_entries: number };
 
-const most = 8;
+const maxSuggestions = 8;
 
 /**
  * The suggestions for the typed text: tags that contain it, those that start with it first, and last a new tag unless the name
@@ -20,15 +20,15 @@ export function suggestionsFor(
   tags: readonly Known[],
   taken: readonly string[],
 ): readonly Suggestion[] {
-  const wanted = comparable(typed);
+  const comparableText = comparable(typed);
   const onEntry = new Set(taken.map(comparable));
   const free = tags
     .map((tag) => ({ ...tag, key: comparable(tag.name) }))
-    .filter(({ key }) => !onEntry.has(key) && key.includes(wanted))
-    .toSorted((a, b) => Number(b.key.startsWith(wanted)) - Number(a.key.startsWith(wanted)));
-  const isKnown = onEntry.has(wanted) || tags.some(({ name }) => comparable(name) === wanted);
+    .filter(({ key }) => !onEntry.has(key) && key.includes(comparableText))
+    .toSorted((a, b) => Number(b.key.startsWith(comparableText)) - Number(a.key.startsWith(comparableText)));
+  const isKnown = onEntry.has(comparableText) || tags.some(({ name }) => comparable(name) === comparableText);
   const known = free
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
-  return wanted === "" || isKnown ? known : [...known, { name: typed.trim(), count: 0, isNew: true }];
+  return comparableText === "" || isKnown ? known : [...known, { name: typed.trim(), count: 0, isNew: true }];
 }

@@ -219,10 +219,10 @@ export const toolbarGroups: readonly ToolbarGroup[] = [
  */
 export function groupsThatFit(room: number, button: number, gap: number): ReadonlySet<ToolbarGroup> {
   const fitting = new Set<ToolbarGroup>();
-  let left = room;
+  let remaining = room;
   for (const group of toolbarGroups.toSorted((one, other) => one.rank - other.rank)) {
-    left -= group.items.length * button + gap;
-    if (left < 0) break;
+    remaining -= group.items.length * button + gap;
+    if (remaining < 0) break;
     fitting.add(group);
   }
   return fitting;
