@@ -10,8 +10,6 @@ export type Call<N extends CallName> = {
   readonly body: z.output<Contract[N]["body"]>;
   readonly actor: Contract[N]["access"] extends "session" ? Actor : null;
   readonly command: Command;
-  /** The `Idempotency-Key` header. A caller who is not signed in may send one too. */
-  readonly key: string | null;
   readonly caller: Caller;
   /** The origin of the request's URL; URLs in replies begin with it. */
   readonly origin: string;

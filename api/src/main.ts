@@ -11,6 +11,7 @@ import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { createApp } from "./app.ts";
 import { type HealthCheck, healthOf } from "./health.ts";
+import { limits, tooMany } from "@daybook/application/access/limits";
 import { createApplication } from "@daybook/application/create-application";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
@@ -68,6 +69,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     newId: application.newId,
     logger: platform.logger,
     fingerprint: (text) => keyedHash(masterKey, "ledger fingerprint", text),
+    limitRepeats: ({ userId, key }) =>
+      tooMany(application, limits.repeatWithPassword, userId === 0 ? `visitor ${key}` : `user ${userId}`),
   });
   const client = {
     key: "daybook-web",

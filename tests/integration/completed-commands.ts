@@ -4,7 +4,8 @@ import type { TestDaybook } from "./harness.ts";
 /** Waits until the ledger has recorded the success of the command with this key. From then on a repeat counts as completed. */
 export async function commandCompleted(daybook: TestDaybook, key: string): Promise<void> {
   const pool = daybook.platform.pools.durable;
-  const find = "SELECT FROM ledger.commands WHERE key = $1 AND status IS NOT NULL";
+  const find =
+    "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NOT NULL";
   const noted = async () => (await pool.query(find, [key])).rowCount;
   await expect.poll(noted, { timeout: 60_000, interval: 10 }).toBe(1);
 }

@@ -26,7 +26,8 @@ beforeEach(async () => {
 
 /** Waits until the ledger has recorded the end of a command. */
 async function noted({ key }: { readonly key: string }): Promise<void> {
-  const text = "SELECT FROM ledger.commands WHERE key = $1 AND status IS NULL";
+  const text =
+    "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NULL";
   while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
 }
 

@@ -101,7 +101,7 @@ describe("the activity list shows the restore of", () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
       // This simulates a crash before the ledger recorded the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(
-        "UPDATE ledger.commands SET status = NULL WHERE key = $1",
+        "UPDATE ledger.commands SET status = NULL WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
         [key],
       );
       expect(rowCount).toBe(1);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Actor, Command } from "@daybook/application/context";
+import type { Actor, Command, Refusal } from "@daybook/application/context";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { Logger } from "@daybook/platform/logger";
 import type { Context } from "koa";
-import { refuse } from "./api-error.ts";
+import { ApiError, refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
 
 /** A started command. */
@@ -23,34 +23,37 @@ const unsignedUrl = ({ path, querystring }: Context): string => {
 };
 
 /**
- * The calls that a visitor may repeat: they open a session or send a mail. Calls with a mailed link are not listed, because
- * the link identifies a repeat.
+ * The calls that a visitor may repeat, with the field of the body that identifies the visitor: an e-mail address, or the token
+ * of a mailed link.
  */
-const callsOfVisitors: ReadonlySet<string> = new Set<CallName>([
-  "login",
-  "freeSignup",
-  "forgotPassword",
-  "requestLoginLink",
+const callsOfVisitors: ReadonlyMap<string, "email" | "c"> = new Map<CallName, "email" | "c">([
+  ["login", "email"],
+  ["freeSignup", "email"],
+  ["forgotPassword", "email"],
+  ["resetPassword", "email"],
+  ["requestLoginLink", "email"],
+  ["magicLink", "c"],
 ]);
 /** The owner of commands without a session. No account has this id. */
 const visitorId = 0;
 
 const commandNamespace = "5f0c2a5e-6f0a-4d53-9d0b-3f1b8f3c7d10";
 
-/**
- * The bytes of a body without its passwords. A fingerprint is a fast hash: with a password in it, an attacker could guess the
- * password much faster than with its own slow hash.
- */
-export function withoutPasswords({
-  json,
-  fingerprintInput,
-}: Pick<RequestBody, "json" | "fingerprintInput">): Buffer {
-  // A form's file is in the object as bytes, not as JSON.
-  const isForm = Object.values(json ?? {}).includes(fingerprintInput);
-  if (isForm || !fingerprintInput.includes("password")) return fingerprintInput;
-  const isSecret = (name: string, value: unknown) => typeof value === "string" && name.endsWith("password");
-  return Buffer.from(JSON.stringify(json, (name, value) => (isSecret(name, value) ? undefined : value)));
-}
+/** The calls that check the password in every run, so a repeat with another password is refused without its fingerprint. */
+const callsThatCheckPasswords: ReadonlySet<string> = new Set<CallName>(["login", "freeSignup"]);
+
+const isPassword = (name: string): boolean => name.endsWith("password");
+
+/** True when a parsed body has a field for a password. The bytes of an upload are not searched. */
+const hasPassword = (json: unknown): boolean =>
+  typeof json === "object" &&
+  json !== null &&
+  !Buffer.isBuffer(json) &&
+  Object.entries(json).some(([name, value]) => isPassword(name) || hasPassword(value));
+
+/** The bytes of a JSON body without the fields that hold a password. */
+export const withoutPasswords = (json: unknown): Buffer =>
+  Buffer.from(JSON.stringify(json, (name, value: unknown) => (isPassword(name) ? undefined : value)));
 
 /**
  * Starts commands. With an `Idempotency-Key` of a signed-in caller, a ledger row fixes the ids that the command will use
@@ -62,8 +65,10 @@ export function createIdempotency(deps: {
   clock: { now(): number };
   newId: () => number;
   logger: Pick<Logger, "warn">;
-  /** A keyed hash, so that nobody can check guesses of the text against a ledger row. */
+  /** A hash with a key that derives from the master key. */
   fingerprint: (text: Buffer) => string;
+  /** Counts a repeat of a request with a password. Returns the refusal when there were too many. */
+  limitRepeats: (owner: LedgerKey) => Promise<Refusal | null>;
 }) {
   const pending = new Set<Promise<unknown>>();
   const freshIds = (): [number, number] => [deps.newId(), deps.newId()];
@@ -95,17 +100,30 @@ export function createIdempotency(deps: {
   }
 
   /**
-   * The owner of a command. Without a session, the owner is the e-mail address in the body, and the ledger stores a keyed hash
-   * of address and key. `null`: the call gets no ledger row.
+   * The owner of a command. Without a session, the owner is the e-mail address or the token in the body, and the ledger gets a
+   * keyed hash of it together with the key. `null`: the call gets no ledger row.
    */
   function ownerOf(ctx: Context, actor: Actor | null, { json }: RequestBody): LedgerKey | null {
     const key = ctx.get("Idempotency-Key");
     if (key === "") return null;
     if (actor) return { userId: actor.userId, key };
-    const email = typeof json === "object" && json !== null && "email" in json ? json.email : null;
-    if (!callsOfVisitors.has(ctx.state.route) || typeof email !== "string") return null;
-    const visitor = ["visitor", ctx.state.route, email.trim().toLowerCase(), key].join("\n");
+    const field = callsOfVisitors.get(ctx.state.route);
+    if (field === undefined || typeof json !== "object" || json === null) return null;
+    const value: unknown = field in json ? json[field as keyof typeof json] : null;
+    if (typeof value !== "string") return null;
+    const identity = field === "email" ? value.trim().toLowerCase() : value;
+    const visitor = ["visitor", ctx.state.route, identity, key].join("\n");
     return { userId: visitorId, key: deps.fingerprint(Buffer.from(visitor)) };
+  }
+
+  /**
+   * The fingerprint of a request. It also depends on the `Idempotency-Key`, which the ledger does not store: without the key,
+   * nobody can check a guess of a password or of another part of the request, even with the master key.
+   */
+  function fingerprintOf(ctx: Context, { json, fingerprintInput }: RequestBody): string {
+    const head = `${ctx.get("Idempotency-Key")}\n${ctx.method} ${unsignedUrl(ctx)}\n`;
+    const body = callsThatCheckPasswords.has(ctx.state.route) ? withoutPasswords(json) : fingerprintInput;
+    return deps.fingerprint(Buffer.concat([Buffer.from(head), body]));
   }
 
   async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedCommand> {
@@ -120,10 +138,13 @@ export function createIdempotency(deps: {
         fields: { "Idempotency-Key": "At most 200 characters." },
       });
     }
-    const fingerprint = deps.fingerprint(
-      Buffer.concat([Buffer.from(`${ctx.method} ${unsignedUrl(ctx)}\n`), withoutPasswords(body)]),
-    );
+    const fingerprint = fingerprintOf(ctx, body);
     const operation = await deps.ledger.begin({ ...owner, fingerprint, makeIds: freshIds });
+    if (operation.kind !== "new" && hasPassword(body.json)) {
+      // Whether a repeat matches tells whether its password is the first one, so the number of tries is limited.
+      const refusal = await deps.limitRepeats(owner);
+      if (refusal) throw new ApiError(refusal);
+    }
     if (operation.kind === "mismatch") {
       refuse("key_reused", "This Idempotency-Key was used for another request.");
     }

@@ -129,7 +129,6 @@ export function createMount(deps: MountDeps) {
         body: parsePart(endpoint.body, unwrapBody(name, body.json)),
         actor,
         command: started.command,
-        key: ctx.get("Idempotency-Key") || null,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
         // Each part was parsed with its schema of the contract, so the whole has the handler's type.

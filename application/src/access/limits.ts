@@ -24,6 +24,7 @@ export const limits = {
   passwordOfLock: rule("lock password", 5, 15 * minute),
   lockFromAddress: rule("lock address", 300, 15 * minute),
   passwordOfSession: rule("password session", 10, 15 * minute),
+  repeatWithPassword: rule("repeat password", 20, 15 * minute),
   mailOfSession: rule("mail session", 5, hour),
   signUpFromAddress: rule("sign-up address", 500, hour),
   unsubscribeFromAddress: rule("unsubscribe address", 60, hour),

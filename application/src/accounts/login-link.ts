@@ -41,20 +41,19 @@ export async function requestLoginLink(
 export type OpenedLink = {
   readonly linkId: number;
   readonly token: string;
-  /** The idempotency key. A repeat with the same key may use the link again for a few minutes. */
-  readonly retryKey: string | null;
 };
 
-/** Opens a session by a mailed link. A repeat replaces the session that the first run opened. */
+/** Opens a session by a mailed link. For a few minutes, a repeat replaces the session that the first run opened. */
 export async function logInByLink(
   app: Application,
   context: Context<null>,
-  { linkId, token, retryKey }: OpenedLink,
+  { linkId, token }: OpenedLink,
 ): Promise<SessionView | Refusal> {
-  const { caller } = context;
+  const { caller, command } = context;
   const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
   if (limited) return limited;
-  const link = await app.links.use("login", token, { id: linkId, retryKey });
+  const { commandId } = command;
+  const link = await app.links.use("login", token, { id: linkId, commandId });
   if (!link) return invalidLink();
   const session = await startSession(app, context, link.userId, { via: "link", linkId: link.id });
   return isRejection(session) ? invalidLink() : viewSession(app, session);

@@ -5,8 +5,8 @@ import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { OpenSession } from "@daybook/platform/identity/sessions";
 import type { Actor, Context } from "../context.ts";
 import type { Application } from "../application.ts";
-import { changeAccount, originOf } from "./change-account.ts";
-import { wrongCredentials } from "./refusals.ts";
+import { changeAccount, isStepDone, originOf } from "./change-account.ts";
+import { sessionEnded, wrongCredentials } from "./refusals.ts";
 
 type Via = DataOf<AccountEvent, "SessionStarted">["via"];
 
@@ -19,7 +19,10 @@ export type SessionStart = {
   readonly linkId?: number;
 };
 
-/** Opens a session and records it in the account's stream, with sealed IP address and browser. */
+/**
+ * Opens a session and records it in the account's stream, with sealed IP address and browser. A repeat replaces the session that
+ * the first run opened. If that session has ended, for example by a log-out, the repeat is refused.
+ */
 export async function startSession(
   app: Application,
   { command, caller }: Context<Actor | null>,
@@ -30,11 +33,13 @@ export async function startSession(
   if (!key) return wrongCredentials();
   // Somebody else may have the reply of an earlier run: its session has the same id, and ends.
   const sessionId = linkId ?? command.ids[1];
+  const wasOpened = await isStepDone(app, userId, command, "session");
+  const opening = { userId, sessionId, wasOpened };
   const session =
     passwordHash === undefined
-      ? await app.sessions.create({ userId, sessionId })
-      : await app.sessions.createFor({ userId, sessionId }, passwordHash);
-  if (!session) return wrongCredentials();
+      ? await app.sessions.create(opening)
+      : await app.sessions.createFor(opening, passwordHash);
+  if (!session) return wasOpened ? sessionEnded() : wrongCredentials();
   const noted = await changeAccount(app, userId, command, "session", {
     type: "StartSession",
     data: { sessionId, via, ...originOf(key, userId, caller), at: command.at },

@@ -1,6 +1,8 @@
+import { reject } from "@daybook/domain/kernel/rejection";
+import { type OpenSession, SessionIdTaken } from "@daybook/platform/identity/sessions";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeAccount } from "./change-account.ts";
+import { changeAccount, isStepDone } from "./change-account.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { sessionEnded } from "./refusals.ts";
 
@@ -12,10 +14,10 @@ export async function refreshSession(
   app: Application,
   { actor, command }: Context,
 ): Promise<SessionView | Refusal> {
-  const session = await app.sessions.refresh(actor.token, {
-    sessionId: command.ids[0],
-    isRepeated: command.repeated,
-  });
+  const session = await openSuccessor(app, { actor, command });
+  if (session === "refreshedAnother") {
+    return reject("key_reused", "This Idempotency-Key was used to refresh another session.");
+  }
   if (!session) return sessionEnded();
   if (session.sessionId !== actor.sessionId) {
     await changeAccount(app, actor.userId, command, "refresh", {
@@ -24,4 +26,21 @@ export async function refreshSession(
     });
   }
   return viewSession(app, session);
+}
+
+/** The successor. If the first run of the command opened the caller's own session, that session. `null` when the token no longer works. */
+async function openSuccessor(
+  app: Application,
+  { actor, command }: Pick<Context, "actor" | "command">,
+): Promise<OpenSession | "refreshedAnother" | null> {
+  const [sessionId] = command.ids;
+  if (command.repeated && actor.sessionId === sessionId) return app.sessions.findByToken(actor.token);
+  const isIdUsed = await isStepDone(app, actor.userId, command, "refresh");
+  try {
+    const next = { sessionId, isRepeated: command.repeated, isIdUsed };
+    return await app.sessions.refresh(actor.token, next);
+  } catch (error) {
+    if (error instanceof SessionIdTaken) return "refreshedAnother";
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { checkBot } from "../access/bot-check.ts";
 import { limits, tooMany, tooManyMails } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeAccount, originOf } from "./change-account.ts";
+import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { emailHash } from "./email-hash.ts";
 import { startSession } from "./open-session.ts";
@@ -44,17 +44,23 @@ export type ResetForm = {
   readonly email: string;
   readonly code: string;
   readonly password: string;
-  /** The idempotency key. A repeat with the same key may use the code again for a few minutes. */
-  readonly retryKey: string | null;
 };
 
-/** Sets a new password with a mailed code, and opens a session. A repeat replaces the session that the first run opened. */
+function wrongCode(): Refusal {
+  const message = "This code is wrong, was used before, or is too old.";
+  return reject("wrong_code", message, { code: message });
+}
+
+/**
+ * Sets a new password with a mailed code, and opens a session. For a few minutes, a repeat replaces the session that the first run
+ * opened.
+ */
 export async function resetPassword(
   app: Application,
   context: Context<null>,
-  { email, code, password, retryKey }: ResetForm,
+  { email, code, password }: ResetForm,
 ): Promise<SessionView | Refusal> {
-  const { caller } = context;
+  const { caller, command } = context;
   const hash = emailHash(app, email);
   const pair = `${hash} ${caller.ip}`;
   const refused =
@@ -63,15 +69,15 @@ export async function resetPassword(
     refuseCommonPassword(password, "password");
   if (refused) return refused;
   const found = await app.credentials.findByEmailHash(hash);
-  const link =
-    found && (await app.links.use("reset_password", code.trim(), { userId: found.userId, retryKey }));
-  if (!link) {
-    const message = "This code is wrong, was used before, or is too old.";
-    return reject("wrong_code", message, { code: message });
-  }
+  const usedBy = found && { userId: found.userId, commandId: command.commandId };
+  const link = usedBy && (await app.links.use("reset_password", code.trim(), usedBy));
+  if (!link) return wrongCode();
   const { userId, id: linkId } = link;
-  const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
-  if (failed) return failed;
+  if (!(await isStepDone(app, userId, command, "password"))) {
+    const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
+    if (failed) return failed;
+  }
   await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
-  return viewSession(app, await startSession(app, context, userId, { via: "reset", linkId }));
+  const session = await startSession(app, context, userId, { via: "reset", linkId });
+  return isRejection(session) ? wrongCode() : viewSession(app, session);
 }

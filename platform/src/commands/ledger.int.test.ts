@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "../postgres/migrate.ts";
@@ -24,6 +25,7 @@ afterAll(async () => {
 
 beforeEach(() => pool.query("TRUNCATE ledger.commands"));
 
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const save = { userId: 1, key: "save 1", fingerprint: "PUT a" };
 const ids = [9_007_199_254_740_991, 7];
 const begin = (command = save, makeIds: () => number[] = () => ids) => ledger.begin({ ...command, makeIds });
@@ -75,11 +77,19 @@ test("the first status counts", async () => {
 test("old commands are purged, and then count as new; completing one later has no effect", async () => {
   await begin();
   await begin({ ...save, key: "save 2" });
-  await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = 'save 1'");
+  await pool.query("UPDATE ledger.commands SET created_at = now() - interval '8 days' WHERE key = $1", [
+    sha256("save 1"),
+  ]);
   expect(await ledger.purge(new Date(Date.now() - 7 * 86_400_000))).toBe(1);
   await ledger.complete({ ...save, status: 200 });
   expect(await begin(save, () => [5])).toEqual({ kind: "new", ids: [5] });
   expect((await begin({ ...save, key: "save 2" })).kind).toBe("repeat");
+});
+
+test("rows hold a hash of the key, not the key", async () => {
+  await begin();
+  const { rows } = await pool.query("SELECT user_id, key, fingerprint FROM ledger.commands");
+  expect(rows).toEqual([{ user_id: 1, key: sha256("save 1"), fingerprint: "PUT a" }]);
 });
 
 test("an update from a ledger with replies keeps the commands, but nothing of the replies", async () => {
@@ -93,13 +103,19 @@ test("an update from a ledger with replies keeps the commands, but nothing of th
     );
     await migrate(oldPool, ledgerMigrations);
     const { rows } = await oldPool.query<{ row: string }>(
-      "SELECT to_jsonb(c) - 'created_at' AS row FROM ledger.commands c ORDER BY key",
+      "SELECT to_jsonb(c) - 'created_at' AS row FROM ledger.commands c ORDER BY ids->0",
     );
     expect(rows.map(({ row }) => row)).toEqual([
-      { user_id: 1, key: "a", fingerprint: "f", ids: [1, 2], status: 201 },
-      { user_id: 1, key: "b", fingerprint: "f", ids: [3, 4], status: null },
-      { user_id: 1, key: "c", fingerprint: "f", ids: [5, 6], status: null },
+      { user_id: 1, key: sha256("a"), fingerprint: "", ids: [1, 2], status: 201 },
+      { user_id: 1, key: sha256("b"), fingerprint: "", ids: [3, 4], status: null },
+      { user_id: 1, key: sha256("c"), fingerprint: "", ids: [5, 6], status: null },
     ]);
+    const repeat = { userId: 1, key: "a", fingerprint: "any request", makeIds: () => [9] };
+    expect(await createLedger({ pool: oldPool }).begin(repeat)).toEqual({
+      kind: "repeat",
+      ids: [1, 2],
+      status: 201,
+    });
   } finally {
     await oldPool.end();
     await old.drop();

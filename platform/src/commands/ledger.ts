@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { batched } from "../postgres/batched.ts";
 
@@ -20,6 +21,15 @@ export type BegunCommand =
 export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: number): Promise<void> {
   await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
 }
+
+/**
+ * The key as rows hold it. They hold only its hash, because fingerprints depend on the key: whoever reads the rows cannot check
+ * guesses of a request. SHA-256 is enough for the random keys that clients send.
+ */
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** The fingerprint of rows from before fingerprints depended on the key. It matches every request. */
+const unknownFingerprint = "";
 
 type NewRow = LedgerKey & { readonly fingerprint: string; readonly ids: readonly number[] };
 type CompletedCommand = LedgerKey & { readonly status: number };
@@ -49,7 +59,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
              SELECT n FROM inserted JOIN asked USING (user_id, key)`,
       values: [
         rows.map(({ userId }) => userId),
-        rows.map(({ key }) => key),
+        rows.map(({ key }) => hashOf(key)),
         rows.map(({ fingerprint }) => fingerprint),
         rows.map(({ ids }) => JSON.stringify(ids)),
       ],
@@ -62,7 +72,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     const { rows } = await pool.query<Row>({
       name: "ledger.find_command",
       text: "SELECT fingerprint, ids, status FROM ledger.commands WHERE user_id = $1 AND key = $2",
-      values: [userId, key],
+      values: [userId, hashOf(key)],
     });
     return rows[0];
   }
@@ -70,7 +80,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
   /**
    * Begins a command. Of concurrent ones with the same key, one is new.
    *
-   * @param command.fingerprint a keyed hash of the request, to distinguish a repeat from another request
+   * @param command.fingerprint a hash of the request and the key, to distinguish a repeat from another request
    * @param command.makeIds creates the ids for a new command; the caller decides their number and meaning
    */
   async function begin(
@@ -82,7 +92,8 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
       const row = await find(command);
       // The row was purged between the two statements, so the command is new.
       if (!row) continue;
-      if (row.fingerprint !== command.fingerprint) return { kind: "mismatch" };
+      const isSame = row.fingerprint === command.fingerprint || row.fingerprint === unknownFingerprint;
+      if (!isSame) return { kind: "mismatch" };
       return { kind: "repeat", ids: row.ids, status: row.status };
     }
   }
@@ -97,7 +108,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
              WHERE c.user_id = a.user_id AND c.key = a.key AND c.status IS NULL`,
         values: [
           completed.map(({ userId }) => userId),
-          completed.map(({ key }) => key),
+          completed.map(({ key }) => hashOf(key)),
           completed.map(({ status }) => status),
         ],
       });

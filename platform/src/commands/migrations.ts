@@ -57,4 +57,11 @@ ALTER INDEX ledger.commands_without_replies_pkey RENAME TO commands_pkey;
 CREATE INDEX commands_created ON ledger.commands USING brin (created_at);
 `,
   },
+  {
+    name: "ledger-0004-hashed-keys",
+    sql: `
+-- Rows hold a hash of the key. Fingerprints now depend on the key, so those of older rows are forgotten; '' matches every request.
+UPDATE ledger.commands SET key = encode(sha256(convert_to(key, 'UTF8')), 'hex'), fingerprint = '';
+`,
+  },
 ];

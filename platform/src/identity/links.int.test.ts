@@ -45,22 +45,22 @@ test("a link works once, also for concurrent requests", async () => {
 
 test("a command whose reply was lost may use its link again for five minutes; no other command may", async () => {
   const token = links.tokenOf(7, "login");
-  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
-  expect(await links.use("login", token, { retryKey: "another" })).toBeNull();
+  expect(await links.use("login", token, { commandId: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { commandId: "another" })).toBeNull();
   expect(await links.use("login", token)).toBeNull();
   now += 5 * minute - 1;
-  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { commandId: "one" })).toEqual({ id: 7, userId: 1 });
   now += 1;
-  expect(await links.use("login", token, { retryKey: "one" })).toBeNull();
+  expect(await links.use("login", token, { commandId: "one" })).toBeNull();
 });
 
 test("a used link is revoked with the others, except the one that the command uses", async () => {
   const token = links.tokenOf(7, "login");
-  await links.use("login", token, { retryKey: "one" });
+  await links.use("login", token, { commandId: "one" });
   await links.revokeAll(1, ["login"], 7);
-  expect(await links.use("login", token, { retryKey: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { commandId: "one" })).toEqual({ id: 7, userId: 1 });
   await links.revokeAll(1, ["login"]);
-  expect(await links.use("login", token, { retryKey: "one" })).toBeNull();
+  expect(await links.use("login", token, { commandId: "one" })).toBeNull();
 });
 
 test("a link works for its purpose, its owner and its time only", async () => {

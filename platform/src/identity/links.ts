@@ -75,12 +75,12 @@ export function createLinks({
     /**
      * Uses a link up; `null` when it is unknown, used, expired, or not the one that `of` names.
      *
-     * @param retryKey identifies a command whose reply may be lost; for a few minutes it may use the link again
+     * @param commandId the command that uses it. A repeat may use the link again for a few minutes, because its reply may be lost.
      */
     async use(
       purpose: LinkPurpose,
       token: string,
-      { userId, id, retryKey }: Partial<UsedLink> & { readonly retryKey?: string | null } = {},
+      { userId, id, commandId }: Partial<UsedLink> & { readonly commandId?: string } = {},
     ): Promise<UsedLink | null> {
       const { rows } = await pool.query<{ id: number; user_id: number }>(
         `UPDATE vault.links SET used_at = COALESCE(used_at, to_timestamp($3::float8 / 1000)), used_by = $6
@@ -94,7 +94,7 @@ export function createLinks({
           clock.now(),
           userId ?? null,
           id ?? null,
-          retryKey ? hashOf(retryKey) : null,
+          commandId === undefined ? null : hashOf(commandId),
           retryWindowMs,
         ],
       );

@@ -6,7 +6,7 @@ import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCredentials } from "./credentials.ts";
 import { vaultMigrations } from "../vault/migrations.ts";
-import { createSessions, type OpenSession, type Sessions } from "./sessions.ts";
+import { createSessions, type OpenSession, SessionIdTaken, type Sessions } from "./sessions.ts";
 
 const day = 86_400_000;
 const masterKey = randomBytes(32);
@@ -42,7 +42,8 @@ beforeEach(async () => {
 
 const works = async ({ token }: OpenSession): Promise<boolean> =>
   (await sessions.findByToken(token)) !== null;
-const logIn = (userId = 1, sessionId = 100): Promise<OpenSession> => sessions.create({ userId, sessionId });
+const logIn = async (userId = 1, sessionId = 100): Promise<OpenSession> =>
+  (await sessions.create({ userId, sessionId }))!;
 const first = { sessionId: 101, isRepeated: false };
 let lastId = 1_000;
 const refreshed = async ({ token }: OpenSession): Promise<OpenSession> =>
@@ -67,6 +68,14 @@ describe("opening", () => {
     now += 1;
     expect(await works(session)).toBe(false);
     expect(await sessions.findByToken("made up")).toBeNull();
+  });
+
+  test("a repeat replaces the session of the first run, and opens none after that session has ended", async () => {
+    const lost = await logIn();
+    const repeat = (await sessions.create({ userId: 1, sessionId: 100, wasOpened: true }))!;
+    expect([await works(lost), await works(repeat)]).toEqual([false, true]);
+    await sessions.revoke(repeat.token);
+    expect(await sessions.create({ userId: 1, sessionId: 100, wasOpened: true })).toBeNull();
   });
 
   test("the database contains neither token nor secret, and a secret opens only with its own token", async () => {
@@ -137,6 +146,16 @@ describe("refreshing", () => {
     const repeated = await sessions.refresh(old.token, { sessionId, isRepeated: true });
     expect(repeated?.secret).toBe(repeat.secret);
     expect((await pool.query("SELECT FROM vault.sessions")).rowCount).toBe(2);
+  });
+
+  test("the id of a successor is used once", async () => {
+    const [one, two] = [await logIn(1, 100), await logIn(1, 200)];
+    const next = await sessions.refresh(one.token, first);
+    await expect(sessions.refresh(two.token, first)).rejects.toThrow(SessionIdTaken);
+    await sessions.revoke(one.token);
+    const again = { ...first, isRepeated: true, isIdUsed: true };
+    await expect(sessions.refresh(two.token, again)).rejects.toThrow(SessionIdTaken);
+    expect([next?.sessionId, await works(two)]).toEqual([101, true]);
   });
 
   test("an unknown or expired token is not refreshed", async () => {

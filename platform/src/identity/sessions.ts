@@ -26,6 +26,19 @@ export type OpenSession = {
 /** A session as its owner sees it in a list. */
 export type ListedSession = Pick<OpenSession, "sessionId" | "sessionFamilyId" | "createdAt" | "lastUsedAt">;
 
+/** A session to open. */
+export type NewSession = {
+  readonly userId: number;
+  readonly sessionId: number;
+  /** True when an earlier run of the command opened it. If that session has ended, no new one opens. */
+  readonly wasOpened?: boolean;
+};
+
+/** The id of a new session belongs to another session: its command was run by that session. */
+export class SessionIdTaken extends Error {
+  override readonly name = "SessionIdTaken";
+}
+
 type SessionRow = {
   user_id: number;
   session_id: number;
@@ -129,10 +142,11 @@ export function createSessions(deps: {
   /** Opens a session. One with the same id, which an earlier run of the command opened, ends. */
   async function replace(
     client: pg.PoolClient,
-    { userId, sessionId }: { userId: number; sessionId: number },
-  ): Promise<OpenSession> {
+    { userId, sessionId, wasOpened = false }: NewSession,
+  ): Promise<OpenSession | null> {
     const text = "DELETE FROM vault.sessions WHERE user_id = $1 AND lineage = $2";
-    await client.query(text, [userId, sessionId]);
+    const { rowCount } = await client.query(text, [userId, sessionId]);
+    if (wasOpened && rowCount === 0) return null;
     const token = random(secretBytes).toString("base64url");
     return insert(client, { token, userId, sessionId, sessionFamilyId: sessionId });
   }
@@ -165,16 +179,13 @@ export function createSessions(deps: {
   return {
     ...nonces,
 
-    /** Opens a session for an account that has credentials. `sessionId` is an id from `makeId`. */
-    create({ userId, sessionId }: { userId: number; sessionId: number }): Promise<OpenSession> {
-      return inAccountTransaction("$1::bigint", userId, (client) => replace(client, { userId, sessionId }));
+    /** Opens a session for an account that has credentials. `null` when a repeat finds that the session has ended. */
+    create(session: NewSession): Promise<OpenSession | null> {
+      return inAccountTransaction("$1::bigint", session.userId, (client) => replace(client, session));
     },
 
-    /** Opens a session after a password was checked. `null` when the password was replaced since. */
-    createFor(
-      session: { userId: number; sessionId: number },
-      passwordHash: string,
-    ): Promise<OpenSession | null> {
+    /** Opens a session after a password was checked. `null` as in `create`, and when the password was replaced since. */
+    createFor(session: NewSession, passwordHash: string): Promise<OpenSession | null> {
       return inAccountTransaction("$1::bigint", session.userId, async (client) => {
         const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
         const { rowCount } = await client.query(text, [session.userId, passwordHash]);
@@ -195,8 +206,12 @@ export function createSessions(deps: {
      * @param next.sessionId the successor's id if this refresh opens it
      * @param next.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
      *   unless it was used, so that a lost reply opens nothing.
+     * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
      */
-    refresh(token: string, next: { sessionId: number; isRepeated: boolean }): Promise<OpenSession | null> {
+    refresh(
+      token: string,
+      next: { sessionId: number; isRepeated: boolean; isIdUsed?: boolean },
+    ): Promise<OpenSession | null> {
       return inAccountTransaction(ownerOfToken, hashOf(token), async (client) => {
         const row = await find(client, token);
         if (!row) return null;
@@ -206,6 +221,11 @@ export function createSessions(deps: {
           const successor = await find(client, nextToken);
           return successor ? fromRow(successor, nextToken) : null;
         }
+        const { rowCount } = await client.query(
+          "SELECT FROM vault.sessions WHERE user_id = $1 AND session_id = $2",
+          [row.user_id, next.sessionId],
+        );
+        if (next.isIdUsed || rowCount !== 0) throw new SessionIdTaken();
         const opened = await insert(client, {
           token: nextToken,
           userId: row.user_id,

@@ -48,7 +48,7 @@ describe("an opened lock", () => {
   test("stays open through a refresh, and while another session ends", async () => {
     await fixture.lock();
     const lockAccess = (await openWith(lockPassword))!;
-    const second = await fixture.sessions.create({ userId: 1, sessionId: 12 });
+    const second = (await fixture.sessions.create({ userId: 1, sessionId: 12 }))!;
     const next = (await fixture.sessions.refresh(session.token, { sessionId: 13, isRepeated: false }))!;
     await fixture.sessions.markUsed(next);
     fixture.pass(2 * minute);

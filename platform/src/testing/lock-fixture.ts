@@ -68,7 +68,9 @@ export async function createLockFixture() {
       await vault.create(contentKey, "journal-1");
       await vault.create("journal-2", "account-1");
       await vault.create("entry-1", contentKey);
-      return sessions.create({ userId: 1, sessionId: 11 });
+      const session = await sessions.create({ userId: 1, sessionId: 11 });
+      if (!session) throw new Error("no session");
+      return session;
     },
 
     /** Locks the first journal, or what `changes` names. */

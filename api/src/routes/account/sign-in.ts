@@ -28,8 +28,8 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
     async (call) => (await requestLoginLink(app, call, call.body)) ?? { status: 204 },
   );
   mount("magicLink", async (call) => {
-    const { params, body, key } = call;
-    return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c, retryKey: key }));
+    const { params, body } = call;
+    return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c }));
   });
 
   mount("changePassword", async (call) => {
@@ -40,7 +40,5 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
     "forgotPassword",
     async (call) => (await requestPasswordReset(app, call, call.body)) ?? { status: 204 },
   );
-  mount("resetPassword", async (call) =>
-    answer(await resetPassword(app, call, { ...call.body, retryKey: call.key })),
-  );
+  mount("resetPassword", async (call) => answer(await resetPassword(app, call, call.body)));
 }

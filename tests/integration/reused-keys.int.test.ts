@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { describe, expect, it } from "vitest";
+import { commandCompleted } from "./completed-commands.ts";
+import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
+import { mailTo } from "./mailbox.ts";
+
+const { at, putJournal } = lockedDiaries();
+
+const accountPassword = "and so to bed 1660";
+const newPassword = "up and by water 1661";
+const otherPassword = "another good password";
+const reused = [422, "key_reused"];
+const visitor = () => remoteDaybook(at.daybook.url);
+const works = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
+  const who = visitor();
+  who.adopt(session);
+  return (await who.call("getProfile")).ok;
+};
+
+describe("a key that was used with another password is refused", () => {
+  it.each([lockTypes.password, lockTypes.encryption])("for a new lock of type %i", async (type) => {
+    const key = randomUUID();
+    ok(await putJournal(lockForm(type), at.diary.here, key));
+    await commandCompleted(at.daybook, key);
+    expect(refusal(await putJournal(lockForm(type, otherPassword), at.diary.here, key))).toEqual(reused);
+    ok(await putJournal(lockForm(type), at.diary.here, key));
+    await openJournal(at.diary, at.diary.here);
+  });
+
+  it("for opening, changing and removing a lock, and before the first run has ended", async () => {
+    await lockJournal(at.diary, lockTypes.password);
+    const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
+    const open = { unlock: true, plain_password: password };
+    const attempts = [
+      [open, { ...open, plain_password: "a guess of it" }],
+      [change, { ...change, plain_password: "a third one", retype_password: "a third one" }],
+      [
+        { unlock: true, lock_type: lockTypes.none, plain_password: otherPassword },
+        { unlock: true, lock_type: lockTypes.none, plain_password: "a guess of it" },
+      ],
+    ] as const;
+    for (const [body, other] of attempts) {
+      const key = randomUUID();
+      const [first, second] = [putJournal(body, at.diary.here, key), putJournal(body, at.diary.there, key)];
+      for (const answer of await Promise.all([first, second])) ok(answer);
+      expect(refusal(await putJournal(other, at.diary.here, key))).toEqual(reused);
+    }
+  });
+
+  it("for the lock of an entry", async () => {
+    const { here, journalId, entryId } = at.diary;
+    const put = (secret: string, key: string) =>
+      here.call("updateEntry", {
+        params: { journalId, entryId },
+        body: lockForm(lockTypes.password, secret),
+        key,
+      });
+    const key = randomUUID();
+    ok(await put(password, key));
+    expect(refusal(await put(otherPassword, key))).toEqual(reused);
+  });
+
+  it("for the password of the account", async () => {
+    const { here } = at.diary;
+    const form = (next: string) => ({
+      current_password: accountPassword,
+      new_password: next,
+      retype_password: next,
+    });
+    const key = randomUUID();
+    ok(await here.call("changePassword", { body: form(newPassword), key }));
+    await commandCompleted(at.daybook, key);
+    expect(refusal(await here.call("changePassword", { body: form(otherPassword), key }))).toEqual(reused);
+    ok(await here.call("changePassword", { body: form(newPassword), key }));
+  });
+
+  it("a limited number of times, so that repeats cannot test guesses", async () => {
+    const key = randomUUID();
+    ok(await putJournal(lockForm(lockTypes.password), at.diary.here, key));
+    const guesses = Array.from({ length: 25 }, (_, index) =>
+      putJournal(lockForm(lockTypes.password, `a guess ${index} of it`), at.diary.here, key),
+    );
+    const answers = (await Promise.all(guesses)).map(refusal).map(String);
+    expect(new Set(answers)).toEqual(new Set([String(reused), "429,rate_limited"]));
+    expect(refusal(await putJournal(lockForm(lockTypes.password), at.diary.here, key))).toEqual([
+      429,
+      "rate_limited",
+    ]);
+    ok(await putJournal({ name: "still works" }, at.diary.here, randomUUID()));
+  });
+});
+
+async function mailedCode(): Promise<{ email: string; code: string }> {
+  const { email } = at.diary;
+  expect((await visitor().call("forgotPassword", { body: { email } })).status).toBe(204);
+  const folder = at.daybook.platform.config.dataFolder;
+  const { text } = await mailTo(folder, email, "forgot-password-confirmation");
+  return { email, code: /code=([\w-]{22})/.exec(text)?.[1] ?? "" };
+}
+
+async function mailedLink(): Promise<{ params: { linkId: string }; body: { c: string } }> {
+  const { email } = at.diary;
+  expect((await visitor().call("requestLoginLink", { body: { email } })).status).toBe(204);
+  const { text } = await mailTo(at.daybook.platform.config.dataFolder, email, "auto-login");
+  const [, linkId = "", c = ""] = /auto-login\/(\d+)\?c=([\w-]{22})/.exec(text) ?? [];
+  return { params: { linkId }, body: { c } };
+}
+
+describe("a repeated password reset", () => {
+  const form = (mailed: { email: string; code: string }, next = newPassword) => ({
+    ...mailed,
+    password: next,
+    retype_password: next,
+  });
+
+  it("with another password is refused, and the first password stays", async () => {
+    const [mailed, key] = [await mailedCode(), randomUUID()];
+    const first = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    const other = { body: form(mailed, otherPassword), key };
+    expect(refusal(await visitor().call("resetPassword", other))).toEqual(reused);
+    expect(await works(first)).toBe(true);
+    const { email } = mailed;
+    const logIn = (secret: string) => visitor().call("login", { body: { email, password: secret } });
+    expect(refusal(await logIn(otherPassword))).toEqual([422, "wrong_credentials"]);
+    ok(await logIn(newPassword));
+  });
+
+  it("replaces the session of the first run, and not a newer password or other sessions", async () => {
+    const [mailed, key] = [await mailedCode(), randomUUID()];
+    const lost = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    const other = visitor();
+    other.adopt(ok(await other.call("login", { body: { email: mailed.email, password: newPassword } })));
+    const repeat = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    expect([await works(lost), await works(repeat), (await other.call("getProfile")).ok]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("does not restore the mailed password after it was changed", async () => {
+    const [mailed, key] = [await mailedCode(), randomUUID()];
+    const person = visitor();
+    person.adopt(ok(await person.call("resetPassword", { body: form(mailed), key })));
+    const change = {
+      current_password: newPassword,
+      new_password: otherPassword,
+      retype_password: otherPassword,
+    };
+    ok(await person.call("changePassword", { body: change }));
+    expect(refusal(await visitor().call("resetPassword", { body: form(mailed), key }))).toEqual([
+      422,
+      "wrong_code",
+    ]);
+    ok(await visitor().call("login", { body: { email: mailed.email, password: otherPassword } }));
+  });
+});
+
+describe("after log-out, a repeat makes no new session", () => {
+  async function logOut(session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<void> {
+    const person = visitor();
+    person.adopt(session);
+    expect((await person.call("logout")).status).toBe(204);
+  }
+  const sessions = async () => ok(await at.diary.here.call("listSessions")).sessions.length;
+
+  it("of a reset", async () => {
+    const [mailed, key] = [await mailedCode(), randomUUID()];
+    const body = { ...mailed, password: newPassword, retype_password: newPassword };
+    await logOut(ok(await visitor().call("resetPassword", { body, key })));
+    expect(refusal(await visitor().call("resetPassword", { body, key }))).toEqual([422, "wrong_code"]);
+  });
+
+  it("of a log-in link", async () => {
+    const [call, key] = [await mailedLink(), randomUUID()];
+    const before = await sessions();
+    await logOut(ok(await visitor().call("magicLink", { ...call, key })));
+    expect(refusal(await visitor().call("magicLink", { ...call, key }))).toEqual([404, "not_found"]);
+    expect(await sessions()).toBe(before);
+  });
+
+  it("of a log-in or a sign-up", async () => {
+    const { email } = at.diary;
+    const logIn = { body: { email, password: accountPassword }, key: randomUUID() };
+    await logOut(ok(await visitor().call("login", logIn)));
+    expect(refusal(await visitor().call("login", logIn))).toEqual([401, "unauthenticated"]);
+    ok(await visitor().call("login", { ...logIn, key: randomUUID() }));
+    const body = {
+      first_name: "Jane",
+      email: `jane-${email}`,
+      password: accountPassword,
+      retype_password: accountPassword,
+    };
+    const signUp = { body, key: randomUUID() };
+    await logOut(ok(await visitor().call("freeSignup", signUp)));
+    expect(refusal(await visitor().call("freeSignup", signUp))).toEqual([401, "unauthenticated"]);
+    ok(await visitor().call("login", { body: { email: body.email, password: accountPassword } }));
+  });
+});
+
+it("a log-in link opens one session under one key, also when it is used several times at once", async () => {
+  const [call, key] = [await mailedLink(), randomUUID()];
+  const before = ok(await at.diary.here.call("listSessions")).sessions.length;
+  const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));
+  for (const answer of answers) ok(answer);
+  expect(ok(await at.diary.here.call("listSessions")).sessions).toHaveLength(before + 1);
+});
+
+describe("a refresh", () => {
+  it("by two sessions under one key is refused for the second, which goes on", async () => {
+    const { here, there } = at.diary;
+    const key = randomUUID();
+    const first = ok(await here.call("refreshToken", { key }));
+    expect(refusal(await there.call("refreshToken", { key }))).toEqual(reused);
+    expect([await works(first), (await there.call("getProfile")).ok]).toEqual([true, true]);
+    const together = randomUUID();
+    const others = [visitor(), visitor()];
+    const login = { body: { email: at.diary.email, password: accountPassword } };
+    for (const who of others) who.adopt(ok(await who.call("login", login)));
+    const both = await Promise.all(others.map((who) => who.call("refreshToken", { key: together })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  it("by the session that the same key opened returns that session", async () => {
+    const { here } = at.diary;
+    const key = randomUUID();
+    const next = visitor();
+    const opened = ok(await here.call("refreshToken", { key }));
+    next.adopt(opened);
+    expect(ok(await next.call("refreshToken", { key })).access_token).toEqual(opened.access_token);
+  });
+});
