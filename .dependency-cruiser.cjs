@@ -128,7 +128,7 @@ module.exports = {
       severity: "error",
       from: { path: "^client/src" },
       to: {
-        path: "^(node_modules/zod/|domain/src/contract/(account|analytics|contract|endpoint|entries|entry-bulk|journal-details|journals|lock-form|locks|photos|reminders|search|sessions|settings|sharing|tags|values)\\.ts)",
+        path: "^(node_modules/zod/|domain/src/contract/(account|analytics|contract|endpoint|entries|entry-bulk|journal-details|journals|lock-form|locks|looking-glass|photos|reminders|search|sessions|settings|sharing|tags|values)\\.ts)",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -20,6 +20,7 @@ import { mountClient } from "./routes/client.ts";
 import { mountEntryBulk } from "./routes/entry-bulk.ts";
 import { mountEntryReads } from "./routes/entry-reads.ts";
 import { mountEntryWrites } from "./routes/entry-writes.ts";
+import { mountLookingGlass } from "./routes/looking-glass.ts";
 import { mountJournalLook } from "./routes/journal-look.ts";
 import { mountJournalReads } from "./routes/journal-reads.ts";
 import { mountJournals } from "./routes/journals.ts";
@@ -83,6 +84,7 @@ export function createApp(deps: AppDeps) {
   mountJournalLook(mount, deps.application);
   mountJournalLocks(mount, deps.application);
   mountEntryLocks(mount, deps.application);
+  mountLookingGlass(mount, deps.application);
   mountEntryBulk(mount, deps.application);
   mountEntryReads(mount, deps.application);
   mountEntryWrites(mount, deps.application);

@@ -6,11 +6,11 @@ import { journals } from "./tables/journal-tables.ts";
 
 /** Every read model, by the name of its projection. Raise `version` with each change; the next start rebuilds it. */
 export const readModels = {
-  account: { name: "account", version: 4, tables: { accounts, accountActivities } },
-  "journal-list": { name: "journal-list", version: 2, tables: { journals } },
+  account: { name: "account", version: 5, tables: { accounts, accountActivities } },
+  "journal-list": { name: "journal-list", version: 3, tables: { journals } },
   "entry-page": {
     name: "entry-page",
-    version: 4,
+    version: 5,
     tables: { entries, entryBodies, entryStates, journalCounts },
   },
   "entry-versions": { name: "entry-versions", version: 1, tables: { entryVersions } },

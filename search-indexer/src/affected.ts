@@ -65,6 +65,7 @@ const collectors: Collectors = {
   JournalLocked: journal,
   JournalLockRemoved: journal,
   JournalAutoLockChanged: nothing,
+  JournalLookingGlassSwitched: nothing,
 
   EntryCreated: entry,
   EntryRevised: entry,
@@ -73,6 +74,7 @@ const collectors: Collectors = {
   EntryStarred: nothing,
   EntryMadeReadOnly: nothing,
   EntryMadeWritable: nothing,
+  EntryExcludedFromLookingGlass: nothing,
   EntryUnstarred: nothing,
   EntryTagged: entry,
   EntryUntagged: entry,

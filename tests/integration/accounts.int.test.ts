@@ -199,6 +199,7 @@ describe("settings", () => {
       await remote.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }),
       await remote.call("setAutoLogout", { body: { logout_time: 15 } }),
       await remote.call("setShowPodcast", { body: { show_podcast: false } }),
+      await remote.call("setLookingGlass", { body: { looking_glass: false } }),
       await remote.call("changeNotifications", { body: { receive_shares: false } }),
       await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } }),
       await remote.call("changeJournalOrder", { body: { order: "name" } }),
@@ -214,6 +215,7 @@ describe("settings", () => {
       show_podcast: false,
       auto_logout: 15,
       ui_theme: "default",
+      looking_glass: false,
     });
   });
 

@@ -32,9 +32,15 @@ const outsideJournal: readonly CallName[] = [
   "listPadThemes",
   "getPadTheme",
   "updateComposeSetting",
+  "toggleLookingGlass",
 ];
 /** Calls that a closed entry allows, besides the calls about its journal. */
-const outsideEntry: readonly CallName[] = ["updateEntry", "requestEntryUnlockLink", "unlockEntryByLink"];
+const outsideEntry: readonly CallName[] = [
+  "updateEntry",
+  "requestEntryUnlockLink",
+  "unlockEntryByLink",
+  "excludeFromLookingGlass",
+];
 
 const names = Object.keys(paths) as CallName[];
 const inJournal = names.filter((name) => paths[name].includes(":journalId"));

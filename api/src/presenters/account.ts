@@ -54,5 +54,6 @@ export function presentSettings({ settings }: Account): Settings {
     show_podcast: settings.showPodcast,
     auto_logout: settings.autoLogout,
     ui_theme: settings.uiTheme,
+    looking_glass: settings.lookingGlass,
   };
 }

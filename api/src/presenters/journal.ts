@@ -49,7 +49,7 @@ export function presentJournal(
     password_hint: lock?.hint ?? null,
     remember_password: lock?.remember ?? false,
     auto_lock: lock?.auto ?? false,
-    looking_glass_status: "Off",
+    looking_glass_status: journal.isInLookingGlass ? "On" : "Off",
     is_classroom_master: journal.classroom === "master",
     is_classroom_slave: journal.classroom === "slave",
     compose_setting: presentComposeSetting(journal),

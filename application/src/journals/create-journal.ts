@@ -26,6 +26,7 @@ const newJournal = (id: number, clearName: string, { at }: Command): JournalView
   ...initialComposeSettings,
   classroom: "none",
   isPaid: false,
+  isInLookingGlass: true,
   lock: null,
 });
 

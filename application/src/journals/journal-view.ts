@@ -17,4 +17,6 @@ export type JournalView = JournalLook & {
   readonly lastUpdate: string | null;
   readonly lastEntryId: number | null;
   readonly lock: ShownLock | null;
+  /** True when Looking Glass is on for the journal and for the account. */
+  readonly isInLookingGlass: boolean;
 };

@@ -58,6 +58,7 @@ describe("a change", () => {
   test.each([
     ["changeTimezone", { timezone: "Asia/Tokyo" }, { timezone: "Asia/Tokyo" }],
     ["setShowPodcast", { show_podcast: false }, { show_podcast: false }],
+    ["setLookingGlass", { looking_glass: false }, { looking_glass: false }],
     ["changeJournalOrder", { order: "name" as const }, { journal_order: "name" }],
     [
       "changeNotifications",

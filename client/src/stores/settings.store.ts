@@ -13,7 +13,8 @@ export type SettingsCall =
   | "changeDateFormat"
   | "changeNotifications"
   | "toggleReceiveMarketingEmails"
-  | "changeUiTheme";
+  | "changeUiTheme"
+  | "setLookingGlass";
 
 /** The new settings after each call, to show them before the server replies. */
 const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } = {
@@ -30,6 +31,7 @@ const changes: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Settings> } =
   }),
   toggleReceiveMarketingEmails: ({ receive_marketing_emails }) => ({ receive_marketing_emails }),
   changeUiTheme: ({ ui_theme }) => ({ ui_theme }),
+  setLookingGlass: ({ looking_glass }) => ({ looking_glass }),
 };
 
 /**

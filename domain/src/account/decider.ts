@@ -20,6 +20,7 @@ export const initialSettings: Required<SettingsChanges> = {
   showPodcast: true,
   autoLogout: 0,
   uiTheme: "default",
+  lookingGlass: true,
 };
 
 /** The state of an account. It has no names and addresses; they stay sealed in the events. */

@@ -28,6 +28,8 @@ const settings = z
     showPodcast: z.boolean(),
     autoLogout: z.number(),
     uiTheme: z.enum(uiThemes),
+    /** whether look-backs are mailed */
+    lookingGlass: z.boolean(),
   })
   .partial();
 

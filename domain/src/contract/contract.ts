@@ -7,6 +7,7 @@ import { entryBulk } from "./entry-bulk.ts";
 import { entries } from "./entries.ts";
 import { journals } from "./journals.ts";
 import { locks } from "./locks.ts";
+import { lookingGlass } from "./looking-glass.ts";
 import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
 import { search } from "./search.ts";
@@ -41,6 +42,7 @@ export const contract = {
   ...sharing,
   ...entryBulk,
   ...locks,
+  ...lookingGlass,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas. The browser imports only this type. */

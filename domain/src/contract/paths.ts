@@ -45,6 +45,7 @@ export const paths = {
   changeNotifications: "PUT /api/settings/change_notifications",
   toggleReceiveMarketingEmails: "PUT /api/settings/toggle_receive_marketing_emails",
   changeUiTheme: "PUT /api/settings/change_ui_theme",
+  setLookingGlass: "PUT /api/settings/set_looking_glass",
 
   listJournals: "GET /api/journals",
   createJournal: "POST /api/journals",
@@ -94,6 +95,10 @@ export const paths = {
   updateTag: "PUT /api/tags/:tagId",
   deleteTag: "DELETE /api/tags/:tagId",
   search: "GET /api/search",
+
+  toggleLookingGlass: "PUT /api/journals/:journalId/toggle_journal_looking_glass",
+  disableLookingGlass: "PUT /api/dlg/:userSlug",
+  excludeFromLookingGlass: "PUT /api/elg/:entryId",
 
   publicLink: "GET /api/journals/:journalId/entries/:entryId/public_link",
   unpublicLink: "GET /api/journals/:journalId/entries/:entryId/unpublic_link",

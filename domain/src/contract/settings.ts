@@ -18,6 +18,8 @@ export const Settings = z.object({
   /** idle minutes; 0 means off */
   auto_logout: z.number(),
   ui_theme: z.enum(uiThemes),
+  /** whether look-backs are mailed */
+  looking_glass: z.boolean(),
 });
 /** See {@link Settings}. */
 export type Settings = z.output<typeof Settings>;
@@ -78,4 +80,5 @@ export const settings = {
     replies,
     errors: ["pro_required"],
   }),
+  setLookingGlass: endpoint({ access: "session", body: z.object({ looking_glass: z.boolean() }), replies }),
 };

@@ -75,6 +75,7 @@ const evolve: Handlers<EntryEvent, Entry> = {
   EntryLockRemoved: (entry) => ({ ...entry, locked: false }),
   EntryMadeReadOnly: (entry, { settings }) => ({ ...entry, originalSettings: settings }),
   EntryMadeWritable: (entry) => ({ ...entry, originalSettings: null }),
+  EntryExcludedFromLookingGlass: (entry) => ({ ...entry, excludedFromLookingGlass: true }),
 };
 
 /** The rules of an entry. The caller has checked access and locks before. */
@@ -101,6 +102,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
     publicLink: null,
     locked: false,
     originalSettings: null,
+    excludedFromLookingGlass: false,
   },
 
   decide(command, entry) {
@@ -138,6 +140,9 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
         return entry.originalSettings ? [] : [{ type: "EntryMadeReadOnly", data: command.data }];
       case "MakeWritable":
         return entry.originalSettings ? [{ type: "EntryMadeWritable", data: command.data }] : [];
+      case "ExcludeFromLookingGlass":
+        if (entry.excludedFromLookingGlass) return [];
+        return [{ type: "EntryExcludedFromLookingGlass", data: command.data }];
       case "RemoveEntryLock":
         return entry.locked ? [{ type: "EntryLockRemoved", data: command.data }] : [];
       default:

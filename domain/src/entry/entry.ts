@@ -42,6 +42,8 @@ export type Entry = {
   readonly locked: boolean;
   /** Set when the entry is read-only: the settings that its journal had when it became read-only. */
   readonly originalSettings: ComposeSettings | null;
+  /** Looking Glass never shows it. */
+  readonly excludedFromLookingGlass: boolean;
 };
 
 /** The revision or the `modified_at` that an edit is based on. `undefined`: the last write wins. */
@@ -70,6 +72,7 @@ export type EntryCommand =
   | { type: "MoveEntry"; data: DataOf<EntryEvent, "EntryMoved"> }
   | { type: "ThemeEntry"; data: ThemeChange }
   | { type: "PromptEntry"; data: DataOf<EntryEvent, "EntryPrompted"> }
+  | { type: "ExcludeFromLookingGlass"; data: DataOf<EntryEvent, "EntryExcludedFromLookingGlass"> }
   | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> }
   /** Erases the entry when it was trashed at `trashedUntil` or before. A restored entry stays. */
   | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; trashedUntil: string };

@@ -80,6 +80,8 @@ export const entryEvents = {
   /** An operator made the entry read-only. It keeps the settings that its journal has at this moment. */
   EntryMadeReadOnly: event({ entryId, settings: composeSettings, at }),
   EntryMadeWritable: event({ entryId, at }),
+  /** Looking Glass never shows the entry again. */
+  EntryExcludedFromLookingGlass: event({ entryId, at }),
 };
 
 /** See {@link entryEvents}. */

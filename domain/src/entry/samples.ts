@@ -102,5 +102,9 @@ export const entrySamples: Samples = {
     data: { entryId, settings: { ...initialComposeSettings, font: "Optima" }, at: sampleTime(31) },
   },
   EntryMadeWritable: { type: "EntryMadeWritable", data: { entryId, at: sampleTime(32) } },
+  EntryExcludedFromLookingGlass: {
+    type: "EntryExcludedFromLookingGlass",
+    data: { entryId, at: sampleTime(33) },
+  },
   EntryErased: { type: "EntryErased", data: { entryId, at: sampleTime(28) } },
 };

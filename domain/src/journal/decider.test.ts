@@ -62,6 +62,19 @@ describe("a journal", () => {
     given().when(erase).thenRejected("not_found");
   });
 
+  it("has Looking Glass on until it is switched off, and records nothing when it does not change", () => {
+    const { JournalLookingGlassSwitched: switchedOff } = samples;
+    const off = { type: "SwitchLookingGlass", data: switchedOff.data } as const;
+    const on = { type: "SwitchLookingGlass", data: { ...switchedOff.data, on: true } } as const;
+    given(JournalCreated).when(off).then(switchedOff);
+    given(JournalCreated).when(on).thenNothing();
+    given(JournalCreated, switchedOff).when(off).thenNothing();
+    given(JournalCreated, switchedOff).when(on).then({ type: switchedOff.type, data: on.data });
+    given(JournalCreated, JournalTrashed).when(off).thenRejected("journal_trashed");
+    given(JournalCreated, JournalClassroomRoleSet).when(off).thenRejected("forbidden");
+    given().when(off).thenRejected("not_found");
+  });
+
   it("records that a lock was set, changed and removed", () => {
     const { JournalLocked, JournalLockRemoved, JournalAutoLockChanged } = samples;
     const lock = { type: "LockJournal", data: JournalLocked.data } as const;

@@ -26,6 +26,8 @@ export type Journal = {
   readonly classroom: ClassroomRole;
   /** As recorded in the log. Whether a request may open the journal is decided by the vault. */
   readonly lock: { readonly type: LockType; readonly auto: boolean } | null;
+  /** Whether Looking Glass may show entries of it. */
+  readonly lookingGlass: boolean;
 };
 
 type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
@@ -44,17 +46,18 @@ export type JournalCommand =
   | { type: "SetClassroomRole"; data: Data<"JournalClassroomRoleSet"> }
   | { type: "LockJournal"; data: Data<"JournalLocked"> }
   | { type: "RemoveJournalLock"; data: Data<"JournalLockRemoved"> }
-  | { type: "ChangeJournalAutoLock"; data: Data<"JournalAutoLockChanged"> };
+  | { type: "ChangeJournalAutoLock"; data: Data<"JournalAutoLockChanged"> }
+  | { type: "SwitchLookingGlass"; data: Data<"JournalLookingGlassSwitched"> };
 
 type Decision = readonly JournalEvent[] | Rejection;
 type SettingsCommand = Extract<
   JournalCommand,
-  { type: "RenameJournal" | "ChooseCover" | "ChangeComposeSettings" }
+  { type: "RenameJournal" | "ChooseCover" | "ChangeComposeSettings" | "SwitchLookingGlass" }
 >;
 
 const proRequired = (what: string) => reject("pro_required", `${what} come with PRO.`);
 
-/** Changes name, cover or compose settings. Not in the trash, and not in a slave journal of a class. */
+/** Changes name, cover, compose settings or Looking Glass. Not in the trash, and not in a slave journal of a class. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");
@@ -71,6 +74,9 @@ function changeSettings(command: SettingsCommand, journal: Journal): Decision {
       return [{ type: "JournalCoverChosen", data: command.data }];
     case "ChangeComposeSettings":
       return changeCompose(command, journal);
+    case "SwitchLookingGlass":
+      if (journal.lookingGlass === command.data.on) return [];
+      return [{ type: "JournalLookingGlassSwitched", data: command.data }];
   }
 }
 
@@ -98,6 +104,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     compose: initialComposeSettings,
     classroom: "none",
     lock: null,
+    lookingGlass: true,
   },
 
   decide(command, journal) {
@@ -114,6 +121,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       case "RenameJournal":
       case "ChooseCover":
       case "ChangeComposeSettings":
+      case "SwitchLookingGlass":
         return changeSettings(command, journal);
       case "SetClassroomRole":
         if (journal.classroom === command.data.role) return [];
@@ -161,5 +169,6 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       ...journal,
       lock: journal.lock && { ...journal.lock, auto },
     }),
+    JournalLookingGlassSwitched: (journal, { on }) => ({ ...journal, lookingGlass: on }),
   },
 };

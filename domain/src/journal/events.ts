@@ -30,6 +30,8 @@ export const journalEvents = {
   JournalLocked: event({ journalId: Id, lockType, hint, remember: z.boolean(), auto: z.boolean(), at }),
   JournalLockRemoved: event({ journalId: Id, by: z.enum(["owner", "link"]), at }),
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),
+  /** Whether Looking Glass may show entries of the journal. A journal without this event has it on. */
+  JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
 };
 
 /** See {@link journalEvents}. */

@@ -69,5 +69,9 @@ export const journalSamples: Samples = {
     type: "JournalLockRemoved",
     data: { journalId, by: "owner", at: sampleTime(17) },
   },
+  JournalLookingGlassSwitched: {
+    type: "JournalLookingGlassSwitched",
+    data: { journalId, on: false, at: sampleTime(18) },
+  },
   JournalErased: { type: "JournalErased", data: { journalId, at: sampleTime(14) } },
 };

@@ -22,6 +22,7 @@ const newAccount = {
   receiveShares: true,
   receiveMarketingEmails: false,
   showPodcast: true,
+  lookingGlass: true,
   autoLogout: 0,
   uiTheme: "default",
   onboardingStep: null,

@@ -30,6 +30,7 @@ const created = {
   padThemeId: 1,
   pageThemeId: 1,
   originalSettings: null,
+  excludedFromLookingGlass: false,
   streamRevision: 0,
 };
 
@@ -159,6 +160,14 @@ test("a prompt changes neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, entrySamples.EntryPrompted);
   expect(entries).toEqual([{ ...created, promptId: 7, streamRevision: 1 }]);
   expect(entryStates).toEqual([state]);
+});
+
+test("an entry that Looking Glass excludes changes in nothing else, and its journal was not updated", () => {
+  const { EntryExcludedFromLookingGlass } = entrySamples;
+  const { entries, entryStates, journalCounts } = project(EntryCreated, EntryExcludedFromLookingGlass);
+  expect(entries).toEqual([{ ...created, excludedFromLookingGlass: true, streamRevision: 1 }]);
+  expect(entryStates).toEqual([state]);
+  expect(journalCounts).toEqual(project(EntryCreated)["journalCounts"]);
 });
 
 test("every past state of an entry is recorded", () => {

@@ -116,6 +116,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
         padThemeId: 1,
         pageThemeId: 1,
         originalSettings: null,
+        excludedFromLookingGlass: false,
         streamRevision: source.revision,
       };
       tables.entries.put(row);
@@ -154,6 +155,11 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     },
     EntryMadeWritable: (tables, data, source) => {
       update(tables, data, source, () => ({ originalSettings: null }));
+    },
+    EntryExcludedFromLookingGlass: (tables, data, source) => {
+      // The journal was not updated, so its last update does not change.
+      const at = tables.entries.get({ id: data.entryId })?.modifiedAt ?? data.at;
+      update(tables, { ...data, at }, source, () => ({ excludedFromLookingGlass: true }));
     },
     PhotoAdded: ignored,
     PhotoRemoved: ignored,

@@ -61,5 +61,6 @@ export const entryVersions = defineProjection(readModels["entry-versions"], {
     EntryLockRemoved: ignored,
     EntryMadeReadOnly: ignored,
     EntryMadeWritable: ignored,
+    EntryExcludedFromLookingGlass: ignored,
   },
 });

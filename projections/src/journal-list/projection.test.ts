@@ -20,6 +20,7 @@ const created = {
   cover: null,
   ...initialComposeSettings,
   classroom: "none",
+  lookingGlass: true,
 };
 
 const project = (...events: readonly DomainEvent[]) => {
@@ -67,6 +68,11 @@ test("a lock changes nothing, because locks are read from the vault", () => {
   expect(project(JournalCreated, JournalLocked, JournalAutoLockChanged, JournalLockRemoved)).toEqual([
     created,
   ]);
+});
+
+test("Looking Glass is on for a new journal, until it is switched off", () => {
+  const { JournalLookingGlassSwitched } = journalSamples;
+  expect(project(JournalCreated, JournalLookingGlassSwitched)).toEqual([{ ...created, lookingGlass: false }]);
 });
 
 test("a change of a missing journal is an error without content", () => {

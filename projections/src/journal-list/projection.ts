@@ -37,6 +37,7 @@ export const journalList = defineProjection(readModels["journal-list"], {
         cover: null,
         ...initialComposeSettings,
         classroom: "none",
+        lookingGlass: true,
       });
     },
     JournalRenamed: ({ journals }, { journalId, name }) => updateJournal(journals, journalId, { name }),
@@ -57,6 +58,9 @@ export const journalList = defineProjection(readModels["journal-list"], {
     JournalLocked: ignored,
     JournalLockRemoved: ignored,
     JournalAutoLockChanged: ignored,
+    JournalLookingGlassSwitched: ({ journals }, { journalId, on }) => {
+      updateJournal(journals, journalId, { lookingGlass: on });
+    },
     JournalErased: ({ journals }, { journalId }) => journals.delete({ id: journalId }),
   },
 });

@@ -16,6 +16,8 @@ export type JournalSummary = JournalRow & {
   parked: boolean;
   /** True while the owner has a membership. Paid covers and settings depend on it. */
   isPaid: boolean;
+  /** True when Looking Glass is on for the journal and for its owner's account. */
+  isInLookingGlass: boolean;
 };
 
 /** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
@@ -29,7 +31,9 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
       ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
     EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS parked,
     EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
-      AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid"
+      AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)) AS "isPaid",
+    j.looking_glass AND coalesce((SELECT a.looking_glass FROM read_models.accounts a WHERE a.id = j.user_id), true)
+      AS "isInLookingGlass"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
 
 /** A person's journals by creation time. */

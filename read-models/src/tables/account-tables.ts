@@ -29,6 +29,7 @@ export const accounts = defineTable({
     showPodcast: flag,
     autoLogout: integer,
     uiTheme: text<UiTheme>(),
+    lookingGlass: flag,
     onboardingStep: nullable(text<OnboardingStep>()),
     membershipLevel: nullable(text<"pro" | "plus">()),
     packageName: nullable(text()),

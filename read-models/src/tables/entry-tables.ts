@@ -44,6 +44,8 @@ export const entries = defineTable({
     pageThemeId: integer,
     /** Compose settings of a read-only entry, as JSON. */
     originalSettings: nullable(text()),
+    /** Looking Glass never shows it. */
+    excludedFromLookingGlass: flag,
     /** The revision of the last event that this row includes. */
     streamRevision: integer,
   },

@@ -9,6 +9,7 @@ import type {
 import {
   bigint,
   defineTable,
+  flag,
   instant,
   integer,
   integerOf,
@@ -37,6 +38,7 @@ export const journals = defineTable({
     padThemeId: integer,
     pageThemeId: integer,
     classroom: text<ClassroomRole>(),
+    lookingGlass: flag,
   },
   primaryKey: ["id"],
   indexes: [

@@ -18,6 +18,7 @@ export const accountRow = (fields: Partial<AccountRow> & { id: number }): Accoun
   showPodcast: true,
   autoLogout: 0,
   uiTheme: "default",
+  lookingGlass: true,
   onboardingStep: null,
   membershipLevel: null,
   packageName: null,
@@ -37,6 +38,7 @@ export const journalRow = (fields: Partial<JournalRow> & { id: number }): Journa
   cover: null,
   ...initialComposeSettings,
   classroom: "none",
+  lookingGlass: true,
   ...fields,
 });
 
@@ -60,6 +62,7 @@ export const entryRow = (fields: Partial<EntryRow> & { id: number }): EntryRow =
   padThemeId: 1,
   pageThemeId: 1,
   originalSettings: null,
+  excludedFromLookingGlass: false,
   streamRevision: 0,
   ...fields,
 });

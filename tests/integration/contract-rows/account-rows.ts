@@ -50,6 +50,7 @@ export const accountRows: Rows<
   | "changeNotifications"
   | "toggleReceiveMarketingEmails"
   | "changeUiTheme"
+  | "setLookingGlass"
 > = {
   health: { input: () => ({}) },
   login: {
@@ -162,6 +163,10 @@ export const accountRows: Rows<
   setShowPodcast: {
     input: () => ({ body: { show_podcast: false } }),
     malformed: { input: () => ({ body: { show_podcast: "no" as never } }), status: 422 },
+  },
+  setLookingGlass: {
+    input: () => ({ body: { looking_glass: true } }),
+    malformed: { input: () => ({ body: { looking_glass: "on" as never } }), status: 422 },
   },
   setAutoLogout: {
     input: () => ({ body: { logout_time: 15 } }),

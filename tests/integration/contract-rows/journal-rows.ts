@@ -27,6 +27,9 @@ export const journalRows: Rows<
   | "getWordCount"
   | "getCalendar"
   | "getRandomPrompt"
+  | "toggleLookingGlass"
+  | "disableLookingGlass"
+  | "excludeFromLookingGlass"
   | "disableAutoLock"
   | "requestUnlockLink"
   | "unlockByLink"
@@ -120,6 +123,23 @@ export const journalRows: Rows<
     malformed: { input: (things) => ({ ...journal(things), query: { year: "0" } }), status: 422 },
   },
   getRandomPrompt: { input: () => ({}) },
+  toggleLookingGlass: {
+    input: (things) => ({ ...journal(things), body: { looking_glass_status: "On" as const } }),
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ ...journal(things), body: { looking_glass_status: "Maybe" as never } }),
+      status: 422,
+    },
+  },
+  disableLookingGlass: {
+    input: () => ({ params: { userSlug: "nobody" } }),
+    malformed: { input: () => ({ params: { userSlug: "x".repeat(201) } }), status: 422 },
+  },
+  excludeFromLookingGlass: {
+    input: ({ entryId }) => ({ params: { entryId }, body: { eid: Number(entryId) } }),
+    foreign: 404,
+    malformed: { input: () => ({ params: { entryId: "abc" }, body: {} }), status: 400 },
+  },
   disableAutoLock: { input: journal, foreign: 404, malformed: badJournal },
   requestUnlockLink: { input: journal, foreign: 404, malformed: badJournal },
   unlockByLink: {

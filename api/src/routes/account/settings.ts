@@ -26,6 +26,7 @@ export function mountSettings(mount: Mount, app: Application): void {
   mount("setAutoLogout", (call) => change(call, { autoLogout: call.body.logout_time }));
   mount("changeDateFormat", (call) => change(call, { dateFormat: call.body.format }));
   mount("changeUiTheme", (call) => change(call, { uiTheme: call.body.ui_theme }));
+  mount("setLookingGlass", (call) => change(call, { lookingGlass: call.body.looking_glass }));
   mount("changeJournalOrder", (call) => {
     const { order } = call.body;
     return change(

@@ -22,7 +22,7 @@ export function sampleJournal(id: number, changes: Partial<Journal> = {}): Journ
     password_hint: null,
     remember_password: false,
     auto_lock: false,
-    looking_glass_status: "Off",
+    looking_glass_status: "On",
     is_classroom_master: false,
     is_classroom_slave: false,
     compose_setting: {

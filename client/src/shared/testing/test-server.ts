@@ -58,6 +58,7 @@ export const sampleSettings: Settings = {
   notifications: { receive_shares: true, share_level: 0 },
   receive_marketing_emails: false,
   show_podcast: true,
+  looking_glass: true,
   auto_logout: 0,
   ui_theme: "default",
 };

@@ -1,0 +1,30 @@
+import type { Application } from "@daybook/application/application";
+import { disableLookingGlass, excludeFromLookingGlass } from "@daybook/application/looking-glass/opt-out";
+import { switchJournalLookingGlass } from "@daybook/application/looking-glass/switch-journal";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import type { Mount } from "../http/mount.ts";
+import { presentJournal } from "../presenters/journal.ts";
+
+/** The calls of Looking Glass. Those of mailed links need no session. */
+export function mountLookingGlass(mount: Mount, app: Application): void {
+  mount("toggleLookingGlass", async ({ params, body, ...context }) => {
+    const { looking_glass_status: status } = body;
+    const wanted = status === undefined ? undefined : status === "On";
+    const journal = await switchJournalLookingGlass(app, context, params.journalId, wanted);
+    return isRejection(journal) ? journal : { status: 200, body: { journal: presentJournal(journal) } };
+  });
+
+  mount(
+    "disableLookingGlass",
+    async ({ params, ...context }) =>
+      (await disableLookingGlass(app, context, params.userSlug)) ?? { status: 204 },
+  );
+
+  mount("excludeFromLookingGlass", async ({ params: { entryId }, body, ...context }) => {
+    if (body.eid !== undefined && body.eid !== entryId) {
+      return reject("invalid", "The ids differ.", { eid: "This is not the id in the path." });
+    }
+    const refused = await excludeFromLookingGlass(app, context, { entryId, userSlug: body.user_slug });
+    return refused ?? { status: 204 };
+  });
+}

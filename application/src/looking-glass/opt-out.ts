@@ -1,0 +1,65 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { findEntryState } from "../access/entry-access.ts";
+import { changeAccount } from "../accounts/change-account.ts";
+import { invalidLink } from "../accounts/refusals.ts";
+import { findAccountBySlug } from "../accounts/user-slug.ts";
+import type { Application } from "../application.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
+import { waitForReadModels } from "../wait-for-read-models.ts";
+
+/** Turns Looking Glass off for the account of a mailed link. Needs no session: the slug is the credential. */
+export async function disableLookingGlass(
+  app: Application,
+  { command }: Context<Actor | null>,
+  userSlug: string,
+): Promise<Refusal | null> {
+  const found = await findAccountBySlug(app, userSlug);
+  if (isRejection(found)) return found;
+  const changed = await changeAccount(app, found.userId, command, "looking glass", {
+    type: "ChangeSettings",
+    data: { changes: { lookingGlass: false }, at: command.at },
+  });
+  if (isRejection(changed)) return changed;
+  await waitForReadModels(app, ["account"], changed.position);
+  return null;
+}
+
+/** An entry that Looking Glass should not show again. */
+export type Exclusion = {
+  readonly entryId: number;
+  /** The credential of a mailed link. Without it, the entry must be the actor's. */
+  readonly userSlug: string | undefined;
+};
+
+async function ownerOf(
+  app: Application,
+  actor: Actor | null,
+  userSlug: string | undefined,
+): Promise<number | Refusal> {
+  if (userSlug === undefined) return actor?.userId ?? invalidLink();
+  const found = await findAccountBySlug(app, userSlug);
+  return isRejection(found) ? found : found.userId;
+}
+
+/** Excludes an entry from Looking Glass for good. It may be locked, in the trash, or in a locked journal. */
+export async function excludeFromLookingGlass(
+  app: Application,
+  { actor, command }: Context<Actor | null>,
+  { entryId, userSlug }: Exclusion,
+): Promise<Refusal | null> {
+  const userId = await ownerOf(app, actor, userSlug);
+  if (isRejection(userId)) return userId;
+  const entry = await findEntryState(app, { userId }, { journalId: null, entryId });
+  if (isRejection(entry)) return invalidLink();
+  const excluded = await app.commands.execute({
+    decider: entryDecider,
+    stream: streamOf.entry(entryId),
+    commands: [{ type: "ExcludeFromLookingGlass", data: { entryId, at: command.at } }],
+    context: { ...command, actor: String(userId) },
+  });
+  if (isRejection(excluded)) return excluded;
+  await waitForReadModels(app, ["entry-page"], excluded.position);
+  return null;
+}

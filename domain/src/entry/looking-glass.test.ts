@@ -1,0 +1,25 @@
+import { describe, it } from "vitest";
+import { specify } from "../kernel/given-when-then.ts";
+import { entryDecider } from "./decider.ts";
+import { entrySamples as samples } from "./samples.ts";
+
+const given = specify(entryDecider);
+const { EntryCreated, EntryRevised, EntryTrashed, EntryErased, EntryExcludedFromLookingGlass } = samples;
+
+describe("an entry in Looking Glass", () => {
+  const exclude = { type: "ExcludeFromLookingGlass", data: EntryExcludedFromLookingGlass.data } as const;
+
+  it("is excluded once, also in the trash", () => {
+    given(EntryCreated).when(exclude).then(EntryExcludedFromLookingGlass);
+    given(EntryCreated, EntryTrashed).when(exclude).then(EntryExcludedFromLookingGlass);
+    given(EntryCreated, EntryExcludedFromLookingGlass).when(exclude).thenNothing();
+    given(EntryCreated, EntryErased).when(exclude).thenRejected("not_found");
+    given().when(exclude).thenRejected("not_found");
+  });
+
+  it("does not get a new revision when it is excluded", () => {
+    given(EntryCreated, EntryExcludedFromLookingGlass)
+      .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
+      .then(EntryRevised);
+  });
+});

@@ -1,0 +1,165 @@
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { setClassroomRole } from "@daybook/bin/account/classroom";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+const slugOf = (person: RemoteDaybook): string => {
+  if (!person.session) throw new Error("no session");
+  return person.session.user.slug;
+};
+
+const statusOf = async (person: RemoteDaybook, journalId: string) =>
+  must(await person.call("getJournal", { params: { journalId } })).journal.looking_glass_status;
+
+const isOnForAccount = async (person: RemoteDaybook) =>
+  must(await person.call("getSettings")).settings.looking_glass;
+
+const toggle = async (person: RemoteDaybook, journalId: string, status?: "On" | "Off") =>
+  must(
+    await person.call("toggleLookingGlass", {
+      params: { journalId },
+      body: status ? { looking_glass_status: status } : {},
+    }),
+  ).journal.looking_glass_status;
+
+async function newEntry(person: RemoteDaybook, journalId: string): Promise<number> {
+  const body = { title: "By water", richtext_body: "<p>To Deptford</p>" };
+  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+}
+
+describe("Looking Glass of a journal", () => {
+  it("is on for a new journal, and is turned off and on", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    expect(await statusOf(person, journalId)).toBe("On");
+    expect(await isOnForAccount(person)).toBe(true);
+    expect(await toggle(person, journalId)).toBe("Off");
+    expect(await statusOf(person, journalId)).toBe("Off");
+    expect(must(await person.call("listJournals")).journals[0]?.journal.looking_glass_status).toBe("Off");
+    expect(await toggle(person, journalId)).toBe("On");
+    expect(await statusOf(person, journalId)).toBe("On");
+  });
+
+  it("is set to a given status, however often", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    for (const status of ["Off", "Off", "On", "On"] as const) {
+      expect(await toggle(person, journalId, status)).toBe(status);
+      expect(await statusOf(person, journalId)).toBe(status);
+    }
+  });
+
+  it("is off while it is off for the account; turning it on turns the account's on too", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    must(await person.call("setLookingGlass", { body: { looking_glass: false } }));
+    await daybook.caughtUp();
+    expect(await statusOf(person, journalId)).toBe("Off");
+    expect(await toggle(person, journalId)).toBe("On");
+    expect(await isOnForAccount(person)).toBe(true);
+    expect(await statusOf(person, journalId)).toBe("On");
+  });
+
+  it("is toggled once by a repeated request", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    for (const [key, expected] of [
+      ["first", "Off"],
+      ["second", "On"],
+    ] as const) {
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const input = { params: { journalId }, body: {}, key: `${journalId}-${key}` };
+        const { journal } = must(await person.call("toggleLookingGlass", input));
+        expect(journal.looking_glass_status).toBe(expected);
+      }
+    }
+  });
+
+  it("works while the journal is locked, and not in the trash or in a slave journal of a class", async () => {
+    const person = await paidPerson(daybook);
+    const journalId = await firstJournalOf(person);
+    const password = "by water to Deptford";
+    const lock = {
+      lock: true,
+      lock_type: 2 as const,
+      plain_password: password,
+      retype_password: password,
+      password_hint: "a river",
+    };
+    must(await person.call("updateJournal", { params: { journalId }, body: lock }));
+    expect(await toggle(person, journalId, "Off")).toBe("Off");
+    const call = { params: { journalId }, body: {} };
+    await setClassroomRole(daybook.platform.store, Number(journalId), "slave", Date.now());
+    await daybook.caughtUp();
+    expect(await person.call("toggleLookingGlass", call)).toMatchObject({ status: 403 });
+    const { journal } = must(await person.call("createJournal", { body: { name: "Trashed" } }));
+    const trashed = { params: { journalId: String(journal.id) }, body: {} };
+    await person.call("deleteJournal", { params: trashed.params });
+    expect(await person.call("toggleLookingGlass", trashed)).toMatchObject({
+      status: 422,
+      body: { code: "journal_trashed" },
+    });
+  });
+});
+
+describe("the mailed links", () => {
+  it("turn it off for the account without a session, however often", async () => {
+    const person = await daybook.newPerson();
+    const visitor = remoteDaybook(daybook.url);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await visitor.call("disableLookingGlass", { params: { userSlug: slugOf(person) } });
+      expect(answer.status).toBe(204);
+    }
+    expect(await isOnForAccount(person)).toBe(false);
+  });
+
+  it("exclude an entry without a session, however often, also from the trash", async () => {
+    const person = await daybook.newPerson();
+    const journalId = await firstJournalOf(person);
+    const entryId = await newEntry(person, journalId);
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entryId] } });
+    const visitor = remoteDaybook(daybook.url);
+    for (const eid of [entryId, String(entryId), undefined]) {
+      const body = { user_slug: slugOf(person), ...(eid !== undefined && { eid }) };
+      const answer = await visitor.call("excludeFromLookingGlass", {
+        params: { entryId: String(entryId) },
+        body,
+      });
+      expect(answer.status).toBe(204);
+    }
+    const { rows } = await daybook.platform.pools.durable.query(
+      "SELECT excluded_from_looking_glass AS excluded FROM read_models.entries WHERE id = $1",
+      [entryId],
+    );
+    expect(rows).toEqual([{ excluded: true }]);
+  });
+
+  it("are refused with a wrong, foreign or missing slug, and with another id", async () => {
+    const [person, stranger] = [await daybook.newPerson(), await daybook.newPerson()];
+    const entryId = await newEntry(person, await firstJournalOf(person));
+    const visitor = remoteDaybook(daybook.url);
+    const params = { entryId: String(entryId) };
+    const disabled = await visitor.call("disableLookingGlass", { params: { userSlug: "wrong" } });
+    expect(disabled).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const byId = await visitor.call("disableLookingGlass", {
+      params: { userSlug: String(person.session?.user.id) },
+    });
+    expect(byId.status).toBe(404);
+    for (const body of [{ user_slug: "wrong" }, { user_slug: slugOf(stranger) }, {}]) {
+      const answer = await visitor.call("excludeFromLookingGlass", { params, body });
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    }
+    const differing = { user_slug: slugOf(person), eid: entryId + 1 };
+    const answer = await visitor.call("excludeFromLookingGlass", { params, body: differing });
+    expect(answer).toMatchObject({ status: 422, body: { code: "invalid" } });
+    expect(await isOnForAccount(person)).toBe(true);
+  });
+});
