@@ -37,7 +37,7 @@ import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-p
 import { readModels } from "@daybook/read-models/tables";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { journalsById } from "@daybook/read-models/queries/journals";
-import { heldBackMs } from "./access/limits.ts";
+import { refusalDelayMs } from "./access/limits.ts";
 import type { Application } from "./application.ts";
 import type { Background } from "./background.ts";
 import { createPromptPicker } from "./entries/prompt-picker.ts";
@@ -101,7 +101,7 @@ export function createApplication(
     tagNames: createTagNames({ pool: pools.durable }),
     shares: createShares({ pool: pools.durable }),
     rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
-    holdBack: () => sleep(heldBackMs),
+    holdBack: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),
     analytics: openAnalytics(config, logger),
     onboarding: config.onboarding,

@@ -14,7 +14,7 @@ import { projections } from "./bench/projections.ts";
 import { search } from "./bench/search.ts";
 import { searchEngine } from "./bench/search-engine.ts";
 import { sizes } from "./bench/sizes.ts";
-import { starts } from "./bench/starts.ts";
+import { startTimes } from "./bench/starts.ts";
 import { typing } from "./bench/typing.ts";
 import { wrongLogins } from "./bench/wrong-logins.ts";
 
@@ -28,7 +28,7 @@ const measurements: readonly Measurement[] = [
   search,
   searchEngine,
   wrongLogins,
-  starts,
+  startTimes,
   typing,
   sizes,
 ];

@@ -17,7 +17,7 @@ export function must<N extends CallName>(answer: RemoteAnswer<N>) {
 }
 
 /** Runs a command of an operator on the data of the running product. */
-async function operate({ data }: Product, ...words: string[]): Promise<void> {
+async function runOperatorCommand({ data }: Product, ...words: string[]): Promise<void> {
   await run(process.execPath, ["dist/server/account.mjs", ...words], {
     env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
   });
@@ -25,18 +25,18 @@ async function operate({ data }: Product, ...words: string[]): Promise<void> {
 
 /** Gives a person PRO for a year; sessions that are open keep the level that they began with. */
 export const grantPro = (product: Product, { email }: Person): Promise<void> =>
-  operate(product, "grant", "--email", email, "--level", "pro", "--years", "1");
+  runOperatorCommand(product, "grant", "--email", email, "--level", "pro", "--years", "1");
 
 /** Makes a journal part of a class. */
 export const setClassroomRole = (
   product: Product,
   journalId: string,
   role: "master" | "slave",
-): Promise<void> => operate(product, "classroom", "--journal", journalId, "--role", role);
+): Promise<void> => runOperatorCommand(product, "classroom", "--journal", journalId, "--role", role);
 
 /** Makes an entry read-only for its owner. */
 export const makeReadOnly = (product: Product, entryId: string): Promise<void> =>
-  operate(product, "read-only", "--entry", entryId, "--set", "on");
+  runOperatorCommand(product, "read-only", "--entry", entryId, "--set", "on");
 
 /** A person with an account, its session, and the journal that it began with. */
 export type TestUser = { person: Person; remote: RemoteDaybook; session: Session; journalId: string };

@@ -8,7 +8,12 @@ import { createFolderBlobs } from "@daybook/platform/blobs/folder";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import { createPhotoStore } from "@daybook/platform/photos/photo-store";
 import { sweepPhotos } from "@daybook/platform/photos/sweep-photos";
-import { imageMarker, otherFiles, pngClaiming, sampleImages } from "@daybook/platform/testing/sample-images";
+import {
+  imageMarker,
+  nonImageFiles,
+  pngClaiming,
+  sampleImages,
+} from "@daybook/platform/testing/sample-images";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { everythingStored } from "./everything-stored.ts";
@@ -133,7 +138,7 @@ describe("an uploaded photo", () => {
 describe("a file is refused", () => {
   it("if it is none of the five picture types, whatever its name", async () => {
     const params = await newEntry(owner);
-    for (const file of Object.values(otherFiles)) {
+    for (const file of Object.values(nonImageFiles)) {
       expect(await refusal(owner, params, await file())).toEqual([415, "unsupported_media"]);
     }
   });

@@ -1,4 +1,4 @@
-import type { BulkResult } from "@daybook/application/entries/operate";
+import type { BulkResult } from "@daybook/application/entries/start-operation";
 import type { Operation as Presented } from "@daybook/domain/contract/entry-bulk";
 import type { Operation } from "@daybook/platform/processes/operations";
 

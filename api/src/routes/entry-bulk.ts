@@ -5,7 +5,7 @@ import {
   restoreManyEntries,
 } from "@daybook/application/entries/change-many-entries";
 import { listEntriesAsOf, restoreMissing } from "@daybook/application/entries/entries-as-of";
-import { findOperation } from "@daybook/application/entries/operate";
+import { findOperation } from "@daybook/application/entries/start-operation";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";

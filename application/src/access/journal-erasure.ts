@@ -51,7 +51,7 @@ async function refuseForClosedEntries(
  * Checks that a journal may be erased. A journal with a lock needs its password, even while the lock is open. A journal with
  * closed entries may not be erased.
  */
-export async function mayErase(
+export async function checkJournalErasure(
   app: Application,
   context: Pick<Context, "actor" | "caller">,
   journalId: number,

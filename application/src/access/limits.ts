@@ -35,7 +35,7 @@ export const limits = {
 } as const;
 
 /** How long a refusal waits, in milliseconds. A person does not notice; an automated loop slows down. */
-export const heldBackMs = 100;
+export const refusalDelayMs = 100;
 
 /** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */
 export async function tooMany(

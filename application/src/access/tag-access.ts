@@ -5,12 +5,12 @@ import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
 
 /** The refusal for a tag that does not exist or belongs to somebody else. */
-export const noSuchTag = () => reject("not_found", "We couldn't find that tag in your account.");
+export const tagNotFound = () => reject("not_found", "We couldn't find that tag in your account.");
 
 /** The actor's tag in any state, also merged or erased. */
 export async function ownTagState(app: Application, actor: Actor, tagId: number): Promise<Tag | Rejection> {
   const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
-  return state.accountId === actor.userId ? state : noSuchTag();
+  return state.accountId === actor.userId ? state : tagNotFound();
 }
 
 /** The actor's tag, neither merged nor erased. */
@@ -20,5 +20,5 @@ export async function activeTagState(
   tagId: number,
 ): Promise<Tag | Rejection> {
   const state = await ownTagState(app, actor, tagId);
-  return isRejection(state) || state.status === "active" ? state : noSuchTag();
+  return isRejection(state) || state.status === "active" ? state : tagNotFound();
 }

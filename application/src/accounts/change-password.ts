@@ -10,7 +10,7 @@ import { type SessionView, viewSession } from "./session-view.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /** Who replaces a password: the owner within a session, or the person with the mailed code. */
-export type ReplacedBy =
+export type PasswordReplacement =
   | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
   | { readonly who: "reset"; readonly linkId: number };
 
@@ -20,7 +20,7 @@ export async function replacePassword(
   { command, caller }: Context<Actor | null>,
   userId: number,
   password: string,
-  by: ReplacedBy,
+  by: PasswordReplacement,
 ): Promise<Rejection | null> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("not_found", "There is no such account.");

@@ -11,7 +11,7 @@ import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { type EntryPlan, applyPlan } from "./bulk-steps.ts";
 import { latestPosition } from "./move-entries.ts";
-import { type BulkResult, operate } from "./operate.ts";
+import { type BulkResult, startOperation } from "./start-operation.ts";
 
 /** Entries of a journal: those with these ids, or all. */
 export type ChosenEntries = {
@@ -74,11 +74,11 @@ async function runBulkAction(app: Application, context: Context, bulk: Bulk): Pr
   const { plan, chosen } = bulk;
   if (chosen.all) {
     const { journalId, view, since } = chosen;
-    return operate(app, context, plan, await allEntryIds(app.pool, journalId, view, since));
+    return startOperation(app, context, plan, await allEntryIds(app.pool, journalId, view, since));
   }
   const ids = [...new Set(chosen.entryIds)];
   if (ids.length > paging.bulkAtOnce) {
-    return (await checkMany(app, context, bulk, ids)) ?? operate(app, context, plan, ids);
+    return (await checkMany(app, context, bulk, ids)) ?? startOperation(app, context, plan, ids);
   }
   const foreign = await checkEach(app, context, bulk, ids);
   if (foreign) return foreign;

@@ -10,7 +10,7 @@ import { closedEntries } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
-import { operate, type BulkResult } from "./operate.ts";
+import { startOperation, type BulkResult } from "./start-operation.ts";
 
 /** The ids of those journals that are unlocked for the actor. Today's locks also apply to past entries. */
 async function openJournalIds(
@@ -70,7 +70,7 @@ export async function restoreMissing(
   const open = await openJournalIds(app, actor, elsewhere);
   const ids = missing.filter((entry) => entry.journalId === journal.id || open.has(entry.journalId));
   const plan = { kind: "restore", from: null, to: journal.id } as const;
-  return operate(
+  return startOperation(
     app,
     context,
     plan,

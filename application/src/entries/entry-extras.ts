@@ -5,7 +5,7 @@ import { linkIdsOf } from "@daybook/read-models/queries/public-links";
 import { nothingClosed, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { publicSlug } from "../sharing/public-slug.ts";
-import { byName, openTagName } from "../tags/tag-name.ts";
+import { compareTagNames, openTagName } from "../tags/tag-name.ts";
 
 /** The tags of an entry and the slug of its public link, if it has one. */
 export type EntryExtras = {
@@ -24,7 +24,7 @@ async function openTags<T extends SealedTag>(app: Application, userId: number, r
   if (!key) return [];
   return rows
     .map((row) => ({ row, tag: { id: row.id, name: openTagName(key, row.id, row.name) } }))
-    .toSorted((a, b) => byName(a.tag.name, b.tag.name));
+    .toSorted((a, b) => compareTagNames(a.tag.name, b.tag.name));
 }
 
 /** Reads tags and public links of entries from the read models. The caller must check access. */

@@ -16,7 +16,12 @@ import type { OpenEntry } from "../access/entry-access.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
 import type { EntryDate } from "./entry-dates.ts";
 import { type EntryText, openEntryText, sealEntryText } from "./entry-text.ts";
-import { copyPhotos, type PhotoSource, takeOutImages, type WithPhotos } from "../photos/take-out-images.ts";
+import {
+  copyPhotos,
+  type PhotoSource,
+  storeImagesOfText,
+  type TextWithStoredImages,
+} from "../photos/store-images-of-text.ts";
 import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
 
 /** An entry for a command: its id, its folded state, and its key and locks after the access check. */
@@ -41,14 +46,14 @@ export async function currentText(
 const withHtml = (text: EntryText, html: string): EntryText =>
   html === text.html ? text : { ...text, html };
 
-const readModelsOf = (added: WithPhotos["added"]): ReadModel[] => [
+const readModelsOf = (added: TextWithStoredImages["added"]): ReadModel[] => [
   "entry-page",
   "entry-versions",
   ...(added.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
 /** Marks photos as settled after the append. The sweep checks the log for any that this misses. */
-function settlePhotos(app: Application, added: WithPhotos["added"]): void {
+function settlePhotos(app: Application, added: TextWithStoredImages["added"]): void {
   if (added.length === 0) return;
   app.inBackground("settling photos", () => app.photos.settle(added.map(({ data }) => data.photoId)));
 }
@@ -110,7 +115,7 @@ async function createUnderId(
   const key = await createEntryKey(app, entryId, draft);
   const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
   const owner = { userId: draft.userId, entryId, key };
-  const extracted = await takeOutImages(app, command, owner, [], draft.text.html);
+  const extracted = await storeImagesOfText(app, command, owner, [], draft.text.html);
   const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
   const text = withHtml(draft.text, html);
   const { content, words } = sealEntryText(key, entryId, versionId, text, noWords);
@@ -167,7 +172,7 @@ async function storeInlineImages(
 ) {
   if (!text || state.status !== "active") return { text, added: [] };
   const owner = { userId: state.accountId, entryId, key };
-  const extracted = await takeOutImages(app, command, owner, state.photos, text.html);
+  const extracted = await storeImagesOfText(app, command, owner, state.photos, text.html);
   const { html, added } = await copyPhotos(app, command, owner, state.photos, photosFrom, extracted);
   return { text: withHtml(text, html), added };
 }

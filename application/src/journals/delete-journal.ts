@@ -2,7 +2,7 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { findJournalMetadata } from "../access/journal-access.ts";
-import { type ErasureProof, mayErase } from "../access/journal-erasure.ts";
+import { type ErasureProof, checkJournalErasure } from "../access/journal-erasure.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -45,7 +45,7 @@ export async function deleteJournalForever(
     const isDone = command.repeated && (await isErasedInLog(app, journalId, actor.userId));
     if (!isDone) return journal;
   } else {
-    const refused = await mayErase(app, context, journalId, proof);
+    const refused = await checkJournalErasure(app, context, journalId, proof);
     if (refused) return refused;
   }
   const data = { journalId, at: command.at };

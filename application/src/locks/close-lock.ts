@@ -3,7 +3,7 @@ import { reject } from "@daybook/domain/kernel/rejection";
 import { refuseLocked } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Command, Refusal } from "../context.ts";
-import { notLocked } from "./lock-steps.ts";
+import { notLockedRefusal } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 /** Closes a lock in all sessions. For a password lock, this works only with the option to remember its password. */
@@ -13,7 +13,7 @@ export async function closeLock(
   { lock, what, stream }: LockTarget,
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  if (!lock) return notLocked(what);
+  if (!lock) return notLockedRefusal(what);
   if (lock.type === lockTypes.password && !lock.remember) {
     const message = "The password of this lock is not remembered. Type it to lock again.";
     return reject("invalid", message, { plain_password: message });
@@ -31,7 +31,7 @@ export async function changeAutoLock(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const { lock, what, stream } = target;
-  if (!lock) return auto ? notLocked(what) : null;
+  if (!lock) return auto ? notLockedRefusal(what) : null;
   if (!lock.isOpen) return refuseLocked(what, lock);
   await app.locks.setAuto(stream, auto);
   return target.record(command, { fact: "auto", auto });

@@ -14,7 +14,7 @@ export const tooManyLockChanges = () =>
   reject("unavailable", "This lock is being changed. Please try again.");
 
 /** The refusal for a change that needs a lock. */
-export const notLocked = (what: LockTargetKind) =>
+export const notLockedRefusal = (what: LockTargetKind) =>
   reject("invalid", `This ${what} has no lock.`, { lock: `This ${what} has no lock.` });
 
 /** The refusal for a change that needs the lock to be open. */

@@ -1,5 +1,5 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { toUnlock } from "@daybook/platform/identity/links";
+import { unlockPurpose } from "@daybook/platform/identity/links";
 import { removalId } from "@daybook/platform/locks/locks";
 import { provePassword } from "../access/lock-password.ts";
 import { noteActivity } from "../accounts/note-activity.ts";
@@ -36,7 +36,7 @@ export async function removeLock(
       const proof = await provePassword(app, context, { what: target.what, lock }, password);
       if (isRejection(proof)) return proof;
       if (!(await app.locks.remove(lock, proof.key))) continue;
-      await app.links.revokeAll(actor.userId, [toUnlock(target.stream)]);
+      await app.links.revokeAll(actor.userId, [unlockPurpose(target.stream)]);
     }
     // Also without a lock: a crash may have come between the vault and the log. The decider ignores a second removal.
     const refusal = await target.record(command, { fact: "removed", by: "owner" });

@@ -3,7 +3,7 @@ import { tierAt } from "@daybook/domain/account/tier";
 import { type LockType, lockTypes } from "@daybook/domain/contract/lock-types";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
-import { toUnlock } from "@daybook/platform/identity/links";
+import { unlockPurpose } from "@daybook/platform/identity/links";
 import type { LockRow } from "@daybook/platform/locks/locks";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { KeyLocked } from "@daybook/platform/vault/lock-access";
@@ -114,7 +114,7 @@ export async function setLock(
     const set = await app.locks.set({ ...lock, before, key });
     if (!set) continue;
     app.words.clear(app.clock.now());
-    await app.links.revokeAll(actor.userId, [toUnlock(stream)]);
+    await app.links.revokeAll(actor.userId, [unlockPurpose(stream)]);
     const refusal = await target.record(command, { fact: "locked", type, hint, remember, auto });
     await app.locks.markPublished(stream, command.commandId);
     if (refusal) return refusal;

@@ -1,6 +1,6 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { reject } from "@daybook/domain/kernel/rejection";
-import { toUnlock } from "@daybook/platform/identity/links";
+import { unlockPurpose } from "@daybook/platform/identity/links";
 import { removalId } from "@daybook/platform/locks/locks";
 import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
@@ -32,7 +32,7 @@ export async function requestUnlockLink(
     refuseWithoutPasswordLock(target) ?? (await tooMany(app, limits.mailOfSession, `unlock ${userId}`));
   if (refused) return refused;
   const [linkId, mailId] = command.ids;
-  await app.links.open({ id: linkId, userId, purpose: toUnlock(target.stream), forMs: unlockLinkMs });
+  await app.links.open({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
   await app.mail({ id: mailId, userId, template: "unlock_link", params: { linkId, ...ids } }, command);
   return null;
 }
@@ -56,9 +56,9 @@ export async function unlockByLink(
   if (!lock && command.repeated) return target.record(command, { fact: "removed", by: "link" });
   const refused = refuseWithoutPasswordLock(target);
   if (refused) return refused;
-  const used = await app.links.use(toUnlock(target.stream), token, { userId });
+  const used = await app.links.use(unlockPurpose(target.stream), token, { userId });
   if (!used || !lock || !(await app.locks.remove(lock, null, "link"))) return invalid();
-  await app.links.revokeAll(userId, [toUnlock(target.stream)]);
+  await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
   const refusal = await target.record(command, { fact: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));
   if (!refusal) await noteLockRemoval(app, context, target, "link");

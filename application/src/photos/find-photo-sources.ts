@@ -5,7 +5,7 @@ import { ownEntryState } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { photoIdsIn } from "./photo-images.ts";
-import type { PhotoSource } from "./take-out-images.ts";
+import type { PhotoSource } from "./store-images-of-text.ts";
 
 /**
  * Finds the actor's unlocked entries that a text was copied from, by the photos in it.

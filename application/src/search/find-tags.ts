@@ -6,7 +6,7 @@ import { tagNamesOfUser, tagsByIds } from "@daybook/read-models/queries/tags";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
 import { closedFor } from "../access/lock-gate.ts";
-import { byName, foldTagName, openTagName } from "../tags/tag-name.ts";
+import { compareTagNames, foldTagName, openTagName } from "../tags/tag-name.ts";
 import type { TagView } from "../tags/tag-view.ts";
 
 /** The most tags that a search shows. */
@@ -57,7 +57,7 @@ export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]
       return { tag, distance };
     })
     .filter(({ distance }) => distance < noMatch)
-    .toSorted((a, b) => a.distance - b.distance || byName(a.tag.name, b.tag.name))
+    .toSorted((a, b) => a.distance - b.distance || compareTagNames(a.tag.name, b.tag.name))
     .slice(0, maxTagHits)
     .map(({ tag }) => tag);
 }

@@ -5,7 +5,7 @@ import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
 import type { NamedTag } from "@daybook/platform/tags/tag-names";
 import { seal } from "@daybook/platform/vault/seal";
-import { noSuchTag } from "../access/tag-access.ts";
+import { tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
 import type { Context } from "../context.ts";
@@ -33,7 +33,7 @@ async function claimName(
   createdAt: string,
 ): Promise<{ tag: NamedTag; position: Position | null } | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
-  if (!key) return noSuchTag();
+  if (!key) return tagNotFound();
   return claimId(command.ids[0], async (tagId) => {
     const tag = await app.tagNames.claim({
       tagId,
@@ -65,7 +65,7 @@ async function findAddedTag(
   });
   const tagId = made ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
   const current = tagId === undefined ? null : await resolveMergedTag(app, tagId);
-  return current === null ? noSuchTag() : findTagView(app, actor, current);
+  return current === null ? tagNotFound() : findTagView(app, actor, current);
 }
 
 /** Adds a tag and puts it on entries. A tag that has the name already gets the entries instead. */

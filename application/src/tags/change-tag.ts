@@ -3,7 +3,7 @@ import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
 import { seal } from "@daybook/platform/vault/seal";
-import { noSuchTag, ownTagState } from "../access/tag-access.ts";
+import { tagNotFound, ownTagState } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -31,17 +31,17 @@ async function renameOrMerge(
     app.tagNames.find(tagId),
     app.vault.openKey(streamOf.account(userId)),
   ]);
-  if (!key || !before) return noSuchTag();
+  if (!key || !before) return tagNotFound();
   if (before.name !== null && openTagName(key, tagId, before.name) === name) return { tagId, position: null };
   const renamed = await app.tagNames.rename(tagId, {
     nameHash: tagNameHash(app, userId, name),
     name: seal(key, streamOf.tag(tagId), "tag.name", name),
   });
-  if (!renamed || (renamed.name === null && renamed.mergeInto === null)) return noSuchTag();
+  if (!renamed || (renamed.name === null && renamed.mergeInto === null)) return tagNotFound();
   const finished = await finishTagChange(app, command, renamed);
   if (isRejection(finished)) return finished;
   const current = await resolveMergedTag(app, tagId);
-  return current === null ? noSuchTag() : { tagId: current, position: finished.position };
+  return current === null ? tagNotFound() : { tagId: current, position: finished.position };
 }
 
 /**
@@ -60,7 +60,7 @@ export async function changeTag(
   await resumeTags(app, actor.userId);
   // An earlier run may have merged the tag already.
   const tagId = command.repeated ? await resolveMergedTag(app, input.tagId) : input.tagId;
-  if (tagId === null || (!command.repeated && state.status !== "active")) return noSuchTag();
+  if (tagId === null || (!command.repeated && state.status !== "active")) return tagNotFound();
   if (command.completed) return findTagView(app, actor, tagId);
   const name = edit.name === undefined ? undefined : readTagName(edit.name);
   if (isRejection(name)) return name;

@@ -1,5 +1,5 @@
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
-import { noSuchTag, ownTagState } from "../access/tag-access.ts";
+import { tagNotFound, ownTagState } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -14,7 +14,7 @@ export async function eraseTag(
   const state = await ownTagState(app, actor, tagId);
   if (isRejection(state)) return state;
   if (command.completed) return null;
-  if (state.status !== "active" && !command.repeated) return noSuchTag();
+  if (state.status !== "active" && !command.repeated) return tagNotFound();
   await app.tagNames.release(tagId);
   const ended = await app.tagNames.find(tagId);
   if (!ended) return null;

@@ -4,11 +4,11 @@ import { type CountedTag, tagsByIds, tagsOfJournal, tagsOfUser } from "@daybook/
 import { ownEntryById } from "../access/entry-by-id.ts";
 import { activeJournal } from "../access/journal-access.ts";
 import { closedFor } from "../access/lock-gate.ts";
-import { activeTagState, noSuchTag } from "../access/tag-access.ts";
+import { activeTagState, tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context } from "../context.ts";
 import { resumeTags } from "./finish-tag-change.ts";
-import { byName } from "./tag-name.ts";
+import { compareTagNames } from "./tag-name.ts";
 import { findTagView, type TagView, viewTag } from "./tag-view.ts";
 
 /** Narrows a list of tags to those of one entry, or of the entries of one journal. The entry wins. */
@@ -45,8 +45,8 @@ export async function listTags(
     app.vault.openKey(streamOf.account(actor.userId)),
   ]);
   if (isRejection(rows)) return rows;
-  if (!key) return noSuchTag();
-  return rows.map((row) => viewTag(key, row)).toSorted((a, b) => byName(a.name, b.name));
+  if (!key) return tagNotFound();
+  return rows.map((row) => viewTag(key, row)).toSorted((a, b) => compareTagNames(a.name, b.name));
 }
 
 /** One tag of the actor. */

@@ -30,4 +30,4 @@ export const openTagName = (key: DataKey, tagId: number, name: Sealed<"tag.name"
   open(key, streamOf.tag(tagId), "tag.name", name);
 
 /** Compares names for display: case-insensitive, digits by their numeric value. */
-export const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true }).compare;
+export const compareTagNames = new Intl.Collator("en", { sensitivity: "base", numeric: true }).compare;

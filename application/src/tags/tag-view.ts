@@ -4,7 +4,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { isParked } from "@daybook/read-models/queries/parked";
 import { type CountedTag, tagById } from "@daybook/read-models/queries/tags";
 import { closedFor } from "../access/lock-gate.ts";
-import { noSuchTag } from "../access/tag-access.ts";
+import { tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { openTagName } from "./tag-name.ts";
@@ -43,5 +43,5 @@ export async function findTagView(
     isParked(app.pool, streamOf.tag(tagId)),
   ]);
   if (!row || parked) return notYetProjected();
-  return row.userId === actor.userId && key ? viewTag(key, row) : noSuchTag();
+  return row.userId === actor.userId && key ? viewTag(key, row) : tagNotFound();
 }

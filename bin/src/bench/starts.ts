@@ -6,7 +6,7 @@ import { memoryOf } from "./processes.ts";
 const settleMs = 3_000;
 
 /** The first start with an empty data folder, a start with an existing one, and the memory of the idle product. */
-export const starts: Measurement = {
+export const startTimes: Measurement = {
   name: "starts",
   run: () =>
     withProduct(async (running) => {

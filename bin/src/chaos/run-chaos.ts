@@ -4,7 +4,7 @@ import { dirname, join, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readIfThere } from "@daybook/platform/embedded/durable-file";
 import { clusterOf } from "@daybook/platform/embedded/postgres-home";
-import { PID_FILE, servesCluster, settleLeftovers } from "@daybook/platform/embedded/server-processes";
+import { PID_FILE, isServerOfCluster, settleLeftovers } from "@daybook/platform/embedded/server-processes";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 import { findFreePort, type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
@@ -62,7 +62,7 @@ async function within<T>(ms: number, what: string, signal: AbortSignal, promise:
 async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   const pid = Number.parseInt((await readIfThere(join(cluster, PID_FILE))) ?? "", 10);
-  return pid > 0 && servesCluster(pid, cluster) ? pid : null;
+  return pid > 0 && isServerOfCluster(pid, cluster) ? pid : null;
 }
 
 /** Ends leftover processes and removes the data. */

@@ -1,6 +1,6 @@
 import { isAlive } from "@daybook/platform/embedded/server-processes";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
-import { nextMessage, spawnScript, untilEnd } from "@daybook/platform/testing/spawn-script";
+import { nextMessage, spawnScript, waitForExit } from "@daybook/platform/testing/spawn-script";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -65,7 +65,7 @@ async function untilGone(pid: number): Promise<void> {
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   test("stops everything with code 0; the line before has the URL", async () => {
     const child = await daybook();
-    const end = untilEnd(child);
+    const end = waitForExit(child);
     await nextMessage(child);
     const postgres = await postgresPid();
     child.kill(signal);
@@ -81,7 +81,7 @@ test("a second signal ends a hanging process and its database at once", async ()
   const child = await daybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
   });
-  const end = untilEnd(child);
+  const end = waitForExit(child);
   await nextMessage(child);
   const postgres = await postgresPid();
   child.kill("SIGTERM");
@@ -94,7 +94,7 @@ test("a second signal ends a hanging process and its database at once", async ()
 });
 
 async function failure(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
-  const { code, stderr } = await untilEnd(child);
+  const { code, stderr } = await waitForExit(child);
   return { code, stderr };
 }
 
@@ -134,7 +134,7 @@ describe("a start fails with one message and code 1", () => {
 
   test("when another Daybook uses the data folder", async () => {
     const first = await daybook();
-    const end = untilEnd(first);
+    const end = waitForExit(first);
     await nextMessage(first);
     const { code, stderr } = await failure(
       await daybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
@@ -160,7 +160,7 @@ test("the next start recovers after the process was killed", async () => {
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const next = await daybook();
-  const end = untilEnd(next);
+  const end = waitForExit(next);
   await nextMessage(next);
   expect(await postgresPid()).not.toBe(orphan);
   next.kill("SIGTERM");

@@ -9,7 +9,7 @@ import {
   mobileLoginPath,
   notFoundPath,
   ownPath,
-  type Target,
+  type OwnPathTarget,
   unlockPath,
 } from "../shared/own-path.ts";
 import { redirectIfRefused } from "../shared/redirect-if-refused.ts";
@@ -35,7 +35,7 @@ function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
 }
 
 /** Which users a route admits in addition to users on a computer who have finished the onboarding. */
-export type Exceptions = { mobile?: true; onboarding?: true };
+export type GuardExceptions = { mobile?: true; onboarding?: true };
 
 /**
  * Lets only signed-in users through. Others are redirected to the login and back. Phones and tablets are redirected to their
@@ -44,7 +44,7 @@ export type Exceptions = { mobile?: true; onboarding?: true };
 export function guarded<T>(
   services: Services,
   resolve: (args: LoaderFunctionArgs, services: Services) => Promise<T> | T,
-  except: Exceptions = {},
+  except: GuardExceptions = {},
 ) {
   return (args: LoaderFunctionArgs): Promise<T> | T => {
     const { session } = services.sessionActor.getSnapshot().context;
@@ -85,7 +85,7 @@ export function home(services: Services) {
 }
 
 /** `/redirect?goto`: only to paths of this site. */
-export function goTo({ request }: LoaderFunctionArgs): never {
+export function redirectToNextPage({ request }: LoaderFunctionArgs): never {
   throw redirect(ownPath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
 }
 
@@ -95,7 +95,7 @@ export function goToLogin({ request }: LoaderFunctionArgs): never {
 }
 
 /** Parses an id from the path. Anything but digits is tracked and redirects to the not-found page. */
-export function idOf({ analytics }: Services, text: string | undefined, target: Target): number {
+export function idOf({ analytics }: Services, text: string | undefined, target: OwnPathTarget): number {
   if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);
   analytics.track("Invalid Id");
   throw redirect(notFoundPath(target));

@@ -8,7 +8,7 @@ import { lockRoutes } from "./lock-routes.tsx";
 import { Layout } from "./layout.tsx";
 import { publicRoutes } from "./public-routes.tsx";
 import {
-  goTo,
+  redirectToNextPage,
   goToLogin,
   guarded,
   home,
@@ -176,7 +176,7 @@ export function createRoutes(services: Services): RouteObject[] {
             },
             ...publicRoutes(services),
             ...placeholderRoutes(),
-            { path: "/redirect", loader: goTo, Component: FirstLoad },
+            { path: "/redirect", loader: redirectToNextPage, Component: FirstLoad },
             { path: "/login", loader: goToLogin, Component: FirstLoad },
             { path: "/app", loader: () => redirect("/"), Component: FirstLoad },
             { path: "*", loader: () => redirect(notFoundPath("page")), Component: FirstLoad },

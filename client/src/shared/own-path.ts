@@ -49,10 +49,10 @@ export function unlockPath(journalId: number | string, from: string, entryId?: n
 export const goodbyePath = "/account/delete-account-confirmation";
 
 /** What an error page could not find. */
-export type Target = "journal" | "entry" | "page";
+export type OwnPathTarget = "journal" | "entry" | "page";
 
 /** The not-found page, with the server's message if there is one. */
-export function notFoundPath(target: Target, message?: string): string {
+export function notFoundPath(target: OwnPathTarget, message?: string): string {
   const query = new URLSearchParams({ type: target, ...(message && { message }) });
   return `/error/404?${query}`;
 }

@@ -1,25 +1,25 @@
 /** The result of unlocking an encrypted journal: the token for requests, and the key for its drafts on this device. */
-export type Unlocked = { readonly token: string; readonly draftKey: string };
+export type UnlockSecrets = { readonly token: string; readonly draftKey: string };
 
 /** The encrypted journals that are unlocked in this tab, by id. They survive a reload and end with the tab. */
-export type Unlocks = Map<number, Unlocked>;
+export type Unlocks = Map<number, UnlockSecrets>;
 
 /** The value of the `X-Unlock` header; null when nothing is unlocked. */
 export const unlockHeader = (unlocks: Unlocks): string | null =>
   unlocks.size > 0 ? [...unlocks.values()].map(({ token }) => token).join(",") : null;
 
 const key = "daybook-unlocks";
-type Stored = { userId: number; unlocked: [number, Unlocked][] };
+type Stored = { userId: number; unlocked: [number, UnlockSecrets][] };
 
-class TabUnlocks extends Map<number, Unlocked> {
+class TabUnlocks extends Map<number, UnlockSecrets> {
   readonly #store: () => void;
 
-  constructor(store: (unlocked: Iterable<[number, Unlocked]>) => void) {
+  constructor(store: (unlocked: Iterable<[number, UnlockSecrets]>) => void) {
     super();
     this.#store = () => store(this);
   }
 
-  override set(journalId: number, unlocked: Unlocked): this {
+  override set(journalId: number, unlocked: UnlockSecrets): this {
     super.set(journalId, unlocked);
     this.#store();
     return this;

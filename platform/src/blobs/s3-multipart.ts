@@ -1,6 +1,6 @@
 import { BlobsUnavailable } from "./blobs.ts";
-import { inPieces } from "./in-pieces.ts";
-import { bodyOf, tagged } from "./s3-replies.ts";
+import { rechunk } from "./rechunk.ts";
+import { bodyOf, textOfElement } from "./s3-replies.ts";
 
 /** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. Two parts are in memory. */
 const partBytes = 8 * 1024 * 1024;
@@ -13,7 +13,7 @@ type Bucket = {
 
 async function beginUpload({ send }: Bucket, address: string) {
   const begun = await send("POST", `${address}?uploads=`);
-  const id = tagged(await bodyOf(begun.text()), "UploadId");
+  const id = textOfElement(await bodyOf(begun.text()), "UploadId");
   if (id === undefined) throw new BlobsUnavailable("no upload id");
   const upload = `uploadId=${encodeURIComponent(id)}`;
   const parts: string[] = [];
@@ -32,8 +32,8 @@ async function beginUpload({ send }: Bucket, address: string) {
       const reply = await send("POST", `${address}?${upload}`, Buffer.from(list));
       const result = await bodyOf(reply.text());
       // S3 sends status 200 before it joins the parts, so only the body tells whether that succeeded.
-      if (tagged(result, "ETag") === undefined)
-        throw new BlobsUnavailable(tagged(result, "Code") ?? "not completed");
+      if (textOfElement(result, "ETag") === undefined)
+        throw new BlobsUnavailable(textOfElement(result, "Code") ?? "not completed");
     },
 
     /** Removes the parts. When this fails too, a lifecycle rule of the bucket removes them. */
@@ -52,7 +52,7 @@ export async function putInParts(
 ): Promise<void> {
   let upload: Awaited<ReturnType<typeof beginUpload>> | undefined;
   try {
-    for await (const { piece, isLast } of inPieces(source, partBytes)) {
+    for await (const { piece, isLast } of rechunk(source, partBytes)) {
       if (isLast && !upload) return await bucket.put(address, piece);
       upload ??= await beginUpload(bucket, address);
       await upload.add(piece);

@@ -1,7 +1,7 @@
 import { BlobsUnavailable } from "./blobs.ts";
 
 /** The text of the first element with this name. Our blob names contain no characters that XML escapes. */
-export const tagged = (xml: string, tag: string): string | undefined =>
+export const textOfElement = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 /** Reads a reply's body. A connection that breaks off in the middle is {@link BlobsUnavailable}, like no connection. */

@@ -4,7 +4,7 @@ import { AwsClient } from "aws4fetch";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
 import { createOutageGate, within } from "../outage-gate.ts";
 import { putInParts } from "./s3-multipart.ts";
-import { bodyOf, tagged } from "./s3-replies.ts";
+import { bodyOf, textOfElement } from "./s3-replies.ts";
 
 const folder = "photos/";
 const retries = 3;
@@ -32,13 +32,13 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
     .split("<Contents>")
     .slice(1)
     .flatMap((part): BlobInfo[] => {
-      const key = tagged(part, "Key");
-      const modified = tagged(part, "LastModified");
+      const key = textOfElement(part, "Key");
+      const modified = textOfElement(part, "LastModified");
       if (!key?.startsWith(folder) || modified === undefined) return [];
       return [{ name: key.slice(folder.length), modifiedAt: Date.parse(modified) }];
     });
-  const isTruncated = tagged(xml, "IsTruncated") === "true";
-  return { blobs, next: isTruncated ? tagged(xml, "NextContinuationToken") : undefined };
+  const isTruncated = textOfElement(xml, "IsTruncated") === "true";
+  return { blobs, next: isTruncated ? textOfElement(xml, "NextContinuationToken") : undefined };
 }
 
 /** The body of a reply as it arrives. It may take longer than a request, so only a silent connection ends it. */
@@ -147,7 +147,7 @@ export function createS3Blobs(url: string, bounds: S3Bounds = usualBounds): Blob
       bodyOf(response.text()),
       () => new BlobsUnavailable(noAnswer),
     );
-    if (tagged(reason, "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
+    if (textOfElement(reason, "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
     return null;
   }
 

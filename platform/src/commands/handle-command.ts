@@ -17,10 +17,13 @@ export type CommandContext = EventMeta & {
 };
 
 /** An aggregate's state at a revision; revision -1 when there is no stream yet. */
-export type Loaded<S> = { readonly state: S; readonly revision: number };
+export type LoadedStream<S> = { readonly state: S; readonly revision: number };
 
 /** The result of a command: the state after it, and the position of its last event (`null`: nothing was appended). */
-export type CommandResult<S> = Loaded<S> & { readonly position: Position | null; readonly changed: boolean };
+export type CommandResult<S> = LoadedStream<S> & {
+  readonly position: Position | null;
+  readonly changed: boolean;
+};
 
 /** Commands for one stream, decided together, under one command id. */
 type Execution<C, E extends DomainEvent, S> = {
@@ -57,9 +60,9 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   async function load<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
-  ): Promise<Loaded<S>> {
+  ): Promise<LoadedStream<S>> {
     // A stream's name determines its aggregate, so the same decider folded the cached state.
-    const known = cache.get(stream) as Loaded<S> | undefined;
+    const known = cache.get(stream) as LoadedStream<S> | undefined;
     const from = known ? known.revision + 1 : 0;
     const tail = await readFrom(stream, from);
     if (known && tail.length === 0) return known;
@@ -131,7 +134,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       // The caller has usually just loaded it, so try the cached state first. An append to an outdated state is
       // refused, and a rejection or an empty decision from it is decided again on the stream.
       const remembered = attempt === 1 && !repeated ? cache.get(stream) : undefined;
-      const loaded = (remembered as Loaded<S> | undefined) ?? (await load(decider, stream));
+      const loaded = (remembered as LoadedStream<S> | undefined) ?? (await load(decider, stream));
       const done = repeated && loaded.revision >= 0 ? await alreadyDone(decider, stream, context) : null;
       if (done) return done;
       if (context.completed) return { ...loaded, position: null, changed: false };

@@ -8,7 +8,7 @@ import { SUPERUSER } from "./initialise-cluster.ts";
 import { clusterOf } from "./postgres-home.ts";
 import { startPostgres, type ServerLog } from "./postgres-server.ts";
 import { probe } from "./server-probe.ts";
-import { PID_FILE, servesCluster } from "./server-processes.ts";
+import { PID_FILE, isServerOfCluster } from "./server-processes.ts";
 
 /** A database that a separate command may use until it closes it. */
 export type OpenDatabase = {
@@ -81,6 +81,6 @@ async function runningUrl(folder: string): Promise<string | undefined> {
   const cluster = await clusterOf(folder);
   const password = await readIfThere(join(folder, "password"));
   const [pid, , , port] = ((await readIfThere(join(cluster, PID_FILE))) ?? "").split("\n");
-  if (!password || !port || !servesCluster(Number(pid), cluster)) return undefined;
+  if (!password || !port || !isServerOfCluster(Number(pid), cluster)) return undefined;
   return `postgres://${SUPERUSER}:${password.trim()}@127.0.0.1:${port}/daybook`;
 }

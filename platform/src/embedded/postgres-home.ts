@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { readIfThere, writeFileDurably } from "./durable-file.ts";
-import { canEnter, findUser, serviceUser, type SystemUser } from "./system-user.ts";
+import { canEnterFolder, findUser, serviceUser, type SystemUser } from "./system-user.ts";
 
 /** Where a cluster is and which account runs it. */
 export type PostgresHome = {
@@ -48,7 +48,7 @@ export async function postgresHome(
     await chown(path, 0, user.gid);
     await chmod(path, 0o710);
   }
-  if (canEnter(here, user)) return { folder: here, cluster, user };
+  if (canEnterFolder(here, user)) return { folder: here, cluster, user };
   if (existsSync(cluster)) {
     throw new StartError(
       "postgres_failed",
@@ -98,7 +98,7 @@ async function moveAway(here: string, fallback: string, user: SystemUser): Promi
   await mkdir(fallback, { recursive: true, mode: 0o755 });
   await mkdir(folder, { mode: 0o710 });
   await chown(folder, 0, user.gid);
-  if (!canEnter(folder, user)) {
+  if (!canEnterFolder(folder, user)) {
     throw new StartError(
       "postgres_failed",
       `PostgreSQL runs as the account ${user.name}, which can enter neither ${here} nor ${folder}; choose another DAYBOOK_DATA.`,

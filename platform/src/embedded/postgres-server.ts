@@ -13,7 +13,7 @@ import { assertClusterVersion, initialiseCluster, SUPERUSER } from "./initialise
 import { installedBinaries, runnableBinaries, type NativeBinaries } from "./native-binaries.ts";
 import { clusterOf, postgresHome, rememberHome, type PostgresHome } from "./postgres-home.ts";
 import { prepareDatabase, probe } from "./server-probe.ts";
-import { endAtOnce, settleLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
+import { killProcess, settleLeftovers, stopServer, type StopBounds } from "./server-processes.ts";
 import { SERVER_ENVIRONMENT, serverParameters } from "./server-settings.ts";
 
 /** The part of a logger that the embedded server uses. */
@@ -183,7 +183,7 @@ async function spawnServer(
   const pid = child.pid ?? -1;
   let over = pid < 0;
   // A process that must exit without waiting ends its server too.
-  const leave = () => endAtOnce(pid);
+  const leave = () => killProcess(pid);
   if (!over) process.once("exit", leave);
   const ended = new Promise<void>((resolve) => {
     const end = () => {

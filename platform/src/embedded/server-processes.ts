@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** True when the process is a PostgreSQL server of exactly this cluster, by its command line or folder. */
-export function servesCluster(pid: number, cluster: string): boolean {
+export function isServerOfCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") {
     const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
@@ -59,7 +59,7 @@ export async function settleLeftovers(
   const note = await readIfThere(file);
   if (note === undefined) return "none";
   const pid = Number.parseInt(note, 10);
-  if (pid > 0 && servesCluster(pid, cluster)) {
+  if (pid > 0 && isServerOfCluster(pid, cluster)) {
     await stopServer(pid, cluster, bounds);
     return "orphan";
   }
@@ -84,7 +84,7 @@ export async function stopServer(pid: number, cluster: string, bounds: StopBound
 }
 
 /** Immediate shutdown: no committed data is lost, and the next start recovers from the log. */
-export function endAtOnce(pid: number): void {
+export function killProcess(pid: number): void {
   signal(pid, "SIGQUIT");
 }
 

@@ -23,7 +23,7 @@ export async function serviceUser(): Promise<SystemUser | undefined> {
 }
 
 /** True when the account can enter the folder. It asks the kernel, which also checks access lists and mounts. */
-export function canEnter(folder: string, user: SystemUser): boolean {
+export function canEnterFolder(folder: string, user: SystemUser): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
     cwd: "/",
     stdio: "ignore",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appendMany, follow, readWhileAppending } from "../testing/read-while-appending.ts";
+import { appendMany, readUntil, readWhileAppending } from "../testing/read-while-appending.ts";
 import { newStream, testEvent } from "../testing/test-events.ts";
 import { type EventStore, EventTooLarge, type NewEvent, type StoredEvent } from "./event-store.ts";
 
@@ -138,7 +138,7 @@ export function describeEventStoreContract(
       const before = await appendMany(store, stream, 3);
       const isOwn = (event: StoredEvent) => event.stream === stream;
       let live: string | null = null;
-      const seen = await follow(store, after, (events) => {
+      const seen = await readUntil(store, after, (events) => {
         const ownEvents = events.filter(isOwn);
         if (ownEvents.length === 3 && live === null) {
           const event = testEvent({ live: true });
@@ -149,7 +149,7 @@ export function describeEventStoreContract(
       });
       expect(seen.filter(isOwn).map(({ id }) => id)).toEqual([...before, live]);
       const checkpoint = seen.filter(isOwn)[1]?.position ?? null;
-      const rest = await follow(store, checkpoint, (events) => events.filter(isOwn).length === 2);
+      const rest = await readUntil(store, checkpoint, (events) => events.filter(isOwn).length === 2);
       expect(rest.filter(isOwn).map(({ id }) => id)).toEqual([before[2], live]);
     });
 
@@ -162,7 +162,7 @@ export function describeEventStoreContract(
         expect(page.length).toBeLessThanOrEqual(5);
         paged.push(...page);
       }
-      const followed = await follow(store, after, (seen) => seen.some(({ id }) => id === ids.at(-1)));
+      const followed = await readUntil(store, after, (seen) => seen.some(({ id }) => id === ids.at(-1)));
       expect(paged).toEqual(followed);
       expect(paged.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
       expect(await store.head()).toBe(paged.at(-1)?.position);
@@ -209,7 +209,7 @@ export function describeEventStoreContract(
       const { signal } = new AbortController();
       const failing = store.subscribe({ after, signal }, () => Promise.reject(new Error("handler failed")));
       await expect(failing).rejects.toThrow("handler failed");
-      expect((await follow(store, after, (seen) => seen.length > 0)).length).toBeGreaterThan(0);
+      expect((await readUntil(store, after, (seen) => seen.length > 0)).length).toBeGreaterThan(0);
     });
 
     it.each([

@@ -12,7 +12,7 @@ export type LinkPurpose =
   | `unlock ${string}`;
 
 /** The purpose of a link that removes the lock of one journal or entry, named by its stream. */
-export const toUnlock = (stream: string): LinkPurpose => `unlock ${stream}`;
+export const unlockPurpose = (stream: string): LinkPurpose => `unlock ${stream}`;
 
 /** A link that was mailed and then used. */
 export type UsedLink = { readonly id: number; readonly userId: number };

@@ -1,6 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { gifOfFrames, imageMarker, otherFiles, pngClaiming, sampleImages } from "../testing/sample-images.ts";
+import {
+  gifOfFrames,
+  imageMarker,
+  nonImageFiles,
+  pngClaiming,
+  sampleImages,
+} from "../testing/sample-images.ts";
 import { createImages, maxEdge, maxFrames, maxPixels, type PreparedImage } from "./images.ts";
 
 const images = createImages();
@@ -64,11 +70,11 @@ describe("an accepted picture", () => {
 
 describe("a refused file", () => {
   it.each(["avif", "svg", "text"] as const)("%s", async (kind) => {
-    expect(await images.prepare(await otherFiles[kind]())).toEqual({ refused: "unsupported" });
+    expect(await images.prepare(await nonImageFiles[kind]())).toEqual({ refused: "unsupported" });
   });
 
   it("starts like another file format", async () => {
-    const svg = await otherFiles.svg();
+    const svg = await nonImageFiles.svg();
     const disguised = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
     expect(await images.prepare(disguised)).toEqual({ refused: "broken" });
   });

@@ -2,7 +2,7 @@ import { idleLockMs } from "@daybook/domain/contract/bounds";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
-import { overDeadlocks, transaction } from "../postgres/pool.ts";
+import { retryOnDeadlock, transaction } from "../postgres/pool.ts";
 import { type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
 import { type DataKey, KeyGone, type KeyVault } from "../vault/key-vault.ts";
 import { lockCost } from "./lock-passwords.ts";
@@ -52,7 +52,7 @@ export function createLocks(deps: {
   const wrapping = createLockWrapping({ vault, random, cost });
 
   const inTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-    overDeadlocks(() => transaction(pool, work));
+    retryOnDeadlock(() => transaction(pool, work));
 
   async function parentIdOf(keyId: string): Promise<string> {
     const text = "SELECT parent_id FROM vault.keys WHERE id = $1";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { MailTransport, OutgoingMail } from "./transport.ts";
 
 /** A mail with a unique message id, because servers keep the mails of earlier runs. */
-export const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+export const sampleMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   id: 7,
   template: "welcome",
   at: Date.UTC(2026, 10, 20, 9, 5, 7),
@@ -27,7 +27,7 @@ export type TransportUnderTest = {
 export function describeTransportContract(name: string, { open, read }: TransportUnderTest): void {
   describe(`${name} as a mail transport`, () => {
     test("a mail arrives as plain text and HTML, with its sender and its message id", async () => {
-      const mail = aMail({ listUnsubscribe: "https://daybook.example/off" });
+      const mail = sampleMail({ listUnsubscribe: "https://daybook.example/off" });
       await open().send(mail);
       const raw = await read(mail);
       const headers = raw.split("\r\n\r\n")[0]!;
@@ -43,10 +43,10 @@ export function describeTransportContract(name: string, { open, read }: Transpor
     });
 
     test("line breaks in a subject or an address make no header", async () => {
-      const mail = aMail({ subject: "a\r\nBcc: eve@example.org" });
+      const mail = sampleMail({ subject: "a\r\nBcc: eve@example.org" });
       await open().send(mail);
       expect(await read(mail)).not.toMatch(/^Bcc:/m);
-      const misdirected = aMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
+      const misdirected = sampleMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
       const wasSent = await open()
         .send(misdirected)
         .then(
@@ -58,7 +58,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
 
     test("all of several concurrent mails arrive", async () => {
       const transport = open();
-      const mails = [7, 8, 9].map((id) => aMail({ id }));
+      const mails = [7, 8, 9].map((id) => sampleMail({ id }));
       await Promise.all(mails.map((mail) => transport.send(mail)));
       for (const mail of mails) expect(await read(mail)).toContain(`Message-ID: ${mail.messageId}`);
       await expect(transport.remove([7, 8, 9])).resolves.toBeUndefined();

@@ -6,9 +6,9 @@ import { startSmtpServer, type TestSmtpServer } from "../testing/smtp-server.ts"
 import { createEmlFolder } from "./eml-folder.ts";
 import { createSmtp } from "./smtp.ts";
 import { MailDelayed, MailRefused, type OutgoingMail } from "./transport.ts";
-import { aMail, describeTransportContract, type TransportUnderTest } from "./transport-contract.ts";
+import { sampleMail, describeTransportContract, type TransportUnderTest } from "./transport-contract.ts";
 
-const mail = aMail();
+const mail = sampleMail();
 const folderMail = fileNameOf(mail);
 
 function fileNameOf({ id }: OutgoingMail): string {

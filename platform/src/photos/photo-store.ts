@@ -24,7 +24,7 @@ const toRef = (row: { id: number; entry_id: number }): PhotoRef => ({
 });
 
 /** The space that a photo needs: its size, a tag that identifies a repeat, and the quota of its account. */
-export type WantedRoom = PhotoRef & {
+export type RoomRequest = PhotoRef & {
   readonly userId: number;
   readonly bytes: number;
   readonly sourceTag: string;
@@ -46,7 +46,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
    * Claims an id and the space for a photo. Claims of one account are serialised, so that together they stay within the
    * quota.
    */
-  function claim(wanted: WantedRoom): Promise<Claim> {
+  function claim(wanted: RoomRequest): Promise<Claim> {
     const { photoId, entryId, userId, bytes, sourceTag, quota } = wanted;
     return transaction(pool, async (client) => {
       await client.query("SELECT pg_advisory_xact_lock(hashtextextended('daybook photos ' || $1, 0))", [

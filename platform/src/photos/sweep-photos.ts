@@ -7,7 +7,7 @@ import type { CommandHandler } from "../commands/handle-command.ts";
 import type { PhotoRef, PhotoStore } from "./photo-store.ts";
 
 /** How many photos a sweep settled, and how many photos and leftover files it removed. */
-export type Swept = { readonly settled: number; readonly removed: number };
+export type SweepResult = { readonly settled: number; readonly removed: number };
 
 /** An unsettled photo of this age is abandoned: its command and all repeats have ended long before. */
 const abandonedAfterMs = 24 * 3_600_000;
@@ -32,7 +32,7 @@ const entryOf = async ({ commands }: SweepDeps, entryId: number): Promise<Entry>
 const photoIn = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
 /** Settles photos whose command crashed: the log says whether the photo was added or removed. */
-async function settleAbandoned(deps: SweepDeps): Promise<Swept> {
+async function settleAbandoned(deps: SweepDeps): Promise<SweepResult> {
   const before = deps.now - abandonedAfterMs;
   const { rows } = await deps.pool.query<{ id: number; entry_id: number }>(
     "SELECT id, entry_id FROM blobs.photos WHERE NOT settled AND touched_at < to_timestamp($1::float8 / 1000)",
@@ -87,7 +87,7 @@ async function withoutRow(deps: SweepDeps, found: readonly (PhotoRef & BlobInfo)
 }
 
 /** Restores the row of a photo that the log has, as after a backup; removes every other photo. */
-async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<Swept> {
+async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<SweepResult> {
   const entry = await entryOf(deps, blob.entryId);
   const photo = photoIn(entry, blob.photoId);
   // Both cases need a row, so that a concurrent claim of the same id is noticed.
@@ -110,7 +110,7 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
 }
 
 /** Handles blobs without a row, and files that a crash left half written. Files that are not Daybook's stay. */
-async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
+async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let [settled, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
   const check = async (): Promise<void> => {
@@ -137,7 +137,7 @@ async function sweepBlobs(deps: SweepDeps): Promise<Swept> {
 }
 
 /** Reconciles photos, blobs and the log. Safe to run in several processes and to repeat. */
-export async function sweepPhotos(deps: SweepDeps): Promise<Swept> {
+export async function sweepPhotos(deps: SweepDeps): Promise<SweepResult> {
   const left = await settleAbandoned(deps);
   const erased = await removeErased(deps);
   const blobs = await sweepBlobs(deps);

@@ -122,7 +122,7 @@ const deadlockAttempts = 5;
  * Runs one statement or one transaction, and runs it again after a deadlock: then PostgreSQL has ended it without any
  * effect.
  */
-export async function overDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other

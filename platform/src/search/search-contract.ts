@@ -16,7 +16,7 @@ let lastId = randomInt(1, 2 ** 40);
 const newId = (): number => ++lastId;
 
 /** A document of a person, dated a day after the one before. */
-export const aDocument = (userId: number, given: Partial<SearchDocument> = {}): SearchDocument => {
+export const sampleDocument = (userId: number, given: Partial<SearchDocument> = {}): SearchDocument => {
   const entryId = given.entryId ?? newId();
   return {
     entryId,
@@ -60,7 +60,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
     async function write(...texts: readonly (string | Partial<SearchDocument>)[]) {
       const userId = newId();
       const documents = texts.map((text) =>
-        aDocument(userId, typeof text === "string" ? { body: text } : text),
+        sampleDocument(userId, typeof text === "string" ? { body: text } : text),
       );
       await writer.put(documents, toPosition(1));
       return { userId, documents, ids: documents.map(({ entryId }) => entryId) };
@@ -284,7 +284,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       if (!first || !second) throw new Error("nothing was put");
       expect(await index.differing(documents)).toEqual([]);
       const changed = { ...second, body: "three" };
-      const missing = aDocument(first.userId, { body: "four" });
+      const missing = sampleDocument(first.userId, { body: "four" });
       expect(await index.differing([first, changed, missing])).toEqual([second.entryId, missing.entryId]);
       expect(await index.differing([{ ...first, journalId: 99 }])).toEqual([first.entryId]);
       expect(await index.entryIdsAfter((ids[0] ?? 0) - 1, 2)).toEqual(ids);

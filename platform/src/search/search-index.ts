@@ -1,6 +1,6 @@
 import type { SearchOrder } from "@daybook/domain/contract/search";
 import type { Position } from "../event-store/position.ts";
-import type { Corrected } from "./text/correct-query.ts";
+import type { CorrectedQuery } from "./text/correct-query.ts";
 import type { SearchTerm } from "./text/parse-query.ts";
 
 /** What the index holds of an entry. Of an entry behind a lock it holds the title, but neither tags nor body. */
@@ -37,7 +37,7 @@ export type SearchRequest = {
 };
 
 /** The entries of one page, in order, and the number on all pages. */
-export type SearchResult = Corrected & {
+export type SearchResult = CorrectedQuery & {
   readonly ids: readonly number[];
   readonly total: number;
   /** False when no entry has all words; then these have some of them, the best first. */

@@ -1,6 +1,6 @@
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type pg from "pg";
-import { overDeadlocks, transaction } from "../postgres/pool.ts";
+import { retryOnDeadlock, transaction } from "../postgres/pool.ts";
 import { KeyGone } from "../vault/key-vault.ts";
 
 /** A tag in the vault. Without a name it is being merged into another, or erased. */
@@ -55,7 +55,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
   ): Promise<NamedTag | null> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       try {
-        await overDeadlocks(() =>
+        await retryOnDeadlock(() =>
           pool.query(
             `INSERT INTO vault.tag_names (tag_id, user_id, name_hash, name, created_at)
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -75,7 +75,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
 
   /** Marks a tag for merging into the one that has its wanted name; false when that name's owner has changed since. */
   const beginMerge = (tagId: number, nameHash: string): Promise<boolean> =>
-    overDeadlocks(() =>
+    retryOnDeadlock(() =>
       transaction(pool, async (client) => {
         // Locks both rows in the order of their ids. Otherwise two tags that take each other's name could deadlock, or
         // both end.
@@ -103,7 +103,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     for (let attempt = 0; attempt < attempts; attempt++) {
       try {
         // Two tags that want each other's name deadlock; PostgreSQL ends one, and it tries again.
-        await overDeadlocks(() =>
+        await retryOnDeadlock(() =>
           pool.query(
             `UPDATE vault.tag_names SET name_hash = $2, name = $3, ordinal = ordinal + 1
              WHERE tag_id = $1 AND name_hash IS NOT NULL`,

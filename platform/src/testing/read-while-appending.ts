@@ -3,7 +3,7 @@ import { comparePositions } from "../event-store/position.ts";
 import { newStream, testEvent } from "./test-events.ts";
 
 /** Reads the log from a position until `enough` returns true. Returns the events in the order they came. */
-export async function follow(
+export async function readUntil(
   store: EventStore,
   after: Position | null,
   enough: (readEvents: readonly StoredEvent[]) => boolean,
@@ -51,7 +51,7 @@ export async function readWhileAppending(
   let done = false;
   const reading = Promise.all(
     [1, 2].map(() =>
-      follow(store, after, (readEvents) => {
+      readUntil(store, after, (readEvents) => {
         const found = ownOf(readEvents);
         return found.length >= total || (done && found.some(({ data }) => isLast(data)));
       }),

@@ -45,7 +45,7 @@ export const sampleImages = {
 };
 
 /** Files that are refused: other formats, and files that pretend to be pictures. */
-export const otherFiles = {
+export const nonImageFiles = {
   avif: (): Promise<Buffer> => picture().avif({ effort: 0 }).toBuffer(),
   svg: (): Promise<Buffer> =>
     Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),

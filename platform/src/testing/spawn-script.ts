@@ -58,7 +58,7 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /** The output of the script and its exit code (null after a signal), when it has ended. */
-export async function untilEnd(
+export async function waitForExit(
   child: ChildProcess,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [stdout, stderr, [code]] = await Promise.all([

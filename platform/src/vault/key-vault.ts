@@ -7,7 +7,7 @@ import { createErasures } from "./erasures.ts";
 import { createKeyWrap } from "./key-wrap.ts";
 import { KeyLocked, type Lock, noLockAccess, type LockAccess } from "./lock-access.ts";
 import { createReadChains, type KeyRows } from "./read-key-chains.ts";
-import { createKeyResolver, KeyMisplaced, type Resolved } from "./resolve-keys.ts";
+import { createKeyResolver, KeyMisplaced, type ResolvedKeys } from "./resolve-keys.ts";
 
 export type { DataKey } from "./data-key.ts";
 export { KeyMisplaced } from "./resolve-keys.ts";
@@ -69,12 +69,12 @@ export function createKeyVault(deps: {
   const readChains = createReadChains(pool);
   const { resolve, remember, forget, forgetAll } = createKeyResolver({ keyWrap, master, clock });
 
-  function recordTraversedLocks({ locks }: Resolved, lockAccess: LockAccess): void {
+  function recordTraversedLocks({ locks }: ResolvedKeys, lockAccess: LockAccess): void {
     for (const lock of locks) lockAccess.traversedLocks.set(lock.stream, lock);
   }
 
   /** The key itself. Throws {@link KeyLocked} when a lock is closed. */
-  function keyOf(id: string, resolved: Resolved, lockAccess: LockAccess): DataKey {
+  function keyOf(id: string, resolved: ResolvedKeys, lockAccess: LockAccess): DataKey {
     if (resolved.closed) throw new KeyLocked(id, resolved.closed);
     // Without a closed lock there is a key.
     if (!resolved.key) throw new KeyGone(id);
@@ -82,7 +82,7 @@ export function createKeyVault(deps: {
     return resolved.key;
   }
 
-  function found(resolved: Resolved, lockAccess: LockAccess): FoundKey {
+  function found(resolved: ResolvedKeys, lockAccess: LockAccess): FoundKey {
     const { closed, lock, locks } = resolved;
     const ownOnly = closed === null || (closed === lock && closed.type === lockTypes.password);
     if (!closed) recordTraversedLocks(resolved, lockAccess);

@@ -7,7 +7,7 @@ import { isOpenFor, type Lock, type LockAccess } from "./lock-access.ts";
 import type { KeyRow, KeyRows } from "./read-key-chains.ts";
 
 /** A key that was unwrapped from its root down. */
-export type Resolved = {
+export type ResolvedKeys = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
   /** The topmost lock that is closed for the caller. */
@@ -67,7 +67,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
     return shared ? remember(row.id, { wrapped: row.wrapped, parent, key }) : key;
   }
 
-  type Step = Resolved & { readonly shared: boolean };
+  type Step = ResolvedKeys & { readonly shared: boolean };
 
   function step(rows: KeyRows, id: string, lockAccess: LockAccess, below: readonly string[]): Step | null {
     const row = rows.get(id);
@@ -94,7 +94,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
 
   return {
     /** The key of an id; `null` when it or one above it is gone. Throws `CannotOpen` for a changed row. */
-    resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): Resolved | null =>
+    resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKeys | null =>
       step(rows, id, lockAccess, []),
     remember,
     forget,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { inPieces } from "../blobs/in-pieces.ts";
+import { rechunk } from "../blobs/rechunk.ts";
 import { CannotOpen, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 import { deriveKey } from "./derive-key.ts";
@@ -76,7 +76,7 @@ export async function* sealBlobStream(
   try {
     yield Buffer.concat([Buffer.of(version), salt]);
     let count = 0;
-    for await (const { piece, isLast } of inPieces(source, pieceBytes)) {
+    for await (const { piece, isLast } of rechunk(source, pieceBytes)) {
       if (count > 0) await nextTurn();
       yield Buffer.concat(sealPiece(blobKey, name, nonceOf(count, isLast), piece));
       count++;
@@ -98,7 +98,7 @@ export async function* openBlobStream(
   let blobKey: Buffer | null = null;
   let count = 0;
   try {
-    for await (const { piece, isLast } of inPieces(sealed, pieceBytes + tagBytes, headBytes)) {
+    for await (const { piece, isLast } of rechunk(sealed, pieceBytes + tagBytes, headBytes)) {
       if (blobKey === null) {
         if (piece[0] !== version || isLast) throw new CannotOpen("blob");
         blobKey = keyOf(key, piece.subarray(1));

@@ -8,8 +8,8 @@ import { idFromMoment } from "@daybook/domain/kernel/ids";
 import { type AccountActivityRow, type AccountRow, readModels } from "@daybook/read-models/tables";
 import {
   defineProjection,
-  ignored,
-  ignoredAll,
+  ignoreEvent,
+  ignoreEvents,
   MissingRow,
   type StreamRevision,
   type Views,
@@ -58,9 +58,9 @@ function settingColumns({ customOrder, ...changes }: SettingsChanges): Partial<A
 export const account = defineProjection(readModels.account, {
   keys: (_event, source) => ({ accounts: [{ id: accountIdOf(source) }] }),
   handlers: {
-    ...ignoredAll(tagEvents),
-    ...ignoredAll(journalEvents),
-    ...ignoredAll(entryEvents),
+    ...ignoreEvents(tagEvents),
+    ...ignoreEvents(journalEvents),
+    ...ignoreEvents(entryEvents),
     AccountOpened: ({ accounts }, data) => {
       const { customOrder, ...settings } = initialSettings;
       accounts.put({
@@ -83,15 +83,15 @@ export const account = defineProjection(readModels.account, {
       });
     },
     SessionStarted: (tables, data, source) => recordActivity(tables, source, "login", data, data.sessionId),
-    SessionRefreshed: ignored,
+    SessionRefreshed: ignoreEvent,
     SessionEnded: (tables, data, source) => {
       recordActivity(tables, source, data.reason === "logout" ? "logout" : "sessions_ended", data);
     },
     SessionsRevoked: (tables, data, source) => {
       if (data.reason === "asked") recordActivity(tables, source, "sessions_ended", data);
     },
-    JournalReserved: ignored,
-    JournalReleased: ignored,
+    JournalReserved: ignoreEvent,
+    JournalReleased: ignoreEvent,
     ProfileChanged: (tables, data, source) => {
       updateAccount(tables, source, { firstName: data.firstName, lastName: data.lastName });
       recordActivity(tables, source, "profile_changed", data);
@@ -114,7 +114,7 @@ export const account = defineProjection(readModels.account, {
     },
     SettingsChanged: (tables, { changes }, source) => updateAccount(tables, source, settingColumns(changes)),
     OnboardingMoved: (tables, { step }, source) => updateAccount(tables, source, { onboardingStep: step }),
-    OneTimeModalSeen: ignored,
+    OneTimeModalSeen: ignoreEvent,
     DeletionRequested: (tables, data, source) => recordActivity(tables, source, "delete_requested", data),
     MembershipGranted: (tables, data, source) => {
       updateAccount(tables, source, {

@@ -46,16 +46,18 @@ type Handler<T extends Tables, E extends DomainEvent> = (
 ) => void;
 
 /** The handler for event types that a projection does not need. */
-export const ignored = (): void => undefined;
+export const ignoreEvent = (): void => undefined;
 
-/** {@link ignored} for every event type of an aggregate. Handlers that follow in the map replace it. */
-export function ignoredAll<T extends EventTypes>(types: T): { readonly [K in keyof T]: typeof ignored } {
-  return Object.fromEntries(Object.keys(types).map((type) => [type, ignored])) as {
-    readonly [K in keyof T]: typeof ignored;
+/** {@link ignoreEvent} for every event type of an aggregate. Handlers that follow in the map replace it. */
+export function ignoreEvents<T extends EventTypes>(
+  types: T,
+): { readonly [K in keyof T]: typeof ignoreEvent } {
+  return Object.fromEntries(Object.keys(types).map((type) => [type, ignoreEvent])) as {
+    readonly [K in keyof T]: typeof ignoreEvent;
   };
 }
 
-/** A handler for every event type; {@link ignored} for those that the projection does not need. */
+/** A handler for every event type; {@link ignoreEvent} for those that the projection does not need. */
 export type HandlerMap<T extends Tables> = {
   readonly [K in DomainEvent["type"]]: Handler<T, Extract<DomainEvent, { type: K }>>;
 };

@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@daybook/domain/events";
 import type { LogEvent } from "./log-event.ts";
-import { ignored, type Projection } from "./define-projection.ts";
+import { ignoreEvent, type Projection } from "./define-projection.ts";
 import { type Row, TableChanges } from "./table-changes.ts";
 
 /** A projection cannot apply an event, and the database is not the reason. The message has no content. */
@@ -34,7 +34,7 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
   const relevant: { event: LogEvent; domain: DomainEvent }[] = [];
   for (const event of events) {
     const domain = readDomainEvent(projection, event);
-    if (projection.handlers[domain.type] === ignored) continue;
+    if (projection.handlers[domain.type] === ignoreEvent) continue;
     relevant.push({ event, domain });
     attempt(projection, event, () => {
       const keys = projection.keys(domain, event) as Readonly<Record<string, readonly Row[] | undefined>>;
@@ -56,7 +56,7 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
 /** True when a projection ignores all events of a batch. */
 export function ignoresAll(projection: Projection, events: readonly LogEvent[]): boolean {
   return events.every(
-    ({ domain }) => !(domain instanceof Error) && projection.handlers[domain.type] === ignored,
+    ({ domain }) => !(domain instanceof Error) && projection.handlers[domain.type] === ignoreEvent,
   );
 }
 

@@ -95,12 +95,12 @@ export class TableChanges {
   add(amounts: Row): void {
     const mapKey = mapKeyOf(this.table, amounts);
     const before = this.added.get(mapKey);
-    this.added.set(mapKey, before ? combine(this.table, before, amounts) : amounts);
+    this.added.set(mapKey, before ? addAmounts(this.table, before, amounts) : amounts);
   }
 }
 
 /** Combines two rows of counters. */
-export function combine(table: Table, before: Row, amounts: Row): Row {
+export function addAmounts(table: Table, before: Row, amounts: Row): Row {
   const sum: Record<string, unknown> = { ...before };
   for (const [name, how] of Object.entries(table.combine)) {
     const [a, b] = [before[name], amounts[name]] as [number, number] | [string, string];

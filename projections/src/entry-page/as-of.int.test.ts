@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entryVersions } from "../entry-versions/projection.ts";
 import { applyTo } from "../live/apply-batch.ts";
-import { minute } from "../testing/diary-events.ts";
+import { timeAtMinute } from "../testing/diary-events.ts";
 import { logOf } from "../testing/memory-tables.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { diaryActions, writeDiary } from "../testing/random-diary.ts";
@@ -62,7 +62,7 @@ test("a journal at a past moment equals a replay of the log until then", async (
           await applyTo(client, entryPage, logOf(...log));
           await applyTo(client, entryVersions, logOf(...log));
         });
-        const at = minute(moment % (end + 2));
+        const at = timeAtMinute(moment % (end + 2));
         for (const journalId of [first, first + 1, first + 2]) {
           const expected = replayed(log, journalId, at);
           const actual: typeof expected = [];

@@ -5,8 +5,8 @@ import type { EntryContent } from "@daybook/domain/entry/events";
 import { type EntryRow, readModels } from "@daybook/read-models/tables";
 import {
   defineProjection,
-  ignored,
-  ignoredAll,
+  ignoreEvent,
+  ignoreEvents,
   MissingRow,
   type StreamRevision,
   type Views,
@@ -87,13 +87,13 @@ function save(
 export const entryPage = defineProjection(readModels["entry-page"], {
   keys: ({ data }) => ("entryId" in data ? { entries: [{ id: data.entryId }] } : {}),
   handlers: {
-    ...ignoredAll(tagEvents),
-    ...ignoredAll(journalEvents),
-    ...ignoredAll(accountEvents),
-    EntryTagged: ignored,
-    EntryUntagged: ignored,
-    EntryPublished: ignored,
-    EntryUnpublished: ignored,
+    ...ignoreEvents(tagEvents),
+    ...ignoreEvents(journalEvents),
+    ...ignoreEvents(accountEvents),
+    EntryTagged: ignoreEvent,
+    EntryUntagged: ignoreEvent,
+    EntryPublished: ignoreEvent,
+    EntryUnpublished: ignoreEvent,
     EntryCreated: (tables, data, source) => {
       if (tables.entries.get({ id: data.entryId })) return;
       const row: EntryRow = {
@@ -161,11 +161,11 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       const at = tables.entries.get({ id: data.entryId })?.modifiedAt ?? data.at;
       update(tables, { ...data, at }, source, () => ({ excludedFromLookingGlass: true }));
     },
-    PhotoAdded: ignored,
-    PhotoRemoved: ignored,
+    PhotoAdded: ignoreEvent,
+    PhotoRemoved: ignoreEvent,
     // Locks are read from the vault, which is always up to date.
-    EntryLocked: ignored,
-    EntryLockRemoved: ignored,
+    EntryLocked: ignoreEvent,
+    EntryLockRemoved: ignoreEvent,
     EntryErased: (tables, { entryId }) => {
       const erased = tables.entries.get({ id: entryId });
       // Erasing is not an update of the journal, so its last update does not change.

@@ -3,16 +3,16 @@ import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { tagEvents } from "@daybook/domain/tag/events";
 import { readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignoredAll } from "../core/define-projection.ts";
+import { defineProjection, ignoreEvents } from "../core/define-projection.ts";
 
 /** The photos of entries. */
 export const entryPhotos = defineProjection(readModels["entry-photos"], {
   keys: () => ({}),
   handlers: {
-    ...ignoredAll(journalEvents),
-    ...ignoredAll(accountEvents),
-    ...ignoredAll(tagEvents),
-    ...ignoredAll(entryEvents),
+    ...ignoreEvents(journalEvents),
+    ...ignoreEvents(accountEvents),
+    ...ignoreEvents(tagEvents),
+    ...ignoreEvents(entryEvents),
     PhotoAdded: ({ photos }, { entryId, photoId, meta, size, at }) => {
       photos.put({ entryId, id: photoId, addedAt: at, size, meta });
     },

@@ -5,8 +5,8 @@ import { tagEvents } from "@daybook/domain/tag/events";
 import { type JournalRow, readModels } from "@daybook/read-models/tables";
 import {
   defineProjection,
-  ignored,
-  ignoredAll,
+  ignoreEvent,
+  ignoreEvents,
   MissingRow,
   type RowsView,
 } from "../core/define-projection.ts";
@@ -23,9 +23,9 @@ function updateJournal(rows: RowsView<typeof journals>, id: number, changes: Par
 export const journalList = defineProjection(readModels["journal-list"], {
   keys: ({ data }) => ("journalId" in data ? { journals: [{ id: data.journalId }] } : {}),
   handlers: {
-    ...ignoredAll(tagEvents),
-    ...ignoredAll(entryEvents),
-    ...ignoredAll(accountEvents),
+    ...ignoreEvents(tagEvents),
+    ...ignoreEvents(entryEvents),
+    ...ignoreEvents(accountEvents),
     JournalCreated: ({ journals }, { journalId, accountId, name, at }) => {
       journals.put({
         id: journalId,
@@ -55,9 +55,9 @@ export const journalList = defineProjection(readModels["journal-list"], {
       updateJournal(journals, journalId, { classroom: role });
     },
     // Locks are read from the vault, which is always up to date.
-    JournalLocked: ignored,
-    JournalLockRemoved: ignored,
-    JournalAutoLockChanged: ignored,
+    JournalLocked: ignoreEvent,
+    JournalLockRemoved: ignoreEvent,
+    JournalAutoLockChanged: ignoreEvent,
     JournalLookingGlassSwitched: ({ journals }, { journalId, on }) => {
       updateJournal(journals, journalId, { lookingGlass: on });
     },

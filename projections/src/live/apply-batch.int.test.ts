@@ -18,7 +18,7 @@ import {
   ProjectionSuperseded,
   readCheckpoint,
 } from "../storage/checkpoint.ts";
-import { diary, minute } from "../testing/diary-events.ts";
+import { diary, timeAtMinute } from "../testing/diary-events.ts";
 import { createMemoryTables, logOf, sampleLog } from "../testing/memory-tables.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { tableRows } from "../testing/table-rows.ts";
@@ -75,7 +75,9 @@ test("rows and checkpoint change together, and applied events are skipped", asyn
   const once = await rows();
   expect(await applyBatch(database.pool, entryPage, batch)).toBe("5");
   expect(await rows()).toEqual(once);
-  expect(once["journalCounts"]).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
+  expect(once["journalCounts"]).toEqual([
+    { journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) },
+  ]);
   expect(await readCheckpoint(database.pool, "entry-page")).toEqual({
     position: "5",
     version: entryPage.version,
@@ -105,7 +107,7 @@ test("two processes with the same batch apply it once", async () => {
   const ends = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
   expect(ends).toEqual(["5", "5", "5", "5"]);
   const counted = (await rows())["journalCounts"];
-  expect(counted).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: minute(6) }]);
+  expect(counted).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
 });
 
 test("events that change no rows move the checkpoint, also with parked streams or another process's position", async () => {

@@ -8,7 +8,7 @@ import { replayParked } from "../offline/replay-parked.ts";
 import { verify } from "../offline/verify.ts";
 import { projections } from "../registry.ts";
 import { breakProjection } from "../testing/break-projection.ts";
-import { diary, minute } from "../testing/diary-events.ts";
+import { diary, timeAtMinute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { tableRows } from "../testing/table-rows.ts";
 import type { Retry } from "./projection-runner.ts";
@@ -205,7 +205,7 @@ describe("an event that cannot be applied", () => {
       [1, 3, false],
       [2, 2, true],
     ]);
-    await database.append(diary.entryTrashed(2, minute(60)));
+    await database.append(diary.entryTrashed(2, timeAtMinute(60)));
     await database.caughtUp(projectionNames);
     expect(await check()).toBeNull();
   });
@@ -244,7 +244,7 @@ describe("an event that cannot be applied", () => {
       version: 1,
       data: { entryId: 1 },
     };
-    const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: minute(1) };
+    const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: timeAtMinute(1) };
     await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
     await start();
     await database.caughtUp(projectionNames);

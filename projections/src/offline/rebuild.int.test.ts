@@ -10,7 +10,7 @@ import { entryPage } from "../entry-page/projection.ts";
 import { startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
 import { breakProjection } from "../testing/break-projection.ts";
-import { diary, minute } from "../testing/diary-events.ts";
+import { diary, timeAtMinute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { tableRows } from "../testing/table-rows.ts";
 import { AlreadyRunning } from "./exclusive.ts";
@@ -120,7 +120,7 @@ describe("a rebuild", () => {
     const write = (async () => {
       while (!signal.aborted) {
         writes += 1;
-        await database.append(diary.entryRevised(1, writes + 1, minute(100 + writes)));
+        await database.append(diary.entryRevised(1, writes + 1, timeAtMinute(100 + writes)));
       }
     })();
     let reads = 0;
@@ -129,7 +129,7 @@ describe("a rebuild", () => {
       while (!signal.aborted) {
         const { pool } = database;
         const [journals, page, versions] = await Promise.all([
-          journalsOfUser(pool, 1, "active", minute(0)),
+          journalsOfUser(pool, 1, "active", timeAtMinute(0)),
           listEntries(pool, { journalId: 10, view: "active", order: "modified", dir: "desc", limit: 10 }),
           versionsOf(pool, 1, { page: 1, limit: 5 }),
           pool.query("SELECT count(*) FROM read_models.accounts, read_models.account_activities"),

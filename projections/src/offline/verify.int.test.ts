@@ -3,7 +3,7 @@ import { type ProjectionName, readModels } from "@daybook/read-models/tables";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
-import { diary, minute } from "../testing/diary-events.ts";
+import { diary, timeAtMinute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { rebuild } from "./rebuild.ts";
 import { projectionStatus } from "./status.ts";
@@ -76,7 +76,7 @@ test("writes during a verification are no differences, because it compares one s
   const writing = new AbortController();
   let save = 1;
   const writes = (async () => {
-    while (!writing.signal.aborted) await database.append(diary.entryRevised(7, ++save, minute(save)));
+    while (!writing.signal.aborted) await database.append(diary.entryRevised(7, ++save, timeAtMinute(save)));
   })();
   const found = [];
   for (let round = 0; round < 5; round += 1) found.push(await difference());

@@ -18,7 +18,7 @@ function columnArrays(names: readonly string[], rows: readonly Row[]): string[] 
 }
 
 /** Splits rows into portions by their size. */
-export function* portions(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Generator<Row[]> {
+export function* splitRows(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Generator<Row[]> {
   let portion: Row[] = [];
   let size = 0;
   for (const row of rows) {
@@ -70,7 +70,7 @@ export async function upsertRows(
   rows: Iterable<Row>,
 ): Promise<void> {
   const names = columnsOf(table);
-  for (const portion of portions(rows)) {
+  for (const portion of splitRows(rows)) {
     const text = statementsOf(table, variant).upsert;
     await client.query({
       ...preparedName("upsert", table, variant),

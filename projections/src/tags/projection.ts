@@ -2,15 +2,15 @@ import { accountEvents } from "@daybook/domain/account/events";
 import { entryEvents } from "@daybook/domain/entry/events";
 import { journalEvents } from "@daybook/domain/journal/events";
 import { readModels } from "@daybook/read-models/tables";
-import { defineProjection, ignoredAll, MissingRow } from "../core/define-projection.ts";
+import { defineProjection, ignoreEvents, MissingRow } from "../core/define-projection.ts";
 
 /** Tags, and which entries have them. After a tag is merged or erased, a process removes it from its entries. */
 export const tags = defineProjection(readModels.tags, {
   keys: ({ type, data }) => (type === "TagRenamed" ? { tags: [{ id: data.tagId }] } : {}),
   handlers: {
-    ...ignoredAll(accountEvents),
-    ...ignoredAll(journalEvents),
-    ...ignoredAll(entryEvents),
+    ...ignoreEvents(accountEvents),
+    ...ignoreEvents(journalEvents),
+    ...ignoreEvents(entryEvents),
     TagCreated: ({ tags }, { tagId, accountId, name, createdAt }) => {
       tags.put({ id: tagId, userId: accountId, name, createdAt });
     },

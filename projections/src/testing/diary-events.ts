@@ -5,7 +5,7 @@ import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { randomUUID } from "node:crypto";
 
 /** The time `count` minutes after a fixed moment, as ISO text. */
-export const minute = (count: number): string =>
+export const timeAtMinute = (count: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10) + count * 60_000).toISOString();
 
 /** The sealed text of an entry. Different marks make different texts. */
@@ -31,14 +31,14 @@ export const diary = {
       lastName: sampleSealed("last"),
       receiveMarketingEmails: true,
       timezone: "Europe/London",
-      at: minute(0),
+      at: timeAtMinute(0),
     },
   }),
-  journalCreated: (journalId: number, accountId: number, at = minute(1)): DomainEvent => ({
+  journalCreated: (journalId: number, accountId: number, at = timeAtMinute(1)): DomainEvent => ({
     type: "JournalCreated",
     data: { journalId, accountId, name: sampleSealed(`journal-${journalId}`), nameTag: "tag", at },
   }),
-  journalTrashed: (journalId: number, at = minute(9)): DomainEvent => ({
+  journalTrashed: (journalId: number, at = timeAtMinute(9)): DomainEvent => ({
     type: "JournalTrashed",
     data: { journalId, at },
   }),
@@ -60,29 +60,29 @@ export const diary = {
       accountId: fields.accountId ?? 1,
       promptId: null,
       ...content(`${entryId}-0`, fields.versionId ?? entryId * 1_000),
-      createdAt: fields.createdAt ?? minute(2),
+      createdAt: fields.createdAt ?? timeAtMinute(2),
       localDate: fields.localDate ?? "2026-11-20",
       timezone: "Europe/London",
-      at: fields.at ?? minute(2),
+      at: fields.at ?? timeAtMinute(2),
     },
   }),
-  entryRevised: (entryId: number, save: number, at = minute(2 + save)): DomainEvent => ({
+  entryRevised: (entryId: number, save: number, at = timeAtMinute(2 + save)): DomainEvent => ({
     type: "EntryRevised",
     data: { entryId, ...content(`${entryId}-${save}`, entryId * 1_000 + save), at },
   }),
-  entryStarred: (entryId: number, at = minute(5)): DomainEvent => ({
+  entryStarred: (entryId: number, at = timeAtMinute(5)): DomainEvent => ({
     type: "EntryStarred",
     data: { entryId, at },
   }),
-  entryTrashed: (entryId: number, at = minute(6)): DomainEvent => ({
+  entryTrashed: (entryId: number, at = timeAtMinute(6)): DomainEvent => ({
     type: "EntryTrashed",
     data: { entryId, at },
   }),
-  entryRestored: (entryId: number, journalId: number, at = minute(7)): DomainEvent => ({
+  entryRestored: (entryId: number, journalId: number, at = timeAtMinute(7)): DomainEvent => ({
     type: "EntryRestored",
     data: { entryId, journalId, at },
   }),
-  entryErased: (entryId: number, at = minute(8)): DomainEvent => ({
+  entryErased: (entryId: number, at = timeAtMinute(8)): DomainEvent => ({
     type: "EntryErased",
     data: { entryId, at },
   }),
@@ -128,5 +128,5 @@ const meta = {
   sessionId: null,
   requestId: null,
   source: "system",
-  at: minute(0),
+  at: timeAtMinute(0),
 } as const;

@@ -6,7 +6,7 @@ import { toPosition } from "@daybook/platform/event-store/position";
 import type { Projection } from "../core/define-projection.ts";
 import { foldBatch } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
-import { combine, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
+import { addAmounts, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
 
 /** Makes a log from events: adds streams, revisions and positions. */
 export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
@@ -57,7 +57,7 @@ export function createMemoryTables(projection: Projection) {
     for (const key of change.deletes.keys()) rows.delete(key);
     for (const [key, amounts] of change.added) {
       const before = rows.get(key);
-      rows.set(key, before ? combine(table, before, amounts) : amounts);
+      rows.set(key, before ? addAmounts(table, before, amounts) : amounts);
     }
     for (const [key, row] of change.puts) rows.set(key, row);
   }

@@ -6,7 +6,7 @@ import { fold } from "@daybook/domain/kernel/decider";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { sampleIds, sampleSealed } from "@daybook/domain/kernel/sample-values";
 import fc from "fast-check";
-import { minute } from "./diary-events.ts";
+import { timeAtMinute } from "./diary-events.ts";
 
 // Without tags, photos and links, which have their own read models.
 const kinds = [
@@ -63,7 +63,7 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
   let now = 0;
   for (const [index, action] of actions.entries()) {
     now += action.wait;
-    const at = minute(now);
+    const at = timeAtMinute(now);
     const entryId = first + action.entry;
     const entryEvents = log.filter((event) => event.data.entryId === entryId);
     const entry = fold(entryDecider, entryEvents);
@@ -109,7 +109,7 @@ export function writeDiary(actions: readonly DiaryAction[], first = 1): { log: E
         data: { entryId, journalId: first + action.journal, at },
         expectedJournalId: entry.journalId,
       },
-      PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: minute(now - 4) },
+      PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: timeAtMinute(now - 4) },
       EraseEntry: { type: "EraseEntry", data: { entryId, at } },
     };
     const decided = entryDecider.decide(commands[action.kind], entry);

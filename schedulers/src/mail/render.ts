@@ -3,7 +3,7 @@ import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
 import { openRecipient, type Recipient } from "@daybook/platform/mail/recipient";
 import type { OutgoingMail } from "@daybook/platform/mail/transport";
-import { type Links, toUnlock } from "@daybook/platform/identity/links";
+import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import type { MailBody } from "./layout.ts";
@@ -78,7 +78,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
       case "unlock_link": {
         const { linkId, journalId, entryId } = content.params;
         const stream = entryId === null ? streamOf.journal(journalId) : streamOf.entry(entryId);
-        const token = links.tokenOf(linkId, toUnlock(stream));
+        const token = links.tokenOf(linkId, unlockPurpose(stream));
         return templates.unlock_link({ ...common, journalId, entryId, token });
       }
       case "welcome":

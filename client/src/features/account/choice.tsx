@@ -1,7 +1,7 @@
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
 import styles from "./choice.module.css";
 import { SavedNote } from "./section.tsx";
-import type { Saving } from "./use-setting.ts";
+import type { SettingSaveState } from "./use-setting.ts";
 
 /** A choice between a few options. The chosen one is saved at once. */
 export function RadioList<T extends string>({
@@ -53,7 +53,7 @@ export function Switch({
   label: string;
   hint?: string;
   /** the save status, shown next to the label */
-  saving?: Saving;
+  saving?: SettingSaveState;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {

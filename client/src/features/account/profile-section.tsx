@@ -11,7 +11,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
-import { Failed } from "./failed.tsx";
+import { SaveFailure } from "./save-failure.tsx";
 import styles from "./forms.module.css";
 import type { Profile } from "@daybook/domain/contract/account";
 import { SavedNote, Section } from "./section.tsx";
@@ -117,7 +117,7 @@ export function ProfileSection() {
       {data ? (
         <ProfileForm profile={data.profile} onSaved={(profile) => put({ profile })} />
       ) : failure ? (
-        <Failed failure={failure} busy={busy} onAgain={reload} />
+        <SaveFailure failure={failure} busy={busy} onAgain={reload} />
       ) : (
         <Skeleton lines={5} />
       )}

@@ -2,10 +2,10 @@ import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { accountText } from "./account-text.ts";
 import styles from "./section.module.css";
-import type { Saving } from "./use-setting.ts";
+import type { SettingSaveState } from "./use-setting.ts";
 
 /** Shows that a change was saved, or why it was not. */
-export function SavedNote({ saving }: { saving: Saving }) {
+export function SavedNote({ saving }: { saving: SettingSaveState }) {
   return (
     <>
       <output className={styles.saved} data-state={saving.state}>
@@ -37,7 +37,7 @@ export function Section({
   title: string;
   lead: string;
   /** the save status, shown next to the title */
-  saving?: Saving;
+  saving?: SettingSaveState;
   /** full width, with the title above */
   wide?: boolean;
   children: ReactNode;

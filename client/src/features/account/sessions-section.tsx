@@ -11,7 +11,7 @@ import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
 import { browserName } from "./browser-name.ts";
-import { Failed } from "./failed.tsx";
+import { SaveFailure } from "./save-failure.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 import { useFetched } from "./use-fetched.ts";
@@ -87,7 +87,7 @@ export function SessionsSection() {
 
   return (
     <Section title={words.title} lead={words.lead}>
-      {failure && <Failed failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <SaveFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={4} />}
       {data && (
         <ul className={styles.sessions}>

@@ -4,12 +4,12 @@ import { useServices } from "../../shared/services.ts";
 import type { SettingsCall } from "../../stores/settings.store.ts";
 
 /** The save status of a setting; idle until the first change. */
-export type Saving = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
+export type SettingSaveState = { state: "idle" | "saving" | "saved" } | { state: "failed"; message: string };
 
 /** A setting that is saved whenever it changes. */
 export function useSetting<N extends SettingsCall>(name: N) {
   const { settings } = useServices();
-  const [saving, setSaving] = useState<Saving>({ state: "idle" });
+  const [saving, setSaving] = useState<SettingSaveState>({ state: "idle" });
   const latest = useRef(0);
   const change = async (body: BodyOf<N>): Promise<void> => {
     const id = (latest.current += 1);

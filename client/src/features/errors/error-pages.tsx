@@ -1,17 +1,17 @@
 import { useSelector } from "@xstate/react";
 import { useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
-import type { Target } from "../../shared/own-path.ts";
+import type { OwnPathTarget } from "../../shared/own-path.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
 
-const targets: readonly Target[] = ["journal", "entry", "page"];
+const targets: readonly OwnPathTarget[] = ["journal", "entry", "page"];
 const longestMessage = 200;
 
 /** What was not found: the type from the URL, an entry when the URL names one, or a page. */
-function targetOf(query: URLSearchParams): Target {
+function targetOf(query: URLSearchParams): OwnPathTarget {
   const type = query.get("type");
   return targets.find((target) => target === type) ?? (query.has("entry") ? "entry" : "page");
 }

@@ -5,7 +5,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 
 /** The loaded versions, newest first. */
-export type Versions = {
+export type LoadedVersions = {
   /** null until the first page is loaded */
   readonly all: readonly Version[] | null;
   readonly total: number;
@@ -16,7 +16,7 @@ export type Versions = {
 };
 
 /** The versions of an entry, eight per page. */
-export function useVersions(journalId: number, entryId: number): Versions {
+export function useVersions(journalId: number, entryId: number): LoadedVersions {
   const { api } = useServices();
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);

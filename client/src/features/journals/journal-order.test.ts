@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysLeft, moved } from "./journal-order.ts";
+import { daysLeft, moveItem } from "./journal-order.ts";
 
 test.each([
   [0, 2, "bca"],
@@ -7,7 +7,7 @@ test.each([
   [1, 2, "acb"],
   [1, 1, "abc"],
 ])("moving the item at %i to %i", (from, to, expected) => {
-  expect(moved(["a", "b", "c"], from, to).join("")).toBe(expected);
+  expect(moveItem(["a", "b", "c"], from, to).join("")).toBe(expected);
 });
 
 test.each([

@@ -11,7 +11,7 @@ export function daysLeft(trashedAt: string | null, now: number): number {
 }
 
 /** The list with one item moved to another position. */
-export function moved<T>(all: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(all: readonly T[], from: number, to: number): T[] {
   const rest = all.filter((_, index) => index !== from);
   const thing = all[from];
   return thing === undefined ? rest : [...rest.slice(0, to), thing, ...rest.slice(to)];

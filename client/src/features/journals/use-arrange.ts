@@ -3,7 +3,7 @@ import { runInAction } from "mobx";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { moved } from "./journal-order.ts";
+import { moveItem } from "./journal-order.ts";
 import { journalsText } from "./journals-text.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
@@ -41,7 +41,7 @@ export function useArrange(all: readonly Journal[]) {
   const move = async (from: number, to: number) => {
     const journal = all[from];
     if (!journal || from === to || to < 0 || to >= all.length) return;
-    const next = moved(all, from, to);
+    const next = moveItem(all, from, to);
     setAnnouncement(journalsText.arrange.moved(journal.name, to + 1, all.length));
     runInAction(() => (journals.all = next.map((item, position) => ({ ...item, position }))));
     const result = await settings.change("changeJournalOrder", { order: next.map(({ id }) => id) });

@@ -2,7 +2,7 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import { expect, test } from "vitest";
 import { matchQuery } from "./match-query.ts";
 import { optionsOf } from "./options.ts";
-import type { Suggested } from "./suggest.machine.ts";
+import type { SuggestedResult } from "./suggest.machine.ts";
 
 const hit = (id: number): { entry: FoundEntry } => ({
   entry: {
@@ -18,7 +18,7 @@ const hit = (id: number): { entry: FoundEntry } => ({
 const journals = { find: () => undefined };
 const tag = (id: number) => ({ tag: { id, name: `tag ${id}`, total_entries: 1 } });
 
-const answer = (corrected: string | null = null): Suggested => ({
+const answer = (corrected: string | null = null): SuggestedResult => ({
   text: "fir",
   found: {
     total_entries: 9,

@@ -2,7 +2,7 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
 import { matchQuery } from "./match-query.ts";
 import { resultPath, type KnownJournals, searchPath } from "./search-path.ts";
-import type { Suggested } from "./suggest.machine.ts";
+import type { SuggestedResult } from "./suggest.machine.ts";
 
 /** One option of the suggestion list: where it leads, and what to remember of it. */
 export type Option = {
@@ -37,7 +37,7 @@ const recentOption = (text: string): Option => ({
  */
 export function optionsOf(
   query: string,
-  answer: Suggested | null,
+  answer: SuggestedResult | null,
   recent: readonly string[],
   journals: KnownJournals,
 ): Option[] {

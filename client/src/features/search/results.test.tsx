@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { rendered } from "../../shared/testing/rendered.tsx";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { testServer } from "../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { Results } from "./results.tsx";
@@ -20,7 +20,7 @@ test("the link to the next page uses the current search, not that of the shown r
     is_locked: false,
     journal: { id: 1, name: "Diary", is_locked: false },
   };
-  const { remove } = await rendered(
+  const { remove } = await renderForTest(
     <MemoryRouter>
       <Results
         searchKey={answered}

@@ -6,10 +6,10 @@ import { SearchResult } from "./search-result.tsx";
 import styles from "./results.module.css";
 import { searchText } from "./search-text.ts";
 import { pagesOf, type SearchKey, searchPath, type SearchState } from "./search-path.ts";
-import type { Found } from "./search.store.ts";
+import type { SearchReply } from "./search.store.ts";
 
 /** The found tags, each with a link to its entries. */
-function Tags({ tags, state }: { tags: Found["tags"]; state: SearchState }) {
+function Tags({ tags, state }: { tags: SearchReply["tags"]; state: SearchState }) {
   return (
     <section aria-labelledby="tags-found">
       <h2 className={styles.heading} id="tags-found">
@@ -62,7 +62,7 @@ export function Results({
   searchKey: SearchKey;
   /** the search in the URL; its results may not have arrived yet */
   wanted: SearchKey;
-  found: Found;
+  found: SearchReply;
   state: SearchState;
   onOpen: () => void;
 }) {

@@ -31,7 +31,7 @@ import {
   searchPath,
   type SearchState,
 } from "./search-path.ts";
-import { type Found, SearchStore } from "./search.store.ts";
+import { type SearchReply, SearchStore } from "./search.store.ts";
 import { useKeysToBox, useResultKeys } from "./use-result-keys.ts";
 
 /** The search in the URL; free accounts have no filters. */
@@ -69,9 +69,9 @@ function useSearchStore(path: string): SearchStore {
   return store;
 }
 
-const foundNothing = ({ entries, tags }: Found): boolean => entries.length + tags.length === 0;
+const foundNothing = ({ entries, tags }: SearchReply): boolean => entries.length + tags.length === 0;
 
-function announcementOf({ query }: SearchKey, found: Found): string {
+function announcementOf({ query }: SearchKey, found: SearchReply): string {
   if (foundNothing(found)) return query === "" ? searchText.noneInTag : searchText.none;
   const count = searchText.found(found.total_entries, found.tags.length);
   return found.has_all_words ? count : `${count}. ${searchText.someWords}`;

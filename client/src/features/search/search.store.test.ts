@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { createApi } from "../../shared/api-client.ts";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { blankSearch } from "./search-path.ts";
-import { type Found, SearchStore } from "./search.store.ts";
+import { type SearchReply, SearchStore } from "./search.store.ts";
 
-const nothing: Found = {
+const nothing: SearchReply = {
   total_entries: 0,
   page: 1,
   entries: [],

@@ -4,11 +4,11 @@ import type { Api, ApiFailure } from "../../shared/api-client.ts";
 import type { SearchKey } from "./search-path.ts";
 
 /** The results of a search. */
-export type Found = Reply<"search">;
+export type SearchReply = Reply<"search">;
 
 /** The results of the search page. They stay until the next results arrive or the search fails. */
 export class SearchStore {
-  answer: { readonly key: SearchKey; readonly found: Found } | null = null;
+  answer: { readonly key: SearchKey; readonly found: SearchReply } | null = null;
   failure: ApiFailure | null = null;
   isLoading = false;
   readonly #api: Api;

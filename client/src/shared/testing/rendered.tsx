@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { type Services, ServicesContext } from "../services.ts";
 
 /** Shows a component in the document of a test. `services` are those that it uses. */
-export async function rendered(node: ReactNode, services: Partial<Services> = {}) {
+export async function renderForTest(node: ReactNode, services: Partial<Services> = {}) {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const container = document.createElement("div");
   document.body.replaceChildren(container);

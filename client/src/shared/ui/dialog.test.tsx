@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { rendered } from "../testing/rendered.tsx";
+import { renderForTest } from "../testing/rendered.tsx";
 import { Button } from "./button.tsx";
 import { Confirm } from "./confirm.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Sheet } from "./sheet.tsx";
 
-let shown: Awaited<ReturnType<typeof rendered>>;
+let shown: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => shown.remove());
 
 const show = async (node: ReactNode) => {
-  shown = await rendered(node);
+  shown = await renderForTest(node);
 };
 const focused = () => document.activeElement;
 const nothing = () => {};

@@ -1,7 +1,7 @@
 import type { Position } from "../../event-store/position.ts";
 import type { SearchDocument } from "../search-index.ts";
 import { languageOfText } from "../text/languages.ts";
-import { dateWord, type Token, tokenise } from "../text/tokens.ts";
+import { wordOfDate, type Token, tokenise } from "../text/tokens.ts";
 
 /** A part of an entry in the engine: normalised words with a space between them. */
 export type MeiliDocument = {
@@ -48,7 +48,7 @@ export function meiliDocumentsOf(document: SearchDocument, position: Position | 
   const body = tokenise(document.body);
   const title = tokenise(document.title);
   const tagNames = document.tags.map(({ name }) => tokenise(name));
-  const date = localDate ? [dateWord(localDate)] : [];
+  const date = localDate ? [wordOfDate(localDate)] : [];
   const tags = [...tagNames.map(fieldOf), ...date];
   const titleWords = wordsOf(title);
   const language = languageOfText(new Set(wordsOf([...title, ...body])));

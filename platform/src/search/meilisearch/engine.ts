@@ -6,7 +6,7 @@ const taskWait = { timeout: 120_000, interval: 20 };
 /** The engine neither ranks nor counts beyond this. */
 const maxHits = 1_000_000;
 /** How many of a person's words the engine returns at once; of more, the most frequent. */
-export const mostWords = 3_000;
+export const maxQueryWords = 3_000;
 
 const facet = { facetSearch: true, filter: { equality: true, comparison: false } };
 const filter = { facetSearch: false, filter: { equality: true, comparison: true } };
@@ -15,7 +15,7 @@ const filter = { facetSearch: false, filter: { equality: true, comparison: true 
  * The settings of a search. Texts are matched without typos; the words of a person are looked up with typos in the facet
  * `words`. A sort order comes before relevance; it is set only for sorting by date.
  */
-export const settings: Settings = {
+export const indexSettings: Settings = {
   searchableAttributes: ["title", "tags", "body"],
   filterableAttributes: [
     { attributePatterns: ["words", "titleWords"], features: facet },
@@ -34,7 +34,7 @@ export const settings: Settings = {
     disableOnAttributes: ["title", "tags", "body"],
     disableOnNumbers: true,
   },
-  faceting: { maxValuesPerFacet: mostWords, sortFacetValuesBy: { "*": "alpha", words: "count" } },
+  faceting: { maxValuesPerFacet: maxQueryWords, sortFacetValuesBy: { "*": "alpha", words: "count" } },
   pagination: { maxTotalHits: maxHits },
 };
 
@@ -53,7 +53,7 @@ function unavailable(error: unknown): SearchUnavailable {
 }
 
 /** Runs a request to the engine. Errors contain nothing of the request. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -67,7 +67,7 @@ type Task = {
 };
 
 /** Waits until a task is done. An enqueued task can still fail, and then it had no effect. */
-export async function done(task: Task): Promise<void> {
+export async function awaitTask(task: Task): Promise<void> {
   const { status, error } = await task.waitTask(taskWait);
   if (status === "succeeded") return;
   throw new SearchUnavailable(error?.code ?? status);

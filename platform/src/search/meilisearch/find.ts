@@ -3,7 +3,7 @@ import { asBeginnings, correctQuery } from "../text/correct-query.ts";
 import { ownWordsIn } from "./own-words.ts";
 import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
-import { byDate, hitFields, type Page, type Searched } from "./searched.ts";
+import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
 import { findSome } from "./some-words.ts";
 
 /** Of very many hits, the first ones are ranked; the others follow by date. */
@@ -13,7 +13,7 @@ const and = (...conditions: readonly string[]): string => conditions.join(" AND 
 const idsOf = ({ hits }: Page): number[] => hits.map(({ entryId }) => entryId);
 
 /** Searches the live index for one person. */
-export async function findIn(searched: Searched, request: SearchRequest): Promise<SearchResult> {
+export async function findIn(searched: SearchSession, request: SearchRequest): Promise<SearchResult> {
   const none = { corrections: [], ids: [], total: 0, hasAllWords: true };
   const { terms: typed, tagId, journalIds, userId } = request;
   if (journalIds.length === 0 || (typed.length === 0 && tagId === null)) return { terms: typed, ...none };
@@ -33,7 +33,11 @@ export async function findIn(searched: Searched, request: SearchRequest): Promis
 type Found = { readonly ids: readonly number[]; readonly total: number };
 
 /** Finds the entries that match a selection. */
-async function findAll(searched: Searched, request: SearchRequest, selection: Selection): Promise<Found> {
+async function findAll(
+  searched: SearchSession,
+  request: SearchRequest,
+  selection: Selection,
+): Promise<Found> {
   const { limit, offset, order, terms } = request;
   const filter = and(filterOf(request), ...wordsFilter(selection, "words"));
   const sorted = order === "date" || terms.length === 0;
@@ -69,7 +73,7 @@ async function findAll(searched: Searched, request: SearchRequest, selection: Se
 
 /** One page in the engine's own order, or by date when there is no query to rank by. */
 async function pageOf(
-  searched: Searched,
+  searched: SearchSession,
   filter: string,
   rankedBy: string | null,
   query: string,
@@ -91,7 +95,7 @@ async function pageOf(
 
 /** One page of entries that have forms of the words: as typed first, then with other forms, then by date. */
 async function rankedPage(
-  searched: Searched,
+  searched: SearchSession,
   filter: string,
   { query, rankedBy }: Selection,
   { limit, offset }: SearchRequest,

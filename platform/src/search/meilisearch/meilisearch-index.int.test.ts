@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toPosition } from "../../event-store/position.ts";
 import { parseQuery } from "../text/parse-query.ts";
-import { aDocument, describeSearchContract } from "../search-contract.ts";
+import { sampleDocument, describeSearchContract } from "../search-contract.ts";
 import type { SearchIndex, SearchRequest } from "../search-index.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { createTestIndexes, testServer } from "./test-server.ts";
@@ -35,7 +35,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
     /** Fills an index with one entry at position 5. */
     async function fill(index: SearchIndex, userId: number): Promise<void> {
       const writer = await index.openWriter();
-      await writer.put([aDocument(userId, { body: "lobsters and oysters" })], toPosition(5));
+      await writer.put([sampleDocument(userId, { body: "lobsters and oysters" })], toPosition(5));
       await writer.saveCheckpoint(toPosition(5));
     }
 
@@ -54,7 +54,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await expect(other.find(query(1, "lobsters"))).rejects.toThrow("npm run search -- rebuild");
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
       await other.rebuild(async (writer) => {
-        await writer.put([aDocument(1, { body: "crabs" })], toPosition(2));
+        await writer.put([sampleDocument(1, { body: "crabs" })], toPosition(2));
         await writer.saveCheckpoint(toPosition(2));
       });
       expect((await other.find(query(1, "crabs"))).total).toBe(1);
@@ -77,7 +77,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
-      await expect(writer.put([aDocument(1)], toPosition(6))).rejects.toThrow("taken the place");
+      await expect(writer.put([sampleDocument(1)], toPosition(6))).rejects.toThrow("taken the place");
       await expect(writer.saveCheckpoint(toPosition(6))).rejects.toThrow("taken the place");
       expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
@@ -96,7 +96,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       const indexUids = Object.values(testIndexes.names);
       const before = (await testIndexes.client.tasks.getTasks({ indexUids })).total;
       await writer.put(
-        Array.from({ length: 50 }, () => aDocument(1, { body: "oysters" })),
+        Array.from({ length: 50 }, () => sampleDocument(1, { body: "oysters" })),
         toPosition(6),
       );
       await writer.saveCheckpoint(toPosition(6));
@@ -105,7 +105,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
 
     it("removes surplus parts when a text becomes shorter", async () => {
       const writer = await testIndexes.index.openWriter();
-      const long = aDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
+      const long = sampleDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
       await writer.put([long], toPosition(1));
       expect((await testIndexes.index.find(query(1, "walnut"))).total).toBe(1);
       await writer.put([{ ...long, body: "short" }], toPosition(2));
@@ -142,7 +142,7 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
         "weekend",
         "a long week ends",
       ];
-      const documents = texts.map((body) => aDocument(1, { body }));
+      const documents = texts.map((body) => sampleDocument(1, { body }));
       await writer.put(documents, toPosition(1));
       const idsOf = async (text: string) => (await testIndexes.index.find(query(1, text))).ids;
       expect(await idsOf("lobsters")).toEqual([documents[0]?.entryId, documents[1]?.entryId]);

@@ -5,7 +5,7 @@ import { meiliDocumentsOf, sameDocuments } from "./documents.ts";
 import { closedFilterOf, filterOf, writeQuery } from "./query.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { parseQuery } from "../text/parse-query.ts";
-import { aDocument } from "../search-contract.ts";
+import { sampleDocument } from "../search-contract.ts";
 import { SearchUnavailable, type SearchRequest } from "../search-index.ts";
 
 const request: SearchRequest = {
@@ -43,11 +43,11 @@ it("filters by person and by lock", () => {
 });
 
 it("stores only the title of a locked entry, and long texts in parts", () => {
-  const locked = aDocument(7, { title: "Secret", localDate: null });
+  const locked = sampleDocument(7, { title: "Secret", localDate: null });
   expect(meiliDocumentsOf(locked, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },
   ]);
-  const long = aDocument(7, { body: "word ".repeat(120_000), tags: [{ id: 3, name: "Long One" }] });
+  const long = sampleDocument(7, { body: "word ".repeat(120_000), tags: [{ id: 3, name: "Long One" }] });
   const parts = meiliDocumentsOf(long, null);
   expect(parts.map(({ part, tagIds, titleOnly }) => [part, tagIds, titleOnly])).toEqual([
     [0, [3], false],

@@ -8,10 +8,10 @@ import {
 import { createOutageGate, within } from "../../outage-gate.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
 import { type MeiliDocument, meiliDocumentsOf, sameDocuments } from "./documents.ts";
-import { asked, codeOf, done, format } from "./engine.ts";
+import { orUnavailable, codeOf, awaitTask, format } from "./engine.ts";
 import { findIn } from "./find.ts";
-import { createPlaces, namesWith, type Place } from "./places.ts";
-import type { Searched } from "./searched.ts";
+import { createPlaces, indexNamesFor, type Place } from "./places.ts";
+import type { SearchSession } from "./search-session.ts";
 import { createWriter } from "./writer.ts";
 
 const requestTimeout = 10_000;
@@ -51,12 +51,12 @@ export function createMeilisearch(
     refusal: noAnswer,
   });
   const { url, key, checkpoints, logId, prefix = "daybook" } = parts;
-  const names = namesWith(prefix);
+  const names = indexNamesFor(prefix);
   const client = new Meilisearch({ host: url, apiKey: key, timeout: requestTimeout });
   const live = client.index<MeiliDocument>(names.live);
   const spare = client.index<MeiliDocument>(names.spare);
   const places = createPlaces(client, names);
-  const searched: Searched = {
+  const searched: SearchSession = {
     index: live,
     search: async (queries) => {
       if (queries.length === 0) return [];
@@ -150,7 +150,7 @@ export function createMeilisearch(
   async function swap(filled: Place): Promise<void> {
     const place = { ...filled, id: names.live, log: await logId(), since: Date.now() };
     await places.write({ ...place, swapping: true });
-    await done(client.swapIndexes([{ indexes: [names.live, names.spare], rename: false }]));
+    await awaitTask(client.swapIndexes([{ indexes: [names.live, names.spare], rename: false }]));
     await places.write(place);
     await places.dropSpare();
     await checkpoints.keepOnly([place.generation]);
@@ -162,22 +162,23 @@ export function createMeilisearch(
       gate.run(() =>
         within(
           answerMs,
-          asked(() => found(() => findIn(searched, request))),
+          orUnavailable(() => found(() => findIn(searched, request))),
           noAnswer,
         ),
       ),
-    openWriter: () => asked(async () => createWriter(live, await ownPlace(), { places, checkpoints })),
+    openWriter: () =>
+      orUnavailable(async () => createWriter(live, await ownPlace(), { places, checkpoints })),
     // The engine frees pages of its file and writes over them later. Nothing makes it do so now.
     rewrite: () => Promise.resolve(false),
     removeUser: (userId) =>
-      asked(async () => {
+      orUnavailable(async () => {
         await places.prepare();
-        await done(live.deleteDocuments({ filter: `userId = ${userId}` }));
+        await awaitTask(live.deleteDocuments({ filter: `userId = ${userId}` }));
         if (await places.exists(names.spare))
-          await done(spare.deleteDocuments({ filter: `userId = ${userId}` }));
+          await awaitTask(spare.deleteDocuments({ filter: `userId = ${userId}` }));
       }),
     async rebuild(fill) {
-      const place = await asked(startSpare);
+      const place = await orUnavailable(startSpare);
       try {
         // Its errors are not the engine's, so they stay as they are.
         await fill(createWriter(spare, place, { places, checkpoints }));
@@ -185,16 +186,16 @@ export function createMeilisearch(
         await places.dropSpare().catch(() => {});
         throw error;
       }
-      await asked(() => swap(place));
+      await orUnavailable(() => swap(place));
     },
     emptySpareIndex: () =>
-      asked(async () => {
+      orUnavailable(async () => {
         const place = await places.read(names.spare);
         if (!place || Date.now() - (place.since ?? 0) < rebuildTimeoutMs) return;
         await places.dropSpare();
       }),
     status: () =>
-      asked(async () => {
+      orUnavailable(async () => {
         await places.prepare();
         const place = await places.read(names.live);
         await requireOwn(place);
@@ -208,13 +209,13 @@ export function createMeilisearch(
           checkpoint: place ? await checkpoints.read(place.generation ?? "") : null,
         };
       }),
-    entryIdsAfter: (entryId, limit) => asked(() => found(() => entryIdsAfter(entryId, limit))),
+    entryIdsAfter: (entryId, limit) => orUnavailable(() => found(() => entryIdsAfter(entryId, limit))),
     differing: (documents) =>
-      asked(() => (documents.length === 0 ? Promise.resolve([]) : found(() => differing(documents)))),
+      orUnavailable(() => (documents.length === 0 ? Promise.resolve([]) : found(() => differing(documents)))),
     // There are no word counts that could differ.
     isConsistent: () => Promise.resolve(true),
     check: () =>
-      asked(async () => {
+      orUnavailable(async () => {
         await client.health();
         await requireOwnRecently();
       }),

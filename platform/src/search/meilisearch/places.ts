@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Index, Meilisearch } from "meilisearch";
 import type { MeiliDocument } from "./documents.ts";
-import { codeOf, done, format, settings } from "./engine.ts";
+import { codeOf, awaitTask, format, indexSettings } from "./engine.ts";
 
 /** The names of the live index, of the one that is being filled, and of a small one for the state of each. */
-export type Names = { readonly live: string; readonly spare: string; readonly places: string };
-export const namesWith = (prefix: string): Names => ({
+export type IndexNames = { readonly live: string; readonly spare: string; readonly places: string };
+export const indexNamesFor = (prefix: string): IndexNames => ({
   live: `${prefix}-entries`,
   spare: `${prefix}-entries-beside`,
   places: `${prefix}-places`,
@@ -27,7 +27,7 @@ export type Place = {
 };
 
 /** The indexes of the engine and their state. Asks only for what is there, since the engine logs every refusal. */
-export function createPlaces(client: Meilisearch, names: Names) {
+export function createPlaces(client: Meilisearch, names: IndexNames) {
   const places = client.index<Place>(names.places);
 
   async function existing(): Promise<Set<string>> {
@@ -36,8 +36,8 @@ export function createPlaces(client: Meilisearch, names: Names) {
   }
 
   async function make(index: Index<MeiliDocument>): Promise<void> {
-    await done(client.createIndex(index.uid, { primaryKey: "id" }));
-    await done(index.updateSettings(settings));
+    await awaitTask(client.createIndex(index.uid, { primaryKey: "id" }));
+    await awaitTask(index.updateSettings(indexSettings));
   }
 
   return {
@@ -47,10 +47,10 @@ export function createPlaces(client: Meilisearch, names: Names) {
     async prepare(): Promise<void> {
       const there = await existing();
       if (!there.has(names.live)) {
-        if (there.has(names.places)) await done(places.deleteDocument(names.live));
+        if (there.has(names.places)) await awaitTask(places.deleteDocument(names.live));
         await make(client.index<MeiliDocument>(names.live));
       }
-      if (!there.has(names.places)) await done(client.createIndex(names.places, { primaryKey: "id" }));
+      if (!there.has(names.places)) await awaitTask(client.createIndex(names.places, { primaryKey: "id" }));
     },
 
     /** The state of an index; `null` for one that was never made, or was lost. */
@@ -64,7 +64,7 @@ export function createPlaces(client: Meilisearch, names: Names) {
       }
     },
 
-    write: (place: Place): Promise<void> => done(places.addDocuments([place])),
+    write: (place: Place): Promise<void> => awaitTask(places.addDocuments([place])),
 
     /** The state of an index that is made now. */
     fresh: (id: string, log: string): Place => ({
@@ -78,8 +78,8 @@ export function createPlaces(client: Meilisearch, names: Names) {
 
     /** Deletes the spare index and its state, if they are there. */
     async dropSpare(): Promise<void> {
-      if ((await existing()).has(names.spare)) await done(client.deleteIndex(names.spare));
-      if (await this.read(names.spare)) await done(places.deleteDocument(names.spare));
+      if ((await existing()).has(names.spare)) await awaitTask(client.deleteIndex(names.spare));
+      if (await this.read(names.spare)) await awaitTask(places.deleteDocument(names.spare));
     },
 
     exists: async (name: string): Promise<boolean> => (await existing()).has(name),

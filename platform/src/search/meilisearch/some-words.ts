@@ -1,11 +1,11 @@
 import type { MultiSearchQuery } from "meilisearch";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
-import type { Corrected } from "../text/correct-query.ts";
+import type { CorrectedQuery } from "../text/correct-query.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
-import { bestWithSome, mayLackWords, selecting, weigh } from "../text/some-words.ts";
+import { bestWithSome, allowsPartialMatch, selectiveTerms, weigh } from "../text/some-words.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
 import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
-import { byDate, hitFields, type Searched } from "./searched.ts";
+import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
 /** How many entries of each term are considered. */
@@ -13,12 +13,12 @@ const mostOfTerm = 1_000;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */
 export async function findSome(
-  searched: Searched,
+  searched: SearchSession,
   request: SearchRequest,
-  { terms, corrections }: Corrected,
+  { terms, corrections }: CorrectedQuery,
   ownWords: OwnWordsInEngine,
 ): Promise<SearchResult | null> {
-  if (!mayLackWords(terms)) return null;
+  if (!allowsPartialMatch(terms)) return null;
   const weighed = weigh(terms, await ownWords.count(terms));
   if (weighed === null) return null;
   const closed = closedFilterOf(request);
@@ -40,7 +40,7 @@ export async function findSome(
     return [open, { ...known, filter: all(closed, "titleWords"), attributesToSearchOn: ["title"] }];
   }
 
-  const selected = await Promise.all(selecting(weighed).map(({ term }) => searchesFor(term, "")));
+  const selected = await Promise.all(selectiveTerms(weighed).map(({ term }) => searchesFor(term, "")));
   const entries = new Map<number, number>();
   for (const { hits } of await searched.search(selected.flat())) {
     for (const { entryId, created } of hits) if (entries.size < mostOfTerm) entries.set(entryId, created);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Meilisearch } from "meilisearch";
 import { createMeilisearch, type MeilisearchParts } from "./meilisearch-index.ts";
-import { namesWith } from "./places.ts";
+import { indexNamesFor } from "./places.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 
 /** The Meilisearch server of the tests; undefined without one. npm cannot install it. */
@@ -13,7 +13,7 @@ export function createTestIndexes(given: Partial<MeilisearchParts> = {}) {
   const prefix = `daybook-test-${randomUUID()}`;
   const url = testServer ?? "http://127.0.0.1:9";
   const client = new Meilisearch({ host: url, apiKey: key });
-  const names = namesWith(prefix);
+  const names = indexNamesFor(prefix);
   const parts: MeilisearchParts = {
     url,
     key,

@@ -2,7 +2,7 @@ import type { Index } from "meilisearch";
 import { IndexSwapped, type SearchWriter } from "../search-index.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
 import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
-import { asked, codeOf, done } from "./engine.ts";
+import { orUnavailable, codeOf, awaitTask } from "./engine.ts";
 import type { Place, Places } from "./places.ts";
 
 type Parts = { readonly places: Pick<Places, "read">; readonly checkpoints: EngineCheckpoints };
@@ -34,7 +34,7 @@ export function createWriter(
   const { id, generation } = place;
 
   const write = <T>(work: () => Promise<T>): Promise<T> =>
-    asked(async () => {
+    orUnavailable(async () => {
       const now = await places.read(id);
       if (now?.generation !== generation || now.swapping) throw new IndexSwapped();
       return work().catch((error: unknown) => {
@@ -52,14 +52,14 @@ export function createWriter(
         const added = index.addDocuments(parts);
         if (old.length > 0) {
           await added;
-          await done(index.deleteDocuments(old));
+          await awaitTask(index.deleteDocuments(old));
         }
-        await done(added);
+        await awaitTask(added);
       });
     },
     remove: async (entryIds) => {
       if (entryIds.length === 0) return;
-      await write(() => done(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })));
+      await write(() => awaitTask(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })));
     },
     saveCheckpoint: (position) => write(() => checkpoints.save(generation, position)),
   };

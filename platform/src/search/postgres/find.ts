@@ -2,7 +2,7 @@ import type pg from "pg";
 import { asBeginnings, correctQuery } from "../text/correct-query.ts";
 import type { Slot } from "./migrations.ts";
 import { findSome } from "./some-words.ts";
-import { statementsOf, type Value, type Write } from "./statements.ts";
+import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import { ownWordsIn } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
@@ -26,9 +26,9 @@ const idsOf = (hits: readonly Hit[]): number[] => hits.map(({ id }) => id);
 
 /** Runs statements that collect their values while their text is written. */
 function runnerOn(client: pg.PoolClient) {
-  return async <R extends object>(write: Write): Promise<R[]> => {
+  return async <R extends object>(write: WriteSql): Promise<R[]> => {
     const values: unknown[] = [];
-    const value: Value = (given, type) => `$${values.push(given)}::${type}`;
+    const value: BindValue = (given, type) => `$${values.push(given)}::${type}`;
     const text = write(value);
     return (await client.query<R>(text, values)).rows;
   };
@@ -63,7 +63,12 @@ async function findAll(
   const rows = runnerOn(client);
   const statements = statementsOf(slot, request);
 
-  const inOrder = (from: Write, most: number, skipped: number, without: readonly number[]): Promise<Hit[]> =>
+  const inOrder = (
+    from: WriteSql,
+    most: number,
+    skipped: number,
+    without: readonly number[],
+  ): Promise<Hit[]> =>
     rows<Hit>(
       (value) =>
         `SELECT h.id, h.created FROM ${from(value)} WHERE NOT h.id = ANY (${value(without, "int8[]")})

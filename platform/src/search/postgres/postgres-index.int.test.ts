@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import { searchMigrations } from "./migrations.ts";
 import { liveSlot } from "./slots.ts";
 import { createPostgresSearch } from "./postgres-index.ts";
-import { aDocument, describeSearchContract } from "../search-contract.ts";
+import { sampleDocument, describeSearchContract } from "../search-contract.ts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -26,7 +26,7 @@ describeSearchContract("PostgreSQL", async () => createPostgresSearch({ pool }))
 test("a document from an older position does not replace a newer one", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
-  const document = aDocument(11, { body: "newer" });
+  const document = sampleDocument(11, { body: "newer" });
   await writer.put([document], toPosition(100));
   await writer.put([{ ...document, body: "older" }], toPosition(99));
   expect(await index.differing([document])).toEqual([]);
@@ -54,8 +54,8 @@ test("only one process rebuilds it, and an interrupted rebuild is cleared", asyn
 test("moved to new files, it has the same documents, words and position, and its old files are empty", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
-  const document = aDocument(21, { title: "Gossamer", body: "by water to Deptford" });
-  await writer.put([document, aDocument(22)], toPosition(7));
+  const document = sampleDocument(21, { title: "Gossamer", body: "by water to Deptford" });
+  await writer.put([document, sampleDocument(22)], toPosition(7));
   await writer.saveCheckpoint(toPosition(7));
   const [slot, before] = [await liveSlot(pool), await index.status()];
   expect(await index.rewrite()).toBe(true);
@@ -87,7 +87,7 @@ test("no statistics of words are kept", async () => {
   const writer = await index.openWriter();
   const ids = Array.from({ length: 40 }, (_, at) => 1_000 + at);
   await writer.put(
-    ids.map((id) => aDocument(id, { title: "Gossamerfalcon", body: "Gossamerfalcon" })),
+    ids.map((id) => sampleDocument(id, { title: "Gossamerfalcon", body: "Gossamerfalcon" })),
     null,
   );
   await pool.query("ANALYZE");
@@ -128,7 +128,7 @@ test("works after restoring a backup without its data", async () => {
   );
   expect(await index.status()).toEqual({ documents: 0, checkpoint: null });
   const writer = await index.openWriter();
-  await writer.put([aDocument(13, { body: "restored" })], null);
+  await writer.put([sampleDocument(13, { body: "restored" })], null);
   await writer.saveCheckpoint(toPosition(7));
   expect(await index.status()).toEqual({ documents: 1, checkpoint: "7" });
 });
@@ -137,7 +137,7 @@ test("a damaged word count is detected", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   await writer.remove([1]);
-  await writer.put([aDocument(12, { body: "counted" })], null);
+  await writer.put([sampleDocument(12, { body: "counted" })], null);
   expect(await index.isConsistent()).toBe(true);
   for (const slot of ["a", "b"])
     await pool.query(`UPDATE search.words_${slot} SET entries = 5 WHERE user_id = 12`);

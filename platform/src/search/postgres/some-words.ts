@@ -1,9 +1,9 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
-import type { Corrected } from "../text/correct-query.ts";
-import { bestWithSome, mayLackWords, maxWithSome, selecting, weigh } from "../text/some-words.ts";
+import type { CorrectedQuery } from "../text/correct-query.ts";
+import { bestWithSome, allowsPartialMatch, maxWithSome, selectiveTerms, weigh } from "../text/some-words.ts";
 import { tagQuery, termQuery } from "../text/words-text.ts";
 import type { Slot } from "./migrations.ts";
-import { closedIn, ownEntries, type Value, type Write } from "./statements.ts";
+import { closedIn, ownEntries, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
@@ -15,18 +15,18 @@ const maxRead = maxWithSome * 2;
 export async function findSome(
   slot: Slot,
   request: SearchRequest,
-  { terms, corrections }: Corrected,
-  { own, rows }: { own: OwnWordsInPostgres; rows: (write: Write) => Promise<Row[]> },
+  { terms, corrections }: CorrectedQuery,
+  { own, rows }: { own: OwnWordsInPostgres; rows: (write: WriteSql) => Promise<Row[]> },
 ): Promise<SearchResult | null> {
-  if (!mayLackWords(terms)) return null;
+  if (!allowsPartialMatch(terms)) return null;
   const weighed = weigh(terms, await own.count(terms));
   if (weighed === null) return null;
   const { userId, tagId, order, offset, limit } = request;
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
-  const selected = selecting(weighed).map(({ term }) => termQuery(userId, term, "any"));
+  const selected = selectiveTerms(weighed).map(({ term }) => termQuery(userId, term, "any"));
 
   /** Behind a lock only the title may match, and no tag. */
-  function tests(value: Value): string[] {
+  function tests(value: BindValue): string[] {
     const closed = closedIn(request, value);
     return terms.map((term) => {
       const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;

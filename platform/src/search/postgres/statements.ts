@@ -3,9 +3,9 @@ import type { SearchRequest } from "../search-index.ts";
 import { pairQueries, tagQuery, termQuery, wholeTitleQuery } from "../text/words-text.ts";
 
 /** Adds a value to a statement and returns its placeholder. */
-export type Value = (given: unknown, type: string) => string;
+export type BindValue = (given: unknown, type: string) => string;
 /** Writes a statement, or a part of one. */
-export type Write = (value: Value) => string;
+export type WriteSql = (value: BindValue) => string;
 
 const and = (parts: readonly string[]): string => parts.join(" & ");
 const weights = "'{0.1, 0.3, 0.6, 1.0}'";
@@ -13,7 +13,7 @@ const weights = "'{0.1, 0.3, 0.6, 1.0}'";
 type Scope = Pick<SearchRequest, "userId" | "journalIds" | "withoutIds">;
 
 /** The conditions for entries of this person that the search may see. */
-export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: Value): string[] {
+export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: BindValue): string[] {
   const conditions = [
     `d.user_id = ${value(userId, "int8")}`,
     `d.journal_id = ANY (${value(journalIds, "int8[]")})`,
@@ -25,7 +25,7 @@ export function ownEntries({ userId, journalIds, withoutIds }: Scope, value: Val
 /** The condition for entries behind a lock; `null` when there are none. */
 export function closedIn(
   { closedJournalIds, closedEntryIds }: Pick<SearchRequest, "closedJournalIds" | "closedEntryIds">,
-  value: Value,
+  value: BindValue,
 ): string | null {
   const closed: string[] = [];
   if (closedJournalIds.length > 0) closed.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
@@ -45,7 +45,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const pairs = terms.flatMap((term) => pairQueries(userId, term));
   const wholeTitle = wholeTitleQuery(userId, terms);
 
-  function filters(value: Value): string[] {
+  function filters(value: BindValue): string[] {
     const conditions = ownEntries(request, value);
     const closed = closedIn(request, value);
     if (closed === null) return conditions;
@@ -56,12 +56,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     return conditions;
   }
 
-  const wholeEntries = (value: Value, query: string): string => `
+  const wholeEntries = (value: BindValue, query: string): string => `
     SELECT d.entry_id AS id, d.created FROM search.documents_${slot} d
     WHERE d.parts = 1 AND d.words @@ ${value(query, "tsquery")} AND ${filters(value).join(" AND ")}`;
 
   /** Each part of a long entry may have another word of the query. */
-  function inParts(value: Value): string {
+  function inParts(value: BindValue): string {
     const some = and([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
     const all = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
     return `
@@ -76,7 +76,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
    * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
    * again.
    */
-  function newestOf(value: Value, max: number): string {
+  function newestOf(value: BindValue, max: number): string {
     const pair = "ARRAY[h.id, h.created]::float8[]";
     if (terms.some(({ words }) => words.length > 1)) {
       return `(array_agg(${pair} ORDER BY h.created DESC, h.id DESC))[1:${value(max, "int8")}][1:2]`;
@@ -86,12 +86,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   return {
     /** All hits. */
-    hits: (value: Value): string => `(${wholeEntries(value, wanted)} UNION ALL ${inParts(value)}) h`,
+    hits: (value: BindValue): string => `(${wholeEntries(value, wanted)} UNION ALL ${inParts(value)}) h`,
     /**
      * The number of hits and the newest of them, in one scan: those among the `most` newest entries, or for a phrase
      * the `most` newest. One row for whole entries, one for long ones.
      */
-    survey(value: Value, max: number): string {
+    survey(value: BindValue, max: number): string {
       const oldest = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
       const summed = [wholeEntries(value, wanted), inParts(value)].map(
@@ -102,14 +102,14 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
         ${summed.join(" UNION ALL ")}`;
     },
     /** Hits only by the title, without long entries. */
-    titled: (value: Value): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
+    titled: (value: BindValue): string => `(${wholeEntries(value, and([...inTitle, ...tag]))}) h`,
     /** The same, with the last word as a whole word, not as a prefix. */
-    titledWhole: (value: Value): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,
+    titledWhole: (value: BindValue): string => `(${wholeEntries(value, and([...wholeInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an
      * exact title first of all.
      */
-    rank(value: Value, ids: readonly number[]): string {
+    rank(value: BindValue, ids: readonly number[]): string {
       const near = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
       const scores = [

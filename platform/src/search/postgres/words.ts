@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { OwnWord, OwnWords } from "../text/own-words.ts";
-import { needsSoundStart, soundStart } from "../text/edit-distance.ts";
+import { needsSoundStart, exactPrefixLength } from "../text/edit-distance.ts";
 import { languagesOf, allFrequentWords } from "../text/languages.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
@@ -100,7 +100,7 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
       const letters = Array.from(word);
       const isShort = needsSoundStart(word);
       const { start, middle, end } = pieces(letters, isShort ? 1 : tolerance);
-      const sound = isShort ? letters.slice(0, soundStart).join("") : null;
+      const sound = isShort ? letters.slice(0, exactPrefixLength).join("") : null;
       const readerWordsSql = `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(

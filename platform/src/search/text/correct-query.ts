@@ -5,14 +5,14 @@ import { isUnspelled } from "./tokens.ts";
 import { formsOf } from "./word-forms.ts";
 
 /** A query after spelling correction. */
-export type Corrected = {
+export type CorrectedQuery = {
   readonly terms: readonly SearchTerm[];
   /** The replaced words, by their place in the query. */
   readonly corrections: readonly (QueryWord & { readonly instead: string })[];
 };
 
 /** The nearest word; of several equally near, the one in most entries. */
-export function nearest(word: string, candidates: readonly OwnWord[], prefix: boolean): string | null {
+export function closestWord(word: string, candidates: readonly OwnWord[], prefix: boolean): string | null {
   let best: (OwnWord & { distance: number }) | null = null;
   for (const candidate of candidates) {
     const tolerance = toleranceBetween(word, candidate.word);
@@ -43,7 +43,7 @@ async function meantWords(
   for (const { word, prefix } of doubtful) {
     const tolerance = toleranceOf(word);
     if (tolerance === 0 || instead.has(word)) continue;
-    const meant = nearest(word, await ownWords.similar(word, tolerance, prefix), prefix);
+    const meant = closestWord(word, await ownWords.similar(word, tolerance, prefix), prefix);
     if (meant !== null) instead.set(word, meant);
   }
   return instead;
@@ -53,7 +53,10 @@ async function meantWords(
  * Reads a query by the words that the person has written. A word that they never wrote is the beginning of one, or a
  * misspelling. Other forms of a word are found with it. Words in quotes stay.
  */
-export async function correctQuery(terms: readonly SearchTerm[], ownWords: OwnWords): Promise<Corrected> {
+export async function correctQuery(
+  terms: readonly SearchTerm[],
+  ownWords: OwnWords,
+): Promise<CorrectedQuery> {
   const spelled = terms.flatMap(({ words, prefix, quoted }) =>
     words.flatMap(({ word }, at) => {
       if (quoted || isUnspelled(word)) return [];
@@ -102,7 +105,7 @@ export function asBeginnings(terms: readonly SearchTerm[]): SearchTerm[] | null 
 }
 
 /** The query with its corrections; `null` without any. */
-export function correctedText(query: string, corrections: Corrected["corrections"]): string | null {
+export function correctedText(query: string, corrections: CorrectedQuery["corrections"]): string | null {
   if (corrections.length === 0) return null;
   let text = query;
   for (const { start, end, instead } of [...corrections].sort((a, b) => b.start - a.start)) {

@@ -1,5 +1,5 @@
 import type { SearchDocument } from "../search-index.ts";
-import { dateWord, tokenise } from "./tokens.ts";
+import { wordOfDate, tokenise } from "./tokens.ts";
 
 /** A part of a document: words by their positions. */
 export type DocumentPart = {
@@ -29,7 +29,7 @@ const wordsOf = (text: string): string[][] =>
 export function partsOf(document: SearchDocument): DocumentPart[] {
   const title = wordsOf(document.title);
   const tags = document.tags.flatMap(({ name }) => [...wordsOf(name), []]);
-  if (document.localDate !== null) tags.push([dateWord(document.localDate)]);
+  if (document.localDate !== null) tags.push([wordOfDate(document.localDate)]);
   const body = wordsOf(document.body);
   const tagsFrom = 1 + title.length + gap;
   const bodyFrom = tagsFrom + tags.length + gap;

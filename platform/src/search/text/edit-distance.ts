@@ -1,7 +1,7 @@
 /** The minimum length of a word that may have one wrong letter, two, and two at any place in the word. */
 const leastLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
-export const soundStart = 2;
+export const exactPrefixLength = 2;
 
 /** How many letters of a word may be wrong: none in a short word or a number. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
@@ -17,7 +17,7 @@ export const needsSoundStart = (word: string): boolean =>
 /** How many letters may be wrong when `word` means `meant`. */
 export function toleranceBetween(word: string, meant: string): 0 | 1 | 2 {
   if (!needsSoundStart(word)) return toleranceOf(word);
-  const start = Array.from(word).slice(0, soundStart).join("");
+  const start = Array.from(word).slice(0, exactPrefixLength).join("");
   return meant.startsWith(start) ? 2 : 1;
 }
 

@@ -1,5 +1,5 @@
 import type { SearchTerm } from "./parse-query.ts";
-import { lengthOfStart, type Token, tokenise } from "./tokens.ts";
+import { matchedLength, type Token, tokenise } from "./tokens.ts";
 
 /** A place in a text that matches a term. */
 export type Match = { readonly start: number; readonly end: number; readonly term: number };
@@ -77,7 +77,7 @@ function matchAt(
   const [only = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
   // Of a pair that one typed character matches, only that character is highlighted.
   const isSingle = prefix && Array.from(only).length === 1;
-  return { start, end: isSingle ? start + lengthOfStart(text.slice(start, end), only) : end, term: index };
+  return { start, end: isSingle ? start + matchedLength(text.slice(start, end), only) : end, term: index };
 }
 
 /** True when every term matches somewhere in the text. */

@@ -1,4 +1,4 @@
-import type { Corrected } from "./correct-query.ts";
+import type { CorrectedQuery } from "./correct-query.ts";
 import { isFrequentWord } from "./languages.ts";
 import type { SearchTerm } from "./parse-query.ts";
 
@@ -27,7 +27,7 @@ const isTelling = ({ words, quoted }: SearchTerm): boolean =>
   quoted || words.some(({ word }) => word.length >= shortestTelling && !isFrequentWord(word));
 
 /** True when entries with only some of the terms may answer the query. Phrases in quotes are always required. */
-export const mayLackWords = (terms: readonly SearchTerm[]): boolean =>
+export const allowsPartialMatch = (terms: readonly SearchTerm[]): boolean =>
   terms.length > 1 && terms.some(({ quoted }) => !quoted);
 
 /** Weighs the terms of a query; `null` when none could select entries. */
@@ -41,7 +41,7 @@ export function weigh(terms: readonly SearchTerm[], { counts, total }: TermCount
 }
 
 /** The terms that select entries: telling ones that are not too common, or else the rarest. */
-export function selecting(weighed: readonly WeighedTerm[]): WeighedTerm[] {
+export function selectiveTerms(weighed: readonly WeighedTerm[]): WeighedTerm[] {
   const telling = weighed.filter((one) => one.isTelling).toSorted((a, b) => a.entries - b.entries);
   const rare = telling.filter(({ entries }) => entries <= maxSelecting);
   return rare.length > 0 ? rare : telling.slice(0, 1);
@@ -61,8 +61,8 @@ export type PartialHit = {
 export function bestWithSome<H extends PartialHit>(
   weighed: readonly WeighedTerm[],
   hits: readonly H[],
-  corrections: Corrected["corrections"],
-): { readonly hits: readonly H[]; readonly corrections: Corrected["corrections"] } {
+  corrections: CorrectedQuery["corrections"],
+): { readonly hits: readonly H[]; readonly corrections: CorrectedQuery["corrections"] } {
   const scored = hits.flatMap((hit) => {
     const has = weighed.filter((_, at) => hit.matched[at]);
     const isRequired = weighed.every(({ term }, at) => !term.quoted || hit.matched[at]);

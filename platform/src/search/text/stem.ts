@@ -54,5 +54,4 @@ export function stemOf(word: string, language: Language): string | null {
  * A beginning that all words of this stem have. The last letter of a stem is often not in its words: "happi" is the stem
  * of "happy".
  */
-export const beginningOfStem = (stem: string): string =>
-  stem.slice(0, Math.max(shortestStem, stem.length - 1));
+export const stemPrefix = (stem: string): string => stem.slice(0, Math.max(shortestStem, stem.length - 1));

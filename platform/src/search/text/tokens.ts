@@ -76,7 +76,7 @@ const charactersOf = (text: string): string[] => text.match(graphemes) ?? [];
  * The length of a text's first characters, as many as `word` has. A text may encode a character in parts that `word`
  * encodes as one.
  */
-export const lengthOfStart = (text: string, word: string): number =>
+export const matchedLength = (text: string, word: string): number =>
   charactersOf(text).slice(0, charactersOf(word).length).join("").length;
 
 /**
@@ -126,7 +126,7 @@ export function tokenise(text: string): Token[] {
     const start = match.index;
     const between = end < 0 ? null : text.slice(end, start);
     end = start + piece.length;
-    if (match.groups?.["date"]) add({ word: dateWord(piece), start, end }, between);
+    if (match.groups?.["date"]) add({ word: wordOfDate(piece), start, end }, between);
     else if (match.groups?.["run"]) {
       for (const pair of pairs(piece, start)) add(pair, pair.start === start ? between : "");
     } else add({ word: normaliseWord(piece), start, end }, between);
@@ -135,7 +135,7 @@ export function tokenise(text: string): Token[] {
 }
 
 /** The one word of a date, `YYYY-MM-DD`. */
-export const dateWord = (date: string): string => date.replaceAll("-", "");
+export const wordOfDate = (date: string): string => date.replaceAll("-", "");
 
 /** True for a word of a script without spaces, and for an emoji: neither is misspelled by a letter. */
 export const isUnspelled = (word: string): boolean => unspelled.test(word);

@@ -1,5 +1,5 @@
 import type { OwnWord, OwnWords } from "./own-words.ts";
-import { type Language, beginningOfStem, stemOf } from "./stem.ts";
+import { type Language, stemPrefix, stemOf } from "./stem.ts";
 
 /** A person rarely uses more forms of one word, and each makes a search slower. */
 const maxForms = 24;
@@ -43,7 +43,7 @@ export async function formsOf(
   const wanted = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
   const beginnings = wanted.flatMap(({ word, stems }) => {
     const day = dayOf(word);
-    return day === null ? stems.map(({ stem }) => beginningOfStem(stem)) : [String(day)];
+    return day === null ? stems.map(({ stem }) => stemPrefix(stem)) : [String(day)];
   });
   const candidates = beginnings.length === 0 ? [] : await ownWords.startingWith([...new Set(beginnings)]);
   return new Map(

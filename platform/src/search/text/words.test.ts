@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { correctedText, correctQuery, nearest } from "./correct-query.ts";
+import { correctedText, correctQuery, closestWord } from "./correct-query.ts";
 import { editDistance, toleranceOf } from "./edit-distance.ts";
 import { languagesOf } from "./languages.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
@@ -152,7 +152,7 @@ describe("misspelled words", () => {
     ["zhickons", "chickens", null],
     ["zymphonies", "symphonyes", "symphonyes"],
   ])("with two wrong letters %s means %s only when short words begin rightly", (word, candidate, meant) => {
-    expect(nearest(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
+    expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(meant);
   });
 
   it("are corrected to the nearest word, or to the most frequent of several", () => {
@@ -161,10 +161,10 @@ describe("misspelled words", () => {
       { word: "house", entries: 9 },
       { word: "houses", entries: 90 },
     ];
-    expect(nearest("iouse", ownWords, false)).toBe("house");
-    expect(nearest("hous", ownWords, false)).toBeNull();
-    expect(nearest("hpuse", ownWords, true)).toBe("house");
-    expect(nearest("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
+    expect(closestWord("iouse", ownWords, false)).toBe("house");
+    expect(closestWord("hous", ownWords, false)).toBeNull();
+    expect(closestWord("hpuse", ownWords, true)).toBe("house");
+    expect(closestWord("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
   });
 
   it("are corrected in place, with their capital letter; words in quotes are not corrected", async () => {

@@ -10,7 +10,7 @@ import {
   refusedFor,
   flush,
   log,
-  theirs,
+  otherSave,
   blank,
   open,
   openAfter,
@@ -42,7 +42,7 @@ describe("opening", () => {
   });
 
   test("a draft based on an older revision opens as a conflict", () => {
-    const pad = open({ writing: withBody("<p>mine</p>"), theirs });
+    const pad = open({ writing: withBody("<p>mine</p>"), theirs: otherSave });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toEqual([]);
   });
@@ -296,55 +296,55 @@ describe("a conflict", () => {
     pad.clock.increment(1_000);
     pad.actor.send(typed("<p>mine again</p>"));
     const merge = ({ body }: Writing) => ({ title: "Merged", body: `${body}<p>theirs</p>` });
-    await pad.saves[0]!.answer({ type: "conflict", theirs, merge });
+    await pad.saves[0]!.answer({ type: "conflict", theirs: otherSave, merge });
     expect(pad.context().writing.body).toBe("<p>mine again</p><p>theirs</p>");
     expect(pad.context().replacements).toBe(1);
-    expect(pad.last(pad.drafts)?.baseRevision).toBe(theirs.revision);
+    expect(pad.last(pad.drafts)?.baseRevision).toBe(otherSave.revision);
     pad.clock.increment(1_000);
-    expect(pad.saves[1]!.input.base).toEqual(theirs);
+    expect(pad.saves[1]!.input.base).toEqual(otherSave);
     expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
   });
 
   test("of one paragraph is asked about", async () => {
-    const pad = await openAfter({ type: "conflict", theirs, merge: () => null });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave, merge: () => null });
     expect(pad.state()).toEqual({ conflict: "asking" });
   });
 
   test("keeps both texts and sends nothing until the user chooses; input is still drafted", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send(typed("<p>mine!</p>"));
     pad.clock.increment(600_000);
     pad.report({ type: "online" });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toHaveLength(1);
-    expect(pad.context().theirs).toEqual(theirs);
+    expect(pad.context().theirs).toEqual(otherSave);
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
   });
 
   test("mine: saved on top of their revision, with a new key", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "mine.kept" });
     expect(pad.saves[1]!.input).toEqual({
       journalId: 3,
       attempt: { key: "key-2", writing: withBody("<p>mine</p>") },
-      base: theirs,
+      base: otherSave,
     });
   });
 
   test("theirs: resolved first, then shown; the draft is removed only then", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     expect(pad.resolutions[0]!.input).toEqual({
       journalId: 3,
       choice: "theirs",
       keys: ["key-2", "key-3"],
       mine: withBody("<p>mine</p>"),
-      theirs,
+      theirs: otherSave,
     });
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
     await pad.resolutions[0]!.answer({
       type: "resolved",
-      saved: { ...theirs, revision: 7 },
+      saved: { ...otherSave, revision: 7 },
       newEntryId: null,
     });
     expect(pad.state()).toBe("clean");
@@ -354,7 +354,7 @@ describe("a conflict", () => {
   });
 
   test("a failed choice can be repeated, with the same keys", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "both" });
     await pad.resolutions[0]!.answer({ type: "failed", error: { reason: "unreachable", message: "" } });
     expect(pad.state()).toEqual({ conflict: "asking" });
@@ -368,7 +368,7 @@ describe("a conflict", () => {
   });
 
   test("when their text changed in the meantime, the newer one is shown and the user is asked again", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     const newer: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
     await pad.resolutions[0]!.answer({ type: "conflict", theirs: newer });
@@ -377,12 +377,12 @@ describe("a conflict", () => {
   });
 
   test("input while resolving is not replaced by theirs", async () => {
-    const pad = await openAfter({ type: "conflict", theirs });
+    const pad = await openAfter({ type: "conflict", theirs: otherSave });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     pad.actor.send(typed("<p>typed late</p>"));
     await pad.resolutions[0]!.answer({
       type: "resolved",
-      saved: { ...theirs, revision: 7 },
+      saved: { ...otherSave, revision: 7 },
       newEntryId: null,
     });
     expect(pad.state()).toEqual({ conflict: "asking" });

@@ -33,13 +33,13 @@ export const autosaveMachine = setup({
   },
   actions: {
     "apply change": assign(({ context, event }) =>
-      event.type === "writing.changed" ? autosave.changed(context, event.change) : {},
+      event.type === "writing.changed" ? autosave.withChange(context, event.change) : {},
     ),
     "replace writing": assign(({ context, event }) =>
-      event.type === "entry.replaced" ? autosave.replaced(context, event.saved) : {},
+      event.type === "entry.replaced" ? autosave.withReplacedWriting(context, event.saved) : {},
     ),
     choose: assign(({ context, event }) =>
-      event.type === "choice.made" ? autosave.chosen(context, event.choice) : {},
+      event.type === "choice.made" ? autosave.withChoice(context, event.choice) : {},
     ),
     "store draft": sendTo("drafts", ({ context }): DraftEvent => ({
       type: "draft",

@@ -186,21 +186,21 @@ export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosa
 }
 
 /** The context after the user changed the writing. */
-export function changed(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
+export function withChange(context: Autosave, change: Partial<Writing>): Partial<Autosave> {
   const changedAt = new Date(context.tools.now()).toISOString();
   return { writing: { ...context.writing, ...change }, changedAt, resolving: null, lastResult: null };
 }
 
 /** The context after an acknowledgement: the writing that was sent is saved, later changes are not. */
-export function acknowledged({ tools }: Autosave, saved: SavedEntry): Partial<Autosave> {
+export function withAcknowledgedSave({ tools }: Autosave, saved: SavedEntry): Partial<Autosave> {
   const savedAt = new Date(tools.now()).toISOString();
   return { saved, attempt: null, lastResult: null, failures: 0, retryAfter: 0, error: null, savedAt };
 }
 
 /** Replaces the writing on the page with the server's entry. */
-export function replaced(context: Autosave, saved: SavedEntry): Partial<Autosave> {
+export function withReplacedWriting(context: Autosave, saved: SavedEntry): Partial<Autosave> {
   return {
-    ...acknowledged(context, saved),
+    ...withAcknowledgedSave(context, saved),
     writing: saved.writing,
     theirs: null,
     resolving: null,
@@ -232,7 +232,7 @@ export function afterSave(context: Autosave, result: SaveResult): Partial<Autosa
   const failures = context.failures + 1;
   switch (result.type) {
     case "acknowledged":
-      return acknowledged(context, result.saved);
+      return withAcknowledgedSave(context, result.saved);
     case "rebase":
       return { ...rebase(context, result.saved), lastResult, failures, retryAfter: 0 };
     case "conflict": {
@@ -263,11 +263,11 @@ export function afterResolve(context: Autosave, resolution: ConflictResolution):
   if (resolution.type === "conflict") return { theirs: resolution.theirs, resolving: null, error: null };
   const { newEntryId } = resolution;
   if (!context.resolving) return { theirs: resolution.saved, error: null, newEntryId };
-  return { ...replaced(context, resolution.saved), newEntryId };
+  return { ...withReplacedWriting(context, resolution.saved), newEntryId };
 }
 
 /** The context after the user chose how to resolve a conflict. Repeating the same choice reuses its keys. */
-export function chosen({ resolving, tools }: Autosave, choice: ConflictChoice): Partial<Autosave> {
+export function withChoice({ resolving, tools }: Autosave, choice: ConflictChoice): Partial<Autosave> {
   if (resolving?.choice === choice) return { error: null };
   return { error: null, resolving: { choice, keys: [tools.newKey(), tools.newKey()] } };
 }

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { rendered } from "../../../shared/testing/rendered.tsx";
+import { renderForTest } from "../../../shared/testing/rendered.tsx";
 import { testServer } from "../../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
 import { ConflictView } from "./conflict-view.tsx";
-import { page, theirs } from "./testing/autosave-harness.ts";
+import { page, otherSave } from "./testing/autosave-harness.ts";
 
 test("a conflict says when the other version was saved", async () => {
   const { api } = testServer();
   const nothing = () => {};
-  const { remove } = await rendered(
+  const { remove } = await renderForTest(
     <ConflictView
       mine={page}
-      theirs={theirs.writing}
+      theirs={otherSave.writing}
       savedAt="2026-11-20T10:42:00.000Z"
       busy={false}
       failed={false}

@@ -2,7 +2,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, test } from "vitest";
 import { createApi } from "../../../shared/api-client.ts";
 import type { SaveInput, ResolveInput } from "./autosave.ts";
-import { saveEntry, type Saving, resolveConflict } from "./save-entry.ts";
+import { saveEntry, type SaveContext, resolveConflict } from "./save-entry.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
 const page: Writing = {
@@ -64,7 +64,7 @@ function savingWith(
     origin: "http://localhost:3000",
     onUnauthorised: () => (unauthorised += 1),
   });
-  const saving: Saving = {
+  const saving: SaveContext = {
     api,
     isSignedIn: () => true,
     normalise: (html) => html.replaceAll("<b>", "<strong>").replaceAll("</b>", "</strong>"),

@@ -11,7 +11,7 @@ import {
 } from "./writing.ts";
 
 /** What saving depends on. */
-export type Saving = {
+export type SaveContext = {
   readonly api: Api;
   /** false after a logout or a login of another user: then nothing is sent */
   readonly isSignedIn: () => boolean;
@@ -63,7 +63,10 @@ const options = (idempotencyKey: string): CallOptions => ({
   quiet401: true,
 });
 
-async function create({ api, onCreated }: Saving, { attempt, journalId }: SaveInput): Promise<SaveResult> {
+async function create(
+  { api, onCreated }: SaveContext,
+  { attempt, journalId }: SaveInput,
+): Promise<SaveResult> {
   const body = createBody(attempt.writing);
   const result = await api.call(
     "createEntry",
@@ -87,7 +90,7 @@ async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveR
   }
 }
 
-async function revise(saving: Saving, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
+async function revise(saving: SaveContext, input: SaveInput, base: SavedEntry): Promise<SaveResult> {
   const { writing, key } = input.attempt;
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
   const result = await saving.api.call(
@@ -109,7 +112,7 @@ async function revise(saving: Saving, input: SaveInput, base: SavedEntry): Promi
 }
 
 /** Sends one save attempt. The draft is stored on the device first. */
-export function saveEntry(saving: Saving): (input: SaveInput) => Promise<SaveResult> {
+export function saveEntry(saving: SaveContext): (input: SaveInput) => Promise<SaveResult> {
   return async (input) => {
     await saving.draftStored();
     if (!saving.isSignedIn()) return signedOut;
@@ -117,7 +120,7 @@ export function saveEntry(saving: Saving): (input: SaveInput) => Promise<SaveRes
   };
 }
 
-async function keepTheirs(saving: Saving, input: ResolveInput): Promise<ConflictResolution> {
+async function keepTheirs(saving: SaveContext, input: ResolveInput): Promise<ConflictResolution> {
   const { theirs, mine, keys } = input;
   const params = { journalId: String(input.journalId), entryId: String(theirs.id) };
   let { revision } = theirs;
@@ -138,7 +141,10 @@ async function keepTheirs(saving: Saving, input: ResolveInput): Promise<Conflict
   return { type: "resolved", saved: { ...theirs, revision }, newEntryId: null };
 }
 
-async function saveMineAsNew({ api, onCreated }: Saving, input: ResolveInput): Promise<ConflictResolution> {
+async function saveMineAsNew(
+  { api, onCreated }: SaveContext,
+  input: ResolveInput,
+): Promise<ConflictResolution> {
   const params = { journalId: String(input.journalId) };
   const result = await api.call(
     "createEntry",
@@ -154,7 +160,7 @@ async function saveMineAsNew({ api, onCreated }: Saving, input: ResolveInput): P
  * Resolves a conflict so that both texts are kept: "theirs" saves mine into the history and theirs on top of it, "both" saves
  * mine as a new entry.
  */
-export function resolveConflict(saving: Saving): (input: ResolveInput) => Promise<ConflictResolution> {
+export function resolveConflict(saving: SaveContext): (input: ResolveInput) => Promise<ConflictResolution> {
   return async (input) => {
     await saving.draftStored();
     if (!saving.isSignedIn()) return { type: "failed", error: signedOut.error };

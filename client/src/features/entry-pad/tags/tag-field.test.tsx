@@ -2,13 +2,13 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createApi } from "../../../shared/api-client.ts";
-import { rendered } from "../../../shared/testing/rendered.tsx";
+import { renderForTest } from "../../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../../shared/testing/sample-session.ts";
 import { EntryDetailsStore } from "../entry-details.store.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { TagField } from "./tag-field.tsx";
 
-let shown: Awaited<ReturnType<typeof rendered>>;
+let shown: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => shown.remove());
 
 /** An open field, and a server that answers when the test lets it. */
@@ -40,7 +40,7 @@ async function open() {
   });
   const details = new EntryDetailsStore(api, 1, () => 2);
   const session = { journalId: 1, ensureEntry: () => Promise.resolve(2) } as unknown as PadSession;
-  shown = await rendered(
+  shown = await renderForTest(
     <TagField session={session} details={details} onAdded={() => {}} onClose={() => {}} />,
     { api },
   );

@@ -25,7 +25,7 @@ import { classNames } from "../../../shared/ui/class-names.ts";
 import below from "../../../shared/ui/page-below.module.css";
 import styles from "./as-of-page.module.css";
 import { DayForm } from "./day-form.tsx";
-import type { AskedMoment } from "./moment.ts";
+import type { RequestedMoment } from "./moment.ts";
 import { PastEntries } from "./past-entries.tsx";
 import type { AsOf, ResolvedAsOf } from "./resolve-as-of.ts";
 import { useStores } from "../../../stores/use-stores.ts";
@@ -36,7 +36,7 @@ const PastEntrySheet = lazy(
   })),
 );
 
-function momentText({ day, at, isDay }: AskedMoment, format: DateFormat): string {
+function momentText({ day, at, isDay }: RequestedMoment, format: DateFormat): string {
   const words = formatLocalDate(day, format);
   return isDay ? asOfText.endOf(words) : asOfText.onDay(words, timeOf(at));
 }
@@ -71,7 +71,7 @@ function PastJournal({
   path,
 }: {
   asOf: AsOf;
-  moment: AskedMoment;
+  moment: RequestedMoment;
   path: (page: number) => string;
 }) {
   const { journal, entries, page, hasNext } = asOf;

@@ -3,7 +3,7 @@ import { dayOfInstant } from "../../../shared/dates.ts";
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
 /** The moment from the URL: a day, which means its end on this device's calendar, or an instant. */
-export type AskedMoment = {
+export type RequestedMoment = {
   /** as in the URL */
   text: string;
   /** ISO-8601 */
@@ -14,7 +14,7 @@ export type AskedMoment = {
 };
 
 /** Parses the moment from the URL; null when it is invalid. */
-export function readMoment(text: string | null): AskedMoment | null {
+export function readMoment(text: string | null): RequestedMoment | null {
   if (text === null) return null;
   if (instant.test(text)) {
     const time = Date.parse(text);

@@ -4,13 +4,13 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import type { ApiFailure } from "../../../shared/api-client.ts";
 import type { Services } from "../../../shared/services.ts";
 import { storesOf } from "../../../stores/use-stores.ts";
-import { type AskedMoment, readMoment } from "./moment.ts";
+import { type RequestedMoment, readMoment } from "./moment.ts";
 
 /** The journal and its entries at the requested moment. */
 export type AsOf = {
   journal: Journal;
   /** null until a day is chosen */
-  moment: AskedMoment | null;
+  moment: RequestedMoment | null;
   entries: readonly ListedEntry[];
   page: number;
   hasNext: boolean;

@@ -2,12 +2,12 @@ import { makeAutoObservable } from "mobx";
 import type { EntriesView } from "../../../stores/entries.store.ts";
 
 /** A selection of all entries: how many there were, and at which time. */
-export type AllOf = { view: EntriesView; since: string; total: number };
+export type AllMatching = { view: EntriesView; since: string; total: number };
 
 /** The selected entries of a list: some, from any of its pages, or all. */
 export class SelectionStore {
   ids: ReadonlySet<number> = new Set();
-  all: AllOf | null = null;
+  all: AllMatching | null = null;
   /** the start of a range: the row that was selected last */
   private anchor: number | null = null;
 
@@ -42,7 +42,7 @@ export class SelectionStore {
   }
 
   /** Selects all entries of the list. */
-  selectAll(all: AllOf): void {
+  selectAll(all: AllMatching): void {
     this.ids = new Set();
     this.all = all;
   }

@@ -119,5 +119,5 @@ export async function openAfter(outcome: SaveResult, body = "<p>mine</p>") {
 }
 
 /** The entry as another tab saved it. */
-export const theirs: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
+export const otherSave: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
 export const blank: Writing = { ...page, title: "", body: "" };

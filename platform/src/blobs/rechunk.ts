@@ -2,7 +2,7 @@
  * Splits a stream into pieces: the first of `firstSize` bytes, the others of `size`. The last one is marked and may be shorter. An
  * empty stream is one empty piece.
  */
-export async function* inPieces(
+export async function* rechunk(
   source: AsyncIterable<Uint8Array>,
   size: number,
   firstSize = size,

@@ -15,7 +15,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
 
 /** A body whose images are photos of its entry, and the commands that add the new photos. */
-export type WithPhotos = { readonly html: string; readonly added: readonly AddPhoto[] };
+export type TextWithStoredImages = { readonly html: string; readonly added: readonly AddPhoto[] };
 type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
 
 /** Another entry of the same person, whose photos are copied with its text. */
@@ -79,13 +79,13 @@ function createAdder(
  * Stores the inline `data:` images of a text as photos. The same image in a later save is recognised as the same photo, because
  * the editor may not know the photo yet.
  */
-export async function takeOutImages(
+export async function storeImagesOfText(
   app: Application,
   command: Command,
   owner: PhotoOwner,
   present: readonly EntryPhoto[],
   html: string,
-): Promise<WithPhotos> {
+): Promise<TextWithStoredImages> {
   if (!html.includes('src="data:')) return { html, added: [] };
   const { added, add } = createAdder(app, command, owner, present);
   const photoOf = new Map<string, number>();
@@ -122,7 +122,7 @@ const copyTagOf = (key: DataKey, photoId: number): string =>
  * Replaces the photos of other entries in a copied text by copies that belong to this entry. A later save of the same text
  * reuses these copies, because the editor may not know the new ids yet.
  *
- * @param text the result of {@link takeOutImages}
+ * @param text the result of {@link storeImagesOfText}
  */
 export async function copyPhotos(
   app: Application,
@@ -130,8 +130,8 @@ export async function copyPhotos(
   owner: PhotoOwner,
   present: readonly EntryPhoto[],
   sources: readonly PhotoSource[],
-  text: WithPhotos,
-): Promise<WithPhotos> {
+  text: TextWithStoredImages,
+): Promise<TextWithStoredImages> {
   if (sources.length === 0) return text;
   const { added, add } = createAdder(app, command, owner, present, text.added);
   const copyOf = new Map<string, number>();

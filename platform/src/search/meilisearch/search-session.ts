@@ -2,7 +2,7 @@ import type { Index, MultiSearchQuery } from "meilisearch";
 import type { MeiliDocument } from "./documents.ts";
 
 /** The index, and a function that sends several searches in one request. */
-export type Searched = {
+export type SearchSession = {
   readonly index: Index<MeiliDocument>;
   search(queries: readonly Omit<MultiSearchQuery, "indexUid">[]): Promise<Page[]>;
 };

@@ -4,7 +4,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 
 /** Says why a part of the page could not be loaded, with a retry button. */
-export function Failed({
+export function SaveFailure({
   failure,
   busy,
   onAgain,

@@ -17,7 +17,7 @@ const neverAborted = new AbortController().signal;
  * Stores a plan and its entries as an operation, and runs it: at once when it is short, otherwise in the background. It continues
  * after a crash, and a repeat of the command finds the same operation.
  */
-export async function operate(
+export async function startOperation(
   app: Application,
   context: Context,
   plan: EntryPlan,
