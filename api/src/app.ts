@@ -4,6 +4,8 @@ import Koa from "koa";
 import type { Application } from "@daybook/application/application";
 import type { Idempotency } from "./http/idempotency.ts";
 import { refuse } from "./http/api-error.ts";
+import type { BodyBudget } from "./http/body-budget.ts";
+import { discardUnread } from "./http/discard-unread.ts";
 import { errorHandler } from "./http/error-handler.ts";
 import { headers } from "./http/headers.ts";
 import { createMount, type MountDeps } from "./http/mount.ts";
@@ -37,6 +39,7 @@ export type AppDeps = {
   readonly application: Application;
   readonly idempotency: Idempotency;
   readonly authenticate: MountDeps["authenticate"];
+  readonly bodies: BodyBudget;
   readonly client: ClientApplication;
   readonly originOf: MountDeps["originOf"];
   readonly health: () => Promise<Reply<"health">>;
@@ -58,6 +61,7 @@ export function createApp(deps: AppDeps) {
   const { mount, mounted } = createMount({
     router,
     authenticate: deps.authenticate,
+    bodies: deps.bodies,
     idempotency: deps.idempotency,
     originOf: deps.originOf,
     // In the background, so that a failure does not fail the request.
@@ -95,6 +99,7 @@ export function createApp(deps: AppDeps) {
   mountEmailShare(mount, deps.application);
 
   app.use(headers({ botCheckOn: deps.application.botCheck.siteKey !== null, publicTls: deps.publicTls }));
+  app.use(discardUnread());
   app.use(errorHandler(deps.application.logger));
   app.use(router.routes());
   app.use(staticFiles(deps.clientFolder, deps.page));

@@ -21,5 +21,17 @@ export type Answer<N extends CallName> =
   | { readonly status: 204 }
   | Refusal;
 
+/** Limits of a call. They are checked first, so that a refused call costs and stores as little as possible. */
+export type CallLimits<N extends CallName> = {
+  /** For a call of a signed-in person: checked before the body is read. */
+  readonly beforeBody?: (userId: number) => Promise<Refusal | null>;
+  /**
+   * Checked before a repeat is noted.
+   *
+   * @param isCompleted true for the repeat of a call that has succeeded
+   */
+  readonly beforeCommand?: (call: Omit<Call<N>, "command">, isCompleted: boolean) => Promise<Refusal | null>;
+};
+
 /** A route handler. */
 export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>;

@@ -13,6 +13,7 @@ import { createApp } from "./app.ts";
 import { type HealthCheck, healthOf } from "./health.ts";
 import { limits, tooMany } from "@daybook/application/access/limits";
 import { createApplication } from "@daybook/application/create-application";
+import { createBodyBudget } from "./http/body-budget.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
 import { createBackground } from "@daybook/application/background";
@@ -88,6 +89,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       allWithSha1: config.signsAllWithSha1,
       clock: platform.clock,
     }),
+    bodies: createBodyBudget(),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
     health: () => healthOf(platform.roles, dependenciesOf(platform, servers)),
     clientFolder: join(process.cwd(), "client", "dist"),
@@ -99,6 +101,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 20_000;
   await listen(server, config.host, config.port);
 
   return {

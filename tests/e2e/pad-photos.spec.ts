@@ -162,12 +162,20 @@ test("a photo that cannot be saved says why in its place, and can be tried again
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
-  const refuse = (status: number, code: string) =>
-    page.route(/\/entries\/\d+\/photos$/, (route) => route.fulfill({ status, json: { error: "No.", code } }));
+  const refuse = (status: number, code: string, headers: Record<string, string> = {}) =>
+    page.route(/\/entries\/\d+\/photos$/, (route) =>
+      route.fulfill({ status, headers, json: { error: "No.", code } }),
+    );
 
   await refuse(422, "quota");
   await photos.choose(["river.png"]);
   await expect(pad.text.getByRole("alert")).toContainText("photo storage is full");
+  await page.unrouteAll();
+  await refuse(429, "rate_limited", { "retry-after": "580" });
+  await pad.text.getByRole("button", { name: "Try again" }).click();
+  await expect(pad.text.getByRole("alert")).toContainText(
+    "You have added many photos in a short time. Try again in 10 minutes.",
+  );
   await page.unrouteAll();
   await pad.text.getByRole("button", { name: "Try again" }).click();
   await expect(photos.inText).toHaveCount(1);

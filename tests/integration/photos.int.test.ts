@@ -4,9 +4,11 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { bounds } from "@daybook/domain/contract/bounds";
+import { limits } from "@daybook/application/access/limits";
 import { createFolderBlobs } from "@daybook/platform/blobs/folder";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import { createPhotoStore } from "@daybook/platform/photos/photo-store";
+import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import { sweepPhotos } from "@daybook/platform/photos/sweep-photos";
 import {
   imageMarker,
@@ -187,6 +189,25 @@ describe("the storage for photos", () => {
     expect(await refusal(person, params, await noise(freeBytes * 0.5))).toEqual([422, "quota"]);
     await person.call("deletePhoto", { params: { ...params, photoId: String(first.id) } });
     await vi.waitFor(async () => upload(person, params, await noise(freeBytes * 0.5)), { timeout: 60_000 });
+  });
+});
+
+describe("the rate of uploads", () => {
+  it("is limited for each account, before the picture is read; the reply says when to go on", async () => {
+    const [busy, other] = [await daybook.newPerson(), await daybook.newPerson()];
+    const [params, theirs] = [await newEntry(busy), await newEntry(other)];
+    const photo = await sampleImages.jpeg();
+    await upload(busy, params, photo);
+    const { clock, masterKey, pools } = daybook.platform;
+    if (!masterKey || !busy.session) throw new Error("no key or session");
+    const { photosOfAccount: rule } = limits;
+    const counts = createRateLimits({ pool: pools.durable, clock, masterKey });
+    expect(await counts.take(rule, busy.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
+    const answer = await busy.call("addPhoto", { params, body: { photo }, key: randomUUID() });
+    expect([answer.status, !answer.ok && answer.body.code]).toEqual([429, "rate_limited"]);
+    expect(!answer.ok && answer.body.error).toMatch(/many photos in a short time/);
+    await upload(other, theirs, photo);
+    expect((await read(busy, params)).photos).toHaveLength(1);
   });
 });
 

@@ -103,3 +103,30 @@ it.each([
   expect((await visitor().call(name, { ...call, key: randomUUID() })).status).toBe(204);
   expect(await mails(template)).toBe(2);
 });
+
+it("a repeat of a mail that was sent does not count as another one", async () => {
+  const call = { body: { email }, key: randomUUID() };
+  expect((await visitor().call("forgotPassword", call)).status).toBe(204);
+  await noted();
+  for (let repeat = 0; repeat < 10; repeat += 1)
+    expect((await visitor().call("forgotPassword", call)).status).toBe(204);
+  expect(await mails("password_code")).toBe(1);
+});
+
+it("a call over its limit, or with an invalid body, leaves nothing in the ledger", async () => {
+  const address = `limited-${email}`;
+  const rows = async () =>
+    (await daybook.platform.pools.durable.query("SELECT FROM ledger.commands")).rowCount;
+  const ask = (body: { email: string }) => visitor().call("forgotPassword", { body, key: randomUUID() });
+  const statuses: number[] = [];
+  let before = await rows();
+  while (statuses.at(-1) !== 429) {
+    before = await rows();
+    statuses.push((await ask({ email: address })).status);
+    if (statuses.length > 100) throw new Error("there is no limit");
+  }
+  expect(await rows()).toBe(before);
+  const incomplete = { body: { email } as never, key: randomUUID() };
+  expect((await visitor().call("login", incomplete)).status).toBe(422);
+  expect(await rows()).toBe(before);
+});

@@ -6,7 +6,7 @@ import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
 import { refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
-import { hasRecentTimestamp, parseSignedQuery, verifySignature } from "./verify-signature.ts";
+import { hasRecentTimestamp, parseSignedQuery, verifyBodyHash, verifySignature } from "./verify-signature.ts";
 
 const notSignedInMessage = "You are not signed in, or your session has ended. Please log in.";
 
@@ -31,9 +31,17 @@ export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: str
 export const isSigned = (ctx: Pick<Context, "get" | "querystring">): boolean =>
   ctx.get("Authorization") !== "" || /(?:^|&)oauth_signature=/.test(ctx.querystring);
 
+/** Who signed a request. */
+export type Signer = {
+  readonly userId: number;
+  /** Compares the body with its signed hash, and finds the actor. Throws a 401 for another body. */
+  readonly actorWith: (bodyHash: RequestBody["hash"]) => Promise<Actor>;
+};
+
 /**
- * Finds the actor of a request: `null` without a signature, a 401 for an invalid one. A clock that is wrong by
- * more than five minutes and a nonce that was used before have their own error codes, so that the client can sign again.
+ * Finds who signed a request, before its body is read: `null` without a signature, a 401 for an invalid one. A clock that is
+ * wrong by more than five minutes and a nonce that was used before have their own error codes, so that the client can sign
+ * again.
  */
 export function createAuthenticate(deps: {
   sessions: Sessions;
@@ -44,7 +52,7 @@ export function createAuthenticate(deps: {
   /** HMAC-SHA1 is accepted for every call, not only for the legacy list. */
   allWithSha1: boolean;
 }) {
-  return async function authenticate(ctx: Context, bodyHash: RequestBody["hash"]): Promise<Actor | null> {
+  return async function authenticate(ctx: Context): Promise<Signer | null> {
     if (!isSigned(ctx)) return null;
     const header = ctx.get("Authorization");
     const parameters = header === "" ? parseSignedQuery(ctx.querystring) : parseAuthorization(header);
@@ -64,7 +72,6 @@ export function createAuthenticate(deps: {
       origin: originOf(ctx, deps.publicUrl),
       path: ctx.path,
       query: ctx.querystring,
-      bodyHash,
     };
     const secrets = { client: deps.client.secret, token: session.secret };
     if (!verifySignature(request, parameters, secrets, deps))
@@ -81,9 +88,15 @@ export function createAuthenticate(deps: {
         server_time: new Date(now).toISOString(),
       });
     }
-    await deps.sessions.markUsed(session);
     const { userId, sessionId, sessionFamilyId } = session;
-    const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
-    return { userId, sessionId, token, sessionFamilyId, lockAccess };
+    return {
+      userId,
+      async actorWith(bodyHash) {
+        if (!verifyBodyHash(parameters, bodyHash)) return refuse("unauthenticated", notSignedInMessage);
+        await deps.sessions.markUsed(session);
+        const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
+        return { userId, sessionId, token, sessionFamilyId, lockAccess };
+      },
+    };
   };
 }

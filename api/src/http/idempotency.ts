@@ -9,6 +9,9 @@ import type { Context } from "koa";
 import { ApiError, refuse } from "./api-error.ts";
 import type { RequestBody } from "./read-body.ts";
 
+/** Checks whether a call is made too often. `isCompleted`: it repeats a call that has succeeded. */
+export type CallLimit = (isCompleted: boolean) => Promise<Refusal | null>;
+
 /** A started command. */
 export type StartedCommand = {
   readonly command: Command;
@@ -34,6 +37,8 @@ const callsOfVisitors: ReadonlyMap<string, "email" | "c"> = new Map<CallName, "e
   ["requestLoginLink", "email"],
   ["magicLink", "c"],
 ]);
+/** True when the ledger notes this call of a visitor. Such a call needs a limit, so that nobody can fill the ledger. */
+export const isNotedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
 /** The owner of commands without a session. No account has this id. */
 const visitorId = 0;
 
@@ -126,9 +131,22 @@ export function createIdempotency(deps: {
     return deps.fingerprint(Buffer.concat([Buffer.from(head), body]));
   }
 
-  async function start(ctx: Context, actor: Actor | null, body: RequestBody): Promise<StartedCommand> {
+  /** Throws the refusal of a call's limit. The ledger is asked only for a call that has one. */
+  async function checkLimit(limit: CallLimit, owner: LedgerKey | null): Promise<void> {
+    const before = owner && (await deps.ledger.find(owner));
+    const refusal = await limit(typeof before?.status === "number");
+    if (refusal) throw new ApiError(refusal);
+  }
+
+  async function start(
+    ctx: Context,
+    actor: Actor | null,
+    body: RequestBody,
+    limit?: CallLimit,
+  ): Promise<StartedCommand> {
     const key = ctx.get("Idempotency-Key");
     const owner = ownerOf(ctx, actor, body);
+    if (limit) await checkLimit(limit, owner);
     if (!owner) {
       const once = { commandId: randomUUID(), repeated: false, completed: false, ids: freshIds() };
       return { command: newCommand(ctx, actor, once), finish: () => {} };

@@ -9,19 +9,21 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
 import type { Actor } from "@daybook/application/context";
-import type { Answer, Call, Handler } from "../context.ts";
+import type { Answer, Call, CallLimits, Handler } from "../context.ts";
 import { ApiError, errorReply, refuse } from "./api-error.ts";
-import { isSigned } from "./authenticate.ts";
-import type { Idempotency } from "./idempotency.ts";
+import type { Signer } from "./authenticate.ts";
+import type { BodyBudget } from "./body-budget.ts";
+import { type Idempotency, isNotedForVisitors } from "./idempotency.ts";
 import { readUpload } from "./read-upload.ts";
-import { type RequestBody, readBody } from "./read-body.ts";
+import { jsonLimit, type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
 import { unwrapBody } from "./unwrap-body.ts";
 
 /** The dependencies of a mounted route. */
 export type MountDeps = {
   readonly router: Router;
-  readonly authenticate: (ctx: Context, bodyHash: RequestBody["hash"]) => Promise<Actor | null>;
+  readonly authenticate: (ctx: Context) => Promise<Signer | null>;
+  readonly bodies: BodyBudget;
   readonly idempotency: Idempotency;
   /** The origin of a request's URL; URLs in its reply begin with it. */
   readonly originOf: (ctx: Context) => string;
@@ -104,16 +106,17 @@ function checkReply<N extends CallName>(name: N, answer: Answer<N>): void {
 export function createMount(deps: MountDeps) {
   const mounted = new Set<CallName>();
 
-  function mount<N extends CallName>(name: N, handler: Handler<N>): void {
+  function mount<N extends CallName>(name: N, handler: Handler<N>, limits: CallLimits<N> = {}): void {
     const { method, path } = methodAndPath(name);
     const endpoint: Endpoint = contract[name];
     const fileField = fileFields[name];
     mounted.add(name);
+    if (isNotedForVisitors(name) && !limits.beforeCommand) throw new Error(`${name} needs a limit`);
 
-    /** Finds the actor. On a call that needs no session, an outdated or wrong signature is ignored. */
-    async function findActor(ctx: Context, body: RequestBody): Promise<Actor | null> {
+    /** On a call that needs no session, an outdated or wrong signature counts as none. */
+    async function orVisitor<T>(check: Promise<T>): Promise<T | null> {
       try {
-        return await deps.authenticate(ctx, body.hash);
+        return await check;
       } catch (error) {
         const isRefused = error instanceof ApiError && errorStatus[error.refusal.code] === 401;
         if (endpoint.access === "public" && isRefused) return null;
@@ -122,18 +125,23 @@ export function createMount(deps: MountDeps) {
     }
 
     async function run(ctx: Context, actor: Actor | null, body: RequestBody): Promise<void> {
-      const started = await deps.idempotency.start(ctx, actor, body);
-      const call = {
+      const request = {
         params: parseParams(endpoint, ctx.params),
         query: parseQuery(endpoint, singleValued(ctx.query)),
         body: parsePart(endpoint.body, unwrapBody(name, body.json)),
         actor,
-        command: started.command,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },
         // Each part was parsed with its schema of the contract, so the whole has the handler's type.
-      } as unknown as Call<N>;
-      const answer = await handler(call);
+      } as unknown as Omit<Call<N>, "command">;
+      const { beforeCommand } = limits;
+      const started = await deps.idempotency.start(
+        ctx,
+        actor,
+        body,
+        beforeCommand && ((isCompleted) => beforeCommand(request, isCompleted)),
+      );
+      const answer = await handler({ ...request, command: started.command });
       if (deps.checkReplies) checkReply(name, answer);
       if (isBinary(endpoint) && "body" in answer) {
         ctx.status = answer.status;
@@ -148,11 +156,21 @@ export function createMount(deps: MountDeps) {
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
-      if (endpoint.access === "session" && !isSigned(ctx)) refuseAnonymous();
-      const body = await (fileField === undefined ? readBody(ctx) : readUpload(ctx, fileField));
-      const actor = await findActor(ctx, body);
-      if (endpoint.access === "session" && !actor) refuseAnonymous();
-      await run(ctx, actor, body);
+      // Before the body is read, so that only people who are signed in can send much.
+      const signer = await orVisitor(deps.authenticate(ctx));
+      if (endpoint.access === "session" && !signer) refuseAnonymous();
+      const limited = signer && (await limits.beforeBody?.(signer.userId));
+      if (limited) throw new ApiError(limited);
+      const share = deps.bodies.share(signer?.userId ?? null);
+      try {
+        const body = await (fileField === undefined
+          ? readBody(ctx, { ...jsonLimit(signer !== null), share })
+          : readUpload(ctx, fileField, share));
+        const actor = signer && (await orVisitor(signer.actorWith(body.hash)));
+        await run(ctx, actor, body);
+      } finally {
+        share.release();
+      }
     });
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { Context } from "koa";
-import getRawBody from "raw-body";
 import { refuse } from "./api-error.ts";
+import { type BodyRules, readChunks } from "./read-chunks.ts";
 
 /** The hash algorithms for a body. The signature method decides which one the signature uses. */
 export type BodyHash = "sha256" | "sha1";
@@ -25,31 +25,30 @@ const hashOf =
 /** A request without a body is parsed as an empty object. */
 export const noBody: RequestBody = { hash: hashOf(nothing), json: {}, fingerprintInput: nothing };
 
-/** Reads the bytes of a body. Refuses more than `limit` with `tooLargeMessage`. */
-async function readBytes(ctx: Context, limit: number, tooLargeMessage: string): Promise<Buffer> {
-  try {
-    return await getRawBody(ctx.req, {
-      limit,
-      length: ctx.req.headers["content-length"],
-    });
-  } catch (error) {
-    const type = error instanceof Error && "type" in error ? error.type : "";
-    if (type === "entity.too.large") refuse("too_large", tooLargeMessage);
-    refuse("malformed", "The request ended before all of it had arrived.");
-  }
-}
-
 /** True when a value is nested at most this deep. A deeper one could overflow the stack of later code. */
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner));
 }
 
+/** The size of a JSON body that is accepted: small without a valid signature. */
+export const jsonLimit = (isSigned: boolean): Omit<BodyRules, "share"> =>
+  isSigned
+    ? {
+        limit: bounds.jsonBodyBytes,
+        tooLargeMessage: "This is more than 2 MB, which is too much at once.",
+      }
+    : {
+        limit: bounds.anonymousBodyBytes,
+        tooLargeMessage: "This is more than 64 kB, which is too much without being signed in.",
+      };
+
 /** Reads a JSON body of limited size and depth. A request without a body is parsed as an empty object. */
-export async function readBody(ctx: Context): Promise<RequestBody> {
+export async function readBody(ctx: Context, rules: BodyRules): Promise<RequestBody> {
   if (ctx.method === "GET" || ctx.method === "HEAD") return noBody;
-  const tooLargeMessage = "This is more than 2 MB, which is too much at once.";
-  const bytes = await readBytes(ctx, bounds.jsonBodyBytes, tooLargeMessage);
+  const chunks: Buffer[] = [];
+  await readChunks(ctx.req, rules, (chunk) => chunks.push(chunk));
+  const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) return noBody;
   if (!ctx.is("json", "+json")) refuse("unsupported_media", "Send this as application/json.");
   let json: unknown;

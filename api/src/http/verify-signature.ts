@@ -15,8 +15,6 @@ export type SignedRequest = {
   readonly origin: string;
   readonly path: string;
   readonly query: string;
-  /** The hash of the body, base64. */
-  readonly bodyHash: RequestBody["hash"];
 };
 
 const hashOf: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
@@ -43,7 +41,10 @@ export function sign(method: string, base: string, clientSecret: string, tokenSe
     .digest("base64");
 }
 
-/** True when the header has the correct signature of this request. Also checks the body hash, if the header has one. */
+/**
+ * True when the header has the correct signature of this request. It covers the hash of the body, if the header has one;
+ * {@link verifyBodyHash} compares that with the body, which is read only after this.
+ */
 export function verifySignature(
   request: SignedRequest,
   header: ReadonlyMap<string, string>,
@@ -65,12 +66,18 @@ export function verifySignature(
   );
   const url = normaliseUrl(request.origin, request.path);
   const base = signatureBase(request.method, url, [...query, ...protocol]);
-  if (!sameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? ""))
-    return false;
+  return sameText(sign(method, base, secrets.client, secrets.token), header.get("oauth_signature") ?? "");
+}
 
+/** True when the body has the hash of the header, or the header has none. */
+export function verifyBodyHash(
+  header: ReadonlyMap<string, string>,
+  hashOfBody: RequestBody["hash"],
+): boolean {
   const bodyHash = header.get("oauth_body_hash");
   if (bodyHash === undefined) return true;
-  return sameText(request.bodyHash(hash), bodyHash);
+  const hash = hashOf[header.get("oauth_signature_method") ?? ""];
+  return hash !== undefined && sameText(hashOfBody(hash), bodyHash);
 }
 
 /** True when the header's timestamp is within five minutes of now. */

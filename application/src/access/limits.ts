@@ -31,6 +31,8 @@ export const limits = {
   eventsFromAddress: rule("events address", 1200, hour),
   // Many people behind one address may read a shared page at once. Slugs cannot be guessed anyway.
   publicReadFromAddress: rule("public read address", 3_000, hour),
+  // A picture takes up to seconds of a processor. Nobody adds this many by hand.
+  photosOfAccount: rule("photos account", 600, hour),
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
 
@@ -43,6 +45,7 @@ export async function tooMany(
   of: RateRule,
   key: string | number,
   count = 1,
+  message = "That was tried too often. Please wait a little and try again.",
 ): Promise<Refusal | null> {
   const allowance = await app.rateLimits.take(of, String(key), count);
   if (allowance.allowed) return null;
@@ -50,7 +53,7 @@ export async function tooMany(
   return {
     rejected: true,
     code: "rate_limited",
-    message: "That was tried too often. Please wait a little and try again.",
+    message,
     retryAfterSeconds: allowance.retryAfterSeconds,
   };
 }

@@ -1,9 +1,10 @@
 import type { Credential } from "@daybook/platform/identity/credentials";
 import { checkBot } from "../access/bot-check.ts";
-import { limits, tooMany } from "../access/limits.ts";
+import { limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { emailHash } from "./email-hash.ts";
+import { pairOf } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";
@@ -44,16 +45,11 @@ export async function logIn(
 ): Promise<SessionView | Refusal> {
   const { command, caller } = context;
   const hash = emailHash(app, form.email);
-  const pair = `${hash} ${caller.ip}`;
-  const refused =
-    (await tooMany(app, limits.loginFromAddress, caller.ip)) ??
-    (await tooMany(app, limits.loginOfAccountFromAddress, pair)) ??
-    (await tooMany(app, limits.loginOfAccount, hash)) ??
-    (command.completed ? null : await checkBot(app, form.turnstile, caller.ip));
+  const refused = command.completed ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refused) return refused;
   const found = await checkPassword(app, hash, form.password);
   if (!found) return wrongCredentials();
-  await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pair);
+  await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pairOf(hash, caller));
   const { userId, passwordHash } = found;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

@@ -1,6 +1,5 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import { limits, tooMany, tooManyMails } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
@@ -19,8 +18,6 @@ export async function requestLoginLink(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const hash = emailHash(app, email);
-  const limited = await tooManyMails(app, hash, caller.ip);
-  if (limited) return limited;
   const found = await app.credentials.findByEmailHash(hash);
   if (!found) return unknownEmail();
   const { userId } = found;
@@ -49,10 +46,7 @@ export async function logInByLink(
   context: Context<null>,
   { linkId, token }: OpenedLink,
 ): Promise<SessionView | Refusal> {
-  const { caller, command } = context;
-  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
-  if (limited) return limited;
-  const { commandId } = command;
+  const { commandId } = context.command;
   const link = await app.links.use("login", token, { id: linkId, commandId });
   if (!link) return invalidLink();
   const session = await startSession(app, context, link.userId, { via: "link", linkId: link.id });

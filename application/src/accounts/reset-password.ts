@@ -1,12 +1,13 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { checkBot } from "../access/bot-check.ts";
-import { limits, tooMany, tooManyMails } from "../access/limits.ts";
+import { limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { emailHash } from "./email-hash.ts";
+import { pairOf } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
@@ -22,7 +23,7 @@ export async function requestPasswordReset(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const hash = emailHash(app, email);
-  const refused = (await tooManyMails(app, hash, caller.ip)) ?? (await checkBot(app, turnstile, caller.ip));
+  const refused = await checkBot(app, turnstile, caller.ip);
   if (refused) return refused;
   const found = await app.credentials.findByEmailHash(hash);
   const key = found && (await app.vault.openKey(streamOf.account(found.userId)));
@@ -62,11 +63,7 @@ export async function resetPassword(
 ): Promise<SessionView | Refusal> {
   const { caller, command } = context;
   const hash = emailHash(app, email);
-  const pair = `${hash} ${caller.ip}`;
-  const refused =
-    (await tooMany(app, limits.codeFromAddress, caller.ip)) ??
-    (await tooMany(app, limits.codeOfAccountFromAddress, pair)) ??
-    refuseCommonPassword(password, "password");
+  const refused = refuseCommonPassword(password, "password");
   if (refused) return refused;
   const found = await app.credentials.findByEmailHash(hash);
   const usedBy = found && { userId: found.userId, commandId: command.commandId };
@@ -77,7 +74,7 @@ export async function resetPassword(
     const failed = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (failed) return failed;
   }
-  await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pair);
+  await app.rateLimits.forgive(limits.codeOfAccountFromAddress, pairOf(hash, caller));
   const session = await startSession(app, context, userId, { via: "reset", linkId });
   return isRejection(session) ? wrongCode() : viewSession(app, session);
 }

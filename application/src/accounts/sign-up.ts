@@ -156,9 +156,7 @@ export async function signUp(
 ): Promise<SessionView | Refusal> {
   // The account exists, or was deleted since.
   if (context.command.completed) return logIn(app, context, form);
-  const refused =
-    (await tooMany(app, limits.signUpFromAddress, context.caller.ip)) ??
-    refuseCommonPassword(form.password, "password");
+  const refused = refuseCommonPassword(form.password, "password");
   if (refused) return refused;
   if (app.botCheck.siteKey && !(await app.credentials.isVerified(emailHash(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");

@@ -152,6 +152,12 @@ describe("retries", () => {
     expect(waits).toEqual([2000, 4000]);
   });
 
+  test("a request that arrived too slowly is retried like one without an answer", async () => {
+    const { api, waits } = serverOf(refusal(408, "too_slow"), json(200, { entry: {} }));
+    expect((await save(api)).ok).toBe(true);
+    expect(waits).toEqual([2000]);
+  });
+
   test("a longer delay from the server is used", async () => {
     const busy = (seconds: string) => json(503, { code: "unavailable" }, { "retry-after": seconds });
     const { api, waits } = serverOf(busy("9"), busy("1"), json(200, {}));

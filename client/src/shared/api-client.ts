@@ -141,6 +141,8 @@ const noAnswer: ApiFailure = {
 };
 
 async function readResult(response: Response, now: number): Promise<Try["result"]> {
+  // The request arrived too slowly, so the connection is the problem and a retry may help.
+  if (response.status === 408) return noAnswer;
   const text = response.status === 204 ? "" : await response.text();
   let body: unknown = null;
   let readable = true;

@@ -14,6 +14,8 @@ export const bounds = {
   passwordMax: 256,
   hint: 200,
   jsonBodyBytes: 2 * 1024 * 1024,
+  /** The body of a request without a valid signature. */
+  anonymousBodyBytes: 64 * 1024,
   jsonDepth: 100,
   photoBytes: 20 * 1024 * 1024,
   photosPerEntry: 500,

@@ -12,6 +12,8 @@ export const errorStatus = {
   pro_required: 403,
   expired_pro: 403,
   not_found: 404,
+  /** the body arrived too slowly; a repeat may succeed */
+  too_slow: 408,
   revision_conflict: 409,
   too_large: 413,
   unsupported_media: 415,

@@ -68,6 +68,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     return rows.map((_, index) => isNew.has(index + 1));
   });
 
+  /** The row of a command; `undefined` before it began. */
   async function find({ userId, key }: LedgerKey): Promise<Row | undefined> {
     const { rows } = await pool.query<Row>({
       name: "ledger.find_command",
@@ -122,7 +123,7 @@ export function createLedger({ pool }: { pool: pg.Pool }) {
     return rowCount ?? 0;
   }
 
-  return { begin, complete, purge };
+  return { begin, find, complete, purge };
 }
 
 /** See {@link createLedger}. */

@@ -4,6 +4,7 @@ import type { Refusal } from "@daybook/application/context";
 import { changePassword } from "@daybook/application/accounts/change-password";
 import { logOut } from "@daybook/application/accounts/end-session";
 import { logIn } from "@daybook/application/accounts/log-in";
+import { limitCodes, limitLinks, limitLogIn, limitMails } from "@daybook/application/accounts/limit-visitors";
 import { logInByLink, requestLoginLink } from "@daybook/application/accounts/login-link";
 import { refreshSession } from "@daybook/application/accounts/refresh-session";
 import { requestPasswordReset, resetPassword } from "@daybook/application/accounts/reset-password";
@@ -16,7 +17,9 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
   const answer = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
 
-  mount("login", async (call) => answer(await logIn(app, call, call.body)));
+  mount("login", async (call) => answer(await logIn(app, call, call.body)), {
+    beforeCommand: ({ caller, body }) => limitLogIn(app, caller, body),
+  });
   mount("refreshToken", async (call) => answer(await refreshSession(app, call)));
   mount("logout", async (call) => {
     await logOut(app, call);
@@ -26,11 +29,16 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
   mount(
     "requestLoginLink",
     async (call) => (await requestLoginLink(app, call, call.body)) ?? { status: 204 },
+    { beforeCommand: ({ caller, body }, isCompleted) => limitMails(app, caller, body, isCompleted) },
   );
-  mount("magicLink", async (call) => {
-    const { params, body } = call;
-    return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c }));
-  });
+  mount(
+    "magicLink",
+    async (call) => {
+      const { params, body } = call;
+      return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c }));
+    },
+    { beforeCommand: ({ caller }) => limitLinks(app, caller) },
+  );
 
   mount("changePassword", async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body;
@@ -39,6 +47,9 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
   mount(
     "forgotPassword",
     async (call) => (await requestPasswordReset(app, call, call.body)) ?? { status: 204 },
+    { beforeCommand: ({ caller, body }, isCompleted) => limitMails(app, caller, body, isCompleted) },
   );
-  mount("resetPassword", async (call) => answer(await resetPassword(app, call, call.body)));
+  mount("resetPassword", async (call) => answer(await resetPassword(app, call, call.body)), {
+    beforeCommand: ({ caller, body }) => limitCodes(app, caller, body),
+  });
 }

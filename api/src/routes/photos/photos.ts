@@ -1,6 +1,7 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import { addPhoto } from "@daybook/application/photos/add-photo";
+import { limitPhotos } from "@daybook/application/photos/limit-photos";
 import { listPhotos } from "@daybook/application/photos/list-photos";
 import { openPhoto } from "@daybook/application/photos/open-photo";
 import { removePhoto } from "@daybook/application/photos/remove-photo";
@@ -9,11 +10,15 @@ import { presentPhoto, presentPhotos } from "../../presenters/photo.ts";
 
 /** The calls of photos. */
 export function mountPhotos(mount: Mount, app: Application): void {
-  mount("addPhoto", async (call) => {
-    const { buffer, byteOffset, byteLength } = call.body.photo;
-    const photo = await addPhoto(app, call, call.params, Buffer.from(buffer, byteOffset, byteLength));
-    return isRejection(photo) ? photo : { status: 201, body: { photo: presentPhoto(photo, call.origin) } };
-  });
+  mount(
+    "addPhoto",
+    async (call) => {
+      const { buffer, byteOffset, byteLength } = call.body.photo;
+      const photo = await addPhoto(app, call, call.params, Buffer.from(buffer, byteOffset, byteLength));
+      return isRejection(photo) ? photo : { status: 201, body: { photo: presentPhoto(photo, call.origin) } };
+    },
+    { beforeBody: (userId) => limitPhotos(app, userId) },
+  );
 
   mount("listPhotos", async ({ actor, params, origin }) => {
     const photos = await listPhotos(app, actor, params);

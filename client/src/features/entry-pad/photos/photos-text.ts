@@ -22,6 +22,8 @@ export const photosText = {
     too_large: `A photo can have at most ${megabytes} MB. Make it smaller and try again.`,
     unsupported_media: "This format is not supported. Use JPEG, PNG, WebP, GIF or HEIC.",
     quota: "Your photo storage is full. Remove photos that you no longer need. You can still write.",
+    tooMany: (minutes: number) =>
+      `You have added many photos in a short time. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
   },
   missing: "This photo was deleted.",

@@ -25,8 +25,10 @@ function refusalOf({ size, type }: File): string | null {
   return size > bounds.photoBytes ? refused.too_large : null;
 }
 
-const sentenceOf = ({ code, message }: ApiFailure): string =>
-  code === "too_large" || code === "unsupported_media" || code === "quota" ? refused[code] : message;
+function sentenceOf({ code, message, retryAfter }: ApiFailure): string {
+  if (code === "rate_limited" && retryAfter !== null) return refused.tooMany(Math.ceil(retryAfter / 60_000));
+  return code === "too_large" || code === "unsupported_media" || code === "quota" ? refused[code] : message;
+}
 
 /** One upload. */
 export class Upload {

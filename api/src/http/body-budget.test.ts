@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createBodyBudget } from "./body-budget.ts";
+
+const budget = () => createBodyBudget({ total: 100, ofAccount: 60, ofVisitors: 20 });
+const unavailable = expect.objectContaining({ refusal: expect.objectContaining({ code: "unavailable" }) });
+
+it("all requests together hold at most the total", () => {
+  const bodies = budget();
+  bodies.share(1).add(60);
+  bodies.share(2).add(40);
+  expect(() => bodies.share(3).add(1)).toThrow(unavailable);
+  expect(bodies.held()).toBe(100);
+});
+
+it("one account and all visitors together have their own limits", () => {
+  const bodies = budget();
+  bodies.share(1).add(50);
+  expect(() => bodies.share(1).add(11)).toThrow(ApiError);
+  bodies.share(null).add(15);
+  expect(() => bodies.share(null).add(6)).toThrow(ApiError);
+  bodies.share(2).add(30);
+});
+
+it("a released share makes room for others, also after a refusal", () => {
+  const bodies = budget();
+  const first = bodies.share(1);
+  first.add(40);
+  first.add(20);
+  expect(() => first.add(1)).toThrow(ApiError);
+  first.release();
+  first.release();
+  expect(bodies.held()).toBe(0);
+  bodies.share(1).add(60);
+});

@@ -1,0 +1,63 @@
+import { ApiError } from "./api-error.ts";
+
+/** Limits in bytes: of all requests together, of one account, and of all visitors together. */
+export type BodyLimits = { readonly total: number; readonly ofAccount: number; readonly ofVisitors: number };
+
+const mebibyte = 1024 * 1024;
+
+/** An account may send three photos at a time; so two accounts cannot take everything. */
+const defaultLimits: BodyLimits = {
+  total: 192 * mebibyte,
+  ofAccount: 64 * mebibyte,
+  ofVisitors: 16 * mebibyte,
+};
+
+/** The share of one request. */
+export type BodyShare = {
+  /** Adds bytes that arrived. Throws a 503 when the requests hold too much. */
+  readonly add: (bytes: number) => void;
+  /** Ends the share. */
+  readonly release: () => void;
+};
+
+/**
+ * Limits how many bytes of bodies all requests of this process hold together. Bytes count from their arrival until the end of
+ * their request, so a request that announces a large body and does not send it takes nothing from others.
+ */
+export function createBodyBudget(limits: BodyLimits = defaultLimits) {
+  let total = 0;
+  const heldBy = new Map<number | null, number>();
+
+  return {
+    /** Begins the share of a request. */
+    share(userId: number | null): BodyShare {
+      let held = 0;
+      const ownLimit = userId === null ? limits.ofVisitors : limits.ofAccount;
+      const change = (bytes: number): void => {
+        held += bytes;
+        total += bytes;
+        const left = (heldBy.get(userId) ?? 0) + bytes;
+        if (left > 0) heldBy.set(userId, left);
+        else heldBy.delete(userId);
+      };
+      return {
+        add(bytes) {
+          if (total + bytes > limits.total || (heldBy.get(userId) ?? 0) + bytes > ownLimit) {
+            throw new ApiError({
+              rejected: true,
+              code: "unavailable",
+              message: "Daybook is receiving too much at the moment. Nothing is lost; please try again.",
+            });
+          }
+          change(bytes);
+        },
+        release: () => change(-held),
+      };
+    },
+    /** How many bytes all requests hold now. */
+    held: (): number => total,
+  };
+}
+
+/** See {@link createBodyBudget}. */
+export type BodyBudget = ReturnType<typeof createBodyBudget>;

@@ -1,0 +1,83 @@
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createBodyBudget } from "./body-budget.ts";
+import { readChunks } from "./read-chunks.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const pace = { graceMs: 10_000, bytesPerSecond: 10 };
+
+function begin(headers: Record<string, string> = {}) {
+  const source = new PassThrough();
+  const request = Object.assign(source, { headers });
+  const chunks: Buffer[] = [];
+  const budget = createBodyBudget({ total: 300, ofAccount: 300, ofVisitors: 100 });
+  const rules = { limit: 200, tooLargeMessage: "too much", share: budget.share(null) };
+  const outcome = readChunks(request, rules, (chunk) => void chunks.push(chunk), pace).catch(
+    (error: unknown) => (error instanceof ApiError ? error.refusal.code : error),
+  );
+  return { source, chunks, outcome };
+}
+const settle = () => new Promise(setImmediate);
+
+it("a body is passed on in its chunks", async () => {
+  const { source, chunks, outcome } = begin();
+  source.write("Up ");
+  source.end("betimes");
+  expect([await outcome, Buffer.concat(chunks).toString()]).toEqual([10, "Up betimes"]);
+});
+
+it.each([
+  ["its length says so", { "content-length": "201" }, ""],
+  ["it has no length", {}, "x".repeat(201)],
+])("a body is too large when %s", async (_, headers, body) => {
+  const { source, outcome } = begin(headers);
+  source.write(body);
+  expect(await outcome).toBe("too_large");
+});
+
+it("a body for which there is no room is refused", async () => {
+  const { source, outcome } = begin();
+  source.write("x".repeat(101));
+  expect(await outcome).toBe("unavailable");
+});
+
+it("the rest of a refused body is discarded, so that the sender can read the reply", async () => {
+  const { source, chunks, outcome } = begin();
+  source.write("x".repeat(201));
+  expect(await outcome).toBe("too_large");
+  source.end("rest");
+  await new Promise((resolve) => source.once("end", resolve));
+  expect(chunks).toEqual([]);
+});
+
+it.each(["before", "after"])("a connection that is cut %s the reading begins ends it", async (when) => {
+  if (when === "before") {
+    const source = Object.assign(new PassThrough(), { headers: {} });
+    source.destroy();
+    const share = createBodyBudget().share(1);
+    const reading = readChunks(source, { limit: 9, tooLargeMessage: "", share }, () => {});
+    await expect(reading).rejects.toMatchObject({ refusal: { code: "malformed" } });
+    return;
+  }
+  const { source, outcome } = begin();
+  source.destroy(new Error("aborted"));
+  expect(await outcome).toBe("malformed");
+});
+
+it("a body that stops arriving is refused after its time of grace", async () => {
+  const { source, outcome } = begin();
+  source.write("x".repeat(20));
+  await settle();
+  vi.advanceTimersByTime(11_000);
+  source.write("x");
+  await settle();
+  let isOver = false;
+  void outcome.then(() => (isOver = true));
+  await settle();
+  expect(isOver).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  expect(await outcome).toBe("too_slow");
+});

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { refuse } from "./api-error.ts";
+import type { BodyShare } from "./body-budget.ts";
+
+/** What is accepted as a body. */
+export type BodyRules = {
+  /** In bytes. */
+  readonly limit: number;
+  readonly tooLargeMessage: string;
+  readonly share: BodyShare;
+};
+
+/** A body that arrives slower than this holds its connection and its memory for too long. */
+export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number };
+
+const defaultPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 8 * 1024 };
+const checkEveryMs = 1_000;
+
+type Source = Readable & { readonly headers: IncomingHttpHeaders };
+const cutMessage = "The request ended before all of it had arrived.";
+
+/**
+ * Passes each chunk of a body to `take`. Refuses a body that is too large, with or without its length in a header, that
+ * arrives too slowly, or for which there is no room. The rest of a refused body is discarded as it arrives, so that the
+ * client can read the reply.
+ *
+ * @returns the number of bytes
+ */
+export async function readChunks(
+  request: Source,
+  { limit, tooLargeMessage, share }: BodyRules,
+  take: (chunk: Buffer) => void,
+  pace: BodyPace = defaultPace,
+): Promise<number> {
+  if (Number(request.headers["content-length"]) > limit) refuse("too_large", tooLargeMessage);
+  if (request.destroyed) refuse("malformed", cutMessage);
+  const begun = Date.now();
+  let received = 0;
+  let stop = (): void => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      /** Runs a step; its error ends the reading. */
+      const orReject =
+        <A extends unknown[]>(step: (...values: A) => void) =>
+        (...values: A): void => {
+          try {
+            step(...values);
+          } catch (error) {
+            reject(error);
+          }
+        };
+      const onData = orReject((chunk: Buffer) => {
+        received += chunk.length;
+        if (received > limit) refuse("too_large", tooLargeMessage);
+        share.add(chunk.length);
+        take(chunk);
+      });
+      const onCut = orReject(() => refuse("malformed", cutMessage));
+      const onCheck = orReject(() => {
+        const expected = ((Date.now() - begun - pace.graceMs) / 1000) * pace.bytesPerSecond;
+        if (received < expected) refuse("too_slow", "This arrived too slowly. Please try again.");
+      });
+      const timer = setInterval(onCheck, checkEveryMs);
+      stop = () => {
+        clearInterval(timer);
+        // Without listeners, a flowing stream discards its data.
+        request.off("data", onData).off("end", resolve).off("close", onCut);
+      };
+      // After an abort, "close" follows "error".
+      request.on("error", () => {});
+      request.on("data", onData).on("end", resolve).on("close", onCut);
+    });
+  } finally {
+    stop();
+  }
+  return received;
+}

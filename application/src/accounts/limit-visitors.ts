@@ -1,0 +1,56 @@
+import { limits, tooMany, tooManyMails } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Caller, Refusal } from "../context.ts";
+import { emailHash } from "./email-hash.ts";
+
+type WithEmail = { readonly email: string };
+
+/** The key of the tries of one address for one account. */
+export const pairOf = (emailHashed: string, { ip }: Caller): string => `${emailHashed} ${ip}`;
+
+/** Counts a try to log in. */
+export async function limitLogIn(
+  app: Application,
+  caller: Caller,
+  { email }: WithEmail,
+): Promise<Refusal | null> {
+  const hash = emailHash(app, email);
+  return (
+    (await tooMany(app, limits.loginFromAddress, caller.ip)) ??
+    (await tooMany(app, limits.loginOfAccountFromAddress, pairOf(hash, caller))) ??
+    (await tooMany(app, limits.loginOfAccount, hash))
+  );
+}
+
+/** Counts a sign-up. The repeat of a completed one is a log-in. */
+export const limitSignUp = (
+  app: Application,
+  caller: Caller,
+  form: WithEmail,
+  isCompleted: boolean,
+): Promise<Refusal | null> =>
+  isCompleted ? limitLogIn(app, caller, form) : tooMany(app, limits.signUpFromAddress, caller.ip);
+
+/** Counts a mail that a visitor asks for. The repeat of a completed call sends none. */
+export async function limitMails(
+  app: Application,
+  { ip }: Caller,
+  { email }: WithEmail,
+  isCompleted: boolean,
+): Promise<Refusal | null> {
+  return isCompleted ? null : tooManyMails(app, emailHash(app, email), ip);
+}
+
+/** Counts a try to use a mailed link. */
+export const limitLinks = (app: Application, { ip }: Caller): Promise<Refusal | null> =>
+  tooMany(app, limits.codeFromAddress, ip);
+
+/** Counts a try to use a mailed code. */
+export async function limitCodes(
+  app: Application,
+  caller: Caller,
+  { email }: WithEmail,
+): Promise<Refusal | null> {
+  const pair = pairOf(emailHash(app, email), caller);
+  return (await limitLinks(app, caller)) ?? (await tooMany(app, limits.codeOfAccountFromAddress, pair));
+}

@@ -1,0 +1,13 @@
+import { limits, tooMany } from "../access/limits.ts";
+import type { Application } from "../application.ts";
+import type { Refusal } from "../context.ts";
+
+/** Counts a photo of an account. Call it before the picture is read. */
+export const limitPhotos = (app: Application, userId: number): Promise<Refusal | null> =>
+  tooMany(
+    app,
+    limits.photosOfAccount,
+    userId,
+    1,
+    "You have added many photos in a short time. Please wait a little before you add more.",
+  );
