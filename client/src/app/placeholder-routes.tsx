@@ -17,8 +17,6 @@ export function placeholderRoutes(): RouteObject[] {
   return [
     { path: "/app/disable-reminder/:reminderId/:userSlug", ...open, ...placeholder("reminders") },
     { path: "/app/manage-reminders/:id", ...open, ...placeholder("reminders") },
-    { path: "/app/disable-lookingglass/:userId", ...open, ...placeholder("lookingGlass") },
-    { path: "/app/exclude-lookingglass/:entryId/:userSlug", ...open, ...placeholder("lookingGlass") },
     { path: "/app/export-download/:token", ...open, ...placeholder("exports") },
     { path: "/promos/power-user-sale", ...open, ...placeholder("promotions") },
     { path: "/promos/flash-sale", ...open, ...placeholder("promotions") },

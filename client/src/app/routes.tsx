@@ -5,6 +5,7 @@ import { CrashPage } from "../features/errors/crash-page.tsx";
 import { MatchHighlight } from "../features/search/match-highlight.tsx";
 import { placeholderRoutes } from "./placeholder-routes.tsx";
 import { lockRoutes } from "./lock-routes.tsx";
+import { mailedPageRoutes } from "./mailed-page-routes.tsx";
 import { Layout } from "./layout.tsx";
 import { publicRoutes } from "./public-routes.tsx";
 import {
@@ -162,12 +163,7 @@ export function createRoutes(services: Services): RouteObject[] {
                 Component: (await import("../features/account/goodbye-page.tsx")).GoodbyePage,
               })),
             },
-            {
-              path: "/unsubscribe/sponsored",
-              lazy: whenReachable(async () => ({
-                Component: (await import("../features/confirm/unsubscribe-page.tsx")).UnsubscribePage,
-              })),
-            },
+            ...mailedPageRoutes(),
             {
               path: "/public/:slug",
               lazy: whenReachable(async () =>

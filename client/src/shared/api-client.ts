@@ -101,6 +101,8 @@ const anonymous: ReadonlySet<CallName> = new Set([
   "clientConfig",
   "unsubscribeSponsored",
   "publicEntry",
+  "disableLookingGlass",
+  "excludeFromLookingGlass",
 ]);
 const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion"]);
 /** Browsers limit all keepalive bodies together to 64 KiB. */

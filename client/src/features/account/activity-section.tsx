@@ -6,10 +6,10 @@ import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
 import { browserName } from "./browser-name.ts";
-import { SaveFailure } from "./save-failure.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
-import { useFetched } from "./use-fetched.ts";
+import { useFetched } from "../../shared/use-fetched.ts";
 
 const words = accountText.activity;
 
@@ -21,7 +21,7 @@ export const ActivitySection = observer(function ActivitySection() {
   const pages = data?.total_pages ?? 1;
   return (
     <Section title={words.title} lead={words.lead} wide>
-      {failure && <SaveFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data?.activities.length === 0 && <p className={styles.facts}>{words.none}</p>}
       {data && data.activities.length > 0 && (

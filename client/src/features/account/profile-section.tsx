@@ -11,11 +11,11 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
-import { SaveFailure } from "./save-failure.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import styles from "./forms.module.css";
 import type { Profile } from "@daybook/domain/contract/account";
 import { SavedNote, Section } from "./section.tsx";
-import { useFetched } from "./use-fetched.ts";
+import { useFetched } from "../../shared/use-fetched.ts";
 
 const words = accountText.profile;
 
@@ -117,7 +117,7 @@ export function ProfileSection() {
       {data ? (
         <ProfileForm profile={data.profile} onSaved={(profile) => put({ profile })} />
       ) : failure ? (
-        <SaveFailure failure={failure} busy={busy} onAgain={reload} />
+        <LoadFailure failure={failure} busy={busy} onAgain={reload} />
       ) : (
         <Skeleton lines={5} />
       )}

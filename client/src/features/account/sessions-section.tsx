@@ -11,10 +11,10 @@ import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
 import { browserName } from "./browser-name.ts";
-import { SaveFailure } from "./save-failure.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";
-import { useFetched } from "./use-fetched.ts";
+import { useFetched } from "../../shared/use-fetched.ts";
 
 const words = accountText.sessions;
 
@@ -87,7 +87,7 @@ export function SessionsSection() {
 
   return (
     <Section title={words.title} lead={words.lead}>
-      {failure && <SaveFailure failure={failure} busy={busy} onAgain={reload} />}
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={4} />}
       {data && (
         <ul className={styles.sessions}>

@@ -12,10 +12,6 @@ export const placeholderText = {
       heading: "Reminders are not available yet",
       detail: "Daybook does not send reminders yet, so there are none to change or stop.",
     },
-    lookingGlass: {
-      heading: "Looking Glass is not available yet",
-      detail: "Daybook does not e-mail past entries yet, so there is nothing to turn off.",
-    },
     exports: {
       heading: "Export is not available yet",
       detail: "There is no file to download yet. Your entries are safe.",

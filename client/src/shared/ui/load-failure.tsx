@@ -1,10 +1,10 @@
-import type { ApiFailure } from "../../shared/api-client.ts";
-import { commonText } from "../../shared/common-text.ts";
-import { Button } from "../../shared/ui/button.tsx";
-import { Notice } from "../../shared/ui/notice.tsx";
+import type { ApiFailure } from "../api-client.ts";
+import { commonText } from "../common-text.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
 
 /** Says why a part of the page could not be loaded, with a retry button. */
-export function SaveFailure({
+export function LoadFailure({
   failure,
   busy,
   onAgain,

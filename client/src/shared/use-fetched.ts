@@ -1,7 +1,7 @@
 import type { CallName } from "@daybook/domain/contract/paths";
 import { useCallback, useEffect, useState } from "react";
-import type { ApiFailure, ApiResult, CallInput } from "../../shared/api-client.ts";
-import { useServices } from "../../shared/services.ts";
+import type { ApiFailure, ApiResult, CallInput } from "./api-client.ts";
+import { useServices } from "./services.ts";
 
 type Data<N extends CallName> = Extract<ApiResult<N>, { ok: true }>["data"];
 

@@ -1,0 +1,40 @@
+import { useParams } from "react-router";
+import { useServices } from "../../shared/services.ts";
+import { confirmText } from "./confirm-text.ts";
+import { ConfirmPage } from "./confirm-page.tsx";
+
+const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
+
+/** `/app/disable-lookingglass/:userId`: disables Looking Glass for the account, without signing in. The id is the user's slug. */
+export function DisableLookingGlassPage() {
+  const { api } = useServices();
+  const { userId = "" } = useParams();
+  return (
+    <ConfirmPage
+      words={confirmText.disableLookingGlass}
+      to="/journals"
+      action={async () => {
+        const result = await api.call("disableLookingGlass", { params: { userSlug: userId } });
+        return result.ok ? null : result;
+      }}
+    />
+  );
+}
+
+/** `/app/exclude-lookingglass/:entryId/:userSlug`: excludes an entry from Looking Glass without signing in. */
+export function ExcludeEntryPage() {
+  const { api } = useServices();
+  const { entryId = "", userSlug = "" } = useParams();
+  return (
+    <ConfirmPage
+      words={confirmText.excludeEntry}
+      to="/journals"
+      isLinkMalformed={!isId(entryId)}
+      action={async () => {
+        const body = { eid: Number(entryId), user_slug: userSlug };
+        const result = await api.call("excludeFromLookingGlass", { params: { entryId }, body });
+        return result.ok ? null : result;
+      }}
+    />
+  );
+}

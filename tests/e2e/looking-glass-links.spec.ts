@@ -1,0 +1,51 @@
+import { expect, test } from "../fixtures.ts";
+import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
+import { createUser, writeEntry } from "./test-users.ts";
+
+test("a link disables Looking Glass without a session, at one click, and leads on to the journals", async ({
+  page,
+  product,
+}) => {
+  const { session, remote } = await createUser(product);
+  const isOn = async () => {
+    const settings = await remote.call("getSettings");
+    return settings.ok && settings.body.settings.looking_glass;
+  };
+  await page.goto(`/app/disable-lookingglass/${session.user.slug}`);
+  const button = page.getByRole("button", { name: "Disable Looking Glass" });
+  await expect(button).toBeVisible();
+  await expect(page.getByText("You can enable them again in journal settings.")).toBeVisible();
+  await expectLooksGood(page, allWidths);
+  expect(await isOn()).toBe(true);
+  await button.click();
+  await expect(page.getByRole("heading", { name: "Looking Glass Disabled" })).toBeFocused();
+  expect(await isOn()).toBe(false);
+  await expectAccessible(page);
+  await page.waitForURL("**/app/login?after_login=%2Fjournals");
+});
+
+test("a link excludes an entry, also a second time; a wrong link says so", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const user = await createUser(product);
+  const stranger = await createUser(product);
+  const entryId = await writeEntry(user, "Lord’s day", "Up, and to church.");
+  const path = `/app/exclude-lookingglass/${entryId}`;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const _ of ["first", "second"]) {
+    await page.goto(`${path}/${user.session.user.slug}`);
+    await page.getByRole("button", { name: "Permanently exclude entry" }).click();
+    await expect(page.getByRole("heading", { name: "Entry Excluded" })).toBeFocused();
+  }
+  await page.goto(`${path}/${stranger.session.user.slug}`);
+  await page.getByRole("button", { name: "Permanently exclude entry" }).click();
+  const invalid = page.getByRole("heading", { name: "This link does not work" });
+  await expect(invalid).toBeFocused();
+  await expectLooksGood(page, [360]);
+  await page.goto("/app/exclude-lookingglass/x/y");
+  await expect(invalid).toBeVisible();
+  await expect(page.getByRole("button", { name: "Permanently exclude entry" })).toHaveCount(0);
+});
