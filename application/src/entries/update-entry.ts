@@ -1,9 +1,12 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { EntryPath } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeEntryLock } from "../locks/entry-lock.ts";
+import { changeEntryLock, refuseEntryLockChange } from "../locks/entry-lock.ts";
 import type { LockChange } from "../locks/lock-change.ts";
+import { wasRecorded } from "../locks/lock-steps.ts";
 import { viewEntryFromOutside } from "./entry-view.ts";
 import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from "./revise-entry.ts";
 
@@ -15,7 +18,39 @@ const hasChanges = (edit: EntryEdit): boolean =>
   edit.restore ||
   Object.values({ ...edit, base: undefined, restore: undefined }).some((part) => part !== undefined);
 
-/** Changes an entry and its lock. The edit comes first, unless the lock is opened first: an edit needs an open lock. */
+/**
+ * The journal of the entry. When a command is repeated, its first run may have moved the entry, and after its end a later command
+ * may have.
+ */
+async function currentPath(
+  app: Application,
+  { command }: Context,
+  path: EntryPath,
+  { journalId: toJournalId }: EntryEdit,
+): Promise<EntryPath> {
+  if (!command.repeated) return path;
+  const { journalId } = (await app.commands.load(entryDecider, streamOf.entry(path.entryId))).state;
+  return command.completed || journalId === toJournalId ? { ...path, journalId } : path;
+}
+
+/** True when a repeat finds the edit done. The edit may be impossible by now, because the lock that was set after it is closed. */
+async function isEditDone(
+  app: Application,
+  { command }: Context,
+  { entryId, journalId }: EntryPath,
+  edit: EntryEdit,
+): Promise<boolean> {
+  if (command.completed || !command.repeated) return command.completed ?? false;
+  const stream = streamOf.entry(entryId);
+  if (await wasRecorded(app, command, stream, "locked")) return true;
+  const isMoved = edit.journalId === undefined || edit.journalId === journalId;
+  return isMoved && (await app.commands.findCommandPosition(stream, command.commandId)) !== null;
+}
+
+/**
+ * Changes an entry and its lock: both, or nothing. The edit needs an open lock. So a lock is opened before the edit, and
+ * closed, changed or removed after it.
+ */
 export async function updateEntry(
   app: Application,
   context: Context,
@@ -24,15 +59,31 @@ export async function updateEntry(
 ): Promise<EditResult | Refusal | EditConflict> {
   // `auto` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
-  const isOpening = lock.kind === "open" || lock.kind === "remove";
-  const editsBefore = !isOpening && hasChanges(edit);
-  const before = editsBefore ? await reviseEntry(app, context, path, edit) : null;
-  if (isRejection(before)) return before;
-  const journalId = editsBefore && edit.journalId ? edit.journalId : path.journalId;
-  const refused = await changeEntryLock(app, context, { ...path, journalId }, lock);
+  let pendingLock: LockChange | null = lock;
+  let current = await currentPath(app, context, path, edit);
+  if (hasChanges(edit) && !(await isEditDone(app, context, current, edit))) {
+    const refused = await prepareLock(app, context, current, { edit, lock });
+    if (refused) return refused;
+    const edited = await reviseEntry(app, context, path, edit);
+    if (isRejection(edited)) return edited;
+    current = { ...path, journalId: edit.journalId ?? path.journalId };
+    if (lock.kind === "open") pendingLock = null;
+  }
+  const refused = pendingLock && (await changeEntryLock(app, context, current, pendingLock));
   if (refused) return refused;
-  const entry = await viewEntryFromOutside(app, context, { ...path, journalId });
-  if (isRejection(entry)) return entry;
-  const after = isOpening && hasChanges(edit) ? await reviseEntry(app, context, path, edit) : null;
-  return after && (isRejection(after) || after.changed) ? after : { changed: true, entry };
+  const entry = await viewEntryFromOutside(app, context, current);
+  return isRejection(entry) ? entry : { changed: true, entry };
+}
+
+/** Opens the lock for the edit if the request has its password. Returns the refusal when the lock cannot be changed after the edit. */
+function prepareLock(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+  { edit, lock }: { readonly edit: EntryEdit; readonly lock: LockChange },
+): Promise<Refusal | null> {
+  if (lock.kind === "open" || lock.kind === "remove") {
+    return changeEntryLock(app, context, path, { kind: "open", password: lock.password });
+  }
+  return refuseEntryLockChange(app, context, path, lock, { isRestored: edit.restore });
 }

@@ -7,7 +7,7 @@ import { findJournalMetadata, type OpenJournal } from "../access/journal-access.
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeJournalLock } from "../locks/journal-lock.ts";
+import { changeJournalLock, refuseJournalLockChange } from "../locks/journal-lock.ts";
 import type { LockChange, LockSecrets } from "../locks/lock-change.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { JournalView } from "./journal-view.ts";
@@ -23,7 +23,10 @@ export type JournalUpdate = {
 /** A journal after a change, with the secrets of its lock that only this reply contains. */
 export type UpdatedJournal = { readonly journal: JournalView; readonly secrets: LockSecrets };
 
-/** Renames a journal, restores it from the trash, and changes its lock. */
+/**
+ * Renames a journal, restores it from the trash, and then changes its lock. If the change of the lock is refused, nothing
+ * changes.
+ */
 export async function updateJournal(
   app: Application,
   context: Context,
@@ -38,6 +41,10 @@ export async function updateJournal(
   if (refused) return refused;
   const isLockOnly = lock !== null && name === undefined && !restore;
   const isDone = isLockOnly || context.command.completed === true;
+  if (lock && !isDone) {
+    const refusal = await refuseJournalLockChange(app, context, journalId, lock, { isRestored: restore });
+    if (refusal) return refusal;
+  }
   const changed = isDone ? journal : await renameOrRestore(app, context, journal, update);
   if (isRejection(changed)) return changed;
   return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changed, secrets: {} };

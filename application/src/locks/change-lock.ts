@@ -1,11 +1,11 @@
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeAutoLock, closeLock } from "./close-lock.ts";
+import { changeAutoLock, closeLock, refuseToChangeAutoLock, refuseToCloseLock } from "./close-lock.ts";
 import type { LockChange, LockSecrets } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
-import { openLock } from "./open-lock.ts";
-import { removeLock } from "./remove-lock.ts";
-import { setLock } from "./set-lock.ts";
+import { openLock, refuseToOpenLock } from "./open-lock.ts";
+import { refuseToRemoveLock, removeLock } from "./remove-lock.ts";
+import { refuseToSetLock, setLock } from "./set-lock.ts";
 
 const noSecrets = (refusal: Refusal | null): LockSecrets | Refusal => refusal ?? {};
 
@@ -27,5 +27,29 @@ export async function changeLock(
       return noSecrets(await removeLock(app, context, target, change.password));
     case "auto":
       return noSecrets(await changeAutoLock(app, context.command, target, change.auto));
+  }
+}
+
+/**
+ * The refusal that {@link changeLock} would return. Changes nothing. Check it before the other changes of the same request, so that
+ * a wrong password changes nothing at all.
+ */
+export async function refuseLockChange(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  change: LockChange,
+): Promise<Refusal | null> {
+  switch (change.kind) {
+    case "set":
+      return refuseToSetLock(app, context, target, change);
+    case "open":
+      return refuseToOpenLock(app, context, target, change.password);
+    case "close":
+      return refuseToCloseLock(context.command, target);
+    case "remove":
+      return refuseToRemoveLock(app, context, target, change.password);
+    case "auto":
+      return refuseToChangeAutoLock(context.command, target, change.auto);
   }
 }

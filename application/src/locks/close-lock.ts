@@ -6,20 +6,36 @@ import type { Command, Refusal } from "../context.ts";
 import { notLockedRefusal } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
+/** The refusal that {@link closeLock} would return. Changes nothing. */
+export function refuseToCloseLock(command: Command, { lock, what }: LockTarget): Refusal | null {
+  if (command.completed) return null;
+  if (!lock) return notLockedRefusal(what);
+  if (lock.type !== lockTypes.password || lock.remember) return null;
+  const message = "The password of this lock is not remembered. Type it to lock again.";
+  return reject("invalid", message, { plain_password: message });
+}
+
 /** Closes a lock in all sessions. For a password lock, this works only with the option to remember its password. */
 export async function closeLock(
   app: Application,
   command: Command,
-  { lock, what, stream }: LockTarget,
+  target: LockTarget,
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  if (!lock) return notLockedRefusal(what);
-  if (lock.type === lockTypes.password && !lock.remember) {
-    const message = "The password of this lock is not remembered. Type it to lock again.";
-    return reject("invalid", message, { plain_password: message });
-  }
-  await app.locks.close(stream);
-  return null;
+  const refused = refuseToCloseLock(command, target);
+  if (!refused) await app.locks.close(target.stream);
+  return refused;
+}
+
+/** The refusal that {@link changeAutoLock} would return. Changes nothing. */
+export function refuseToChangeAutoLock(
+  command: Command,
+  { lock, what }: LockTarget,
+  auto: boolean,
+): Refusal | null {
+  if (command.completed) return null;
+  if (!lock) return auto ? notLockedRefusal(what) : null;
+  return lock.isOpen ? null : refuseLocked(what, lock);
 }
 
 /** Sets whether an open lock closes by itself. */
@@ -29,10 +45,8 @@ export async function changeAutoLock(
   target: LockTarget,
   auto: boolean,
 ): Promise<Refusal | null> {
-  if (command.completed) return null;
-  const { lock, what, stream } = target;
-  if (!lock) return auto ? notLockedRefusal(what) : null;
-  if (!lock.isOpen) return refuseLocked(what, lock);
-  await app.locks.setAuto(stream, auto);
+  const refused = refuseToChangeAutoLock(command, target, auto);
+  if (refused || command.completed || !target.lock) return refused;
+  await app.locks.setAuto(target.stream, auto);
   return target.record(command, { fact: "auto", auto });
 }

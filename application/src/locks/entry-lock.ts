@@ -2,7 +2,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { EntryPath } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { changeLock } from "./change-lock.ts";
+import { changeLock, refuseLockChange } from "./change-lock.ts";
 import type { LockChange } from "./lock-change.ts";
 import { entryLockTarget } from "./lock-target.ts";
 import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
@@ -18,6 +18,23 @@ export async function changeEntryLock(
   if (isRejection(target)) return target;
   const changed = await changeLock(app, context, target, change);
   return isRejection(changed) ? changed : null;
+}
+
+/**
+ * The refusal that {@link changeEntryLock} would return. Changes nothing.
+ *
+ * @param isRestored true when the same request restores the entry from the trash first
+ */
+export async function refuseEntryLockChange(
+  app: Application,
+  context: Context,
+  path: EntryPath,
+  change: LockChange,
+  { isRestored }: { readonly isRestored: boolean },
+): Promise<Refusal | null> {
+  const target = await entryLockTarget(app, context.actor, path);
+  if (isRejection(target)) return target;
+  return refuseLockChange(app, context, { ...target, inTrash: target.inTrash && !isRestored }, change);
 }
 
 /** Mails the actor a link that removes the lock of an entry. */

@@ -2,7 +2,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
-import { changeLock } from "./change-lock.ts";
+import { changeLock, refuseLockChange } from "./change-lock.ts";
 import { changeAutoLock } from "./close-lock.ts";
 import type { LockChange, LockSecrets } from "./lock-change.ts";
 import { journalLockTarget } from "./lock-target.ts";
@@ -36,6 +36,23 @@ export async function changeJournalLock(
   if (isRejection(secrets)) return secrets;
   const journal = await readJournalAgain(app, context.actor, journalId, secrets.unlockToken);
   return isRejection(journal) ? journal : { journal, secrets };
+}
+
+/**
+ * The refusal that {@link changeJournalLock} would return. Changes nothing.
+ *
+ * @param isRestored true when the same request restores the journal from the trash first
+ */
+export async function refuseJournalLockChange(
+  app: Application,
+  context: Context,
+  journalId: number,
+  change: LockChange,
+  { isRestored }: { readonly isRestored: boolean },
+): Promise<Refusal | null> {
+  const target = await journalLockTarget(app, context.actor, journalId);
+  if (isRejection(target)) return target;
+  return refuseLockChange(app, context, { ...target, inTrash: target.inTrash && !isRestored }, change);
 }
 
 /** Lets the open lock of a journal stay open until somebody closes it. */

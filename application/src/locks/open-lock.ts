@@ -38,6 +38,19 @@ async function isDone(app: Application, { actor, command }: Context, lock: LockR
   return lock.type !== lockTypes.encryption || !(await app.locks.isOpenIn(lock, actor.sessionFamilyId));
 }
 
+/** The refusal that {@link openLock} would return. Changes nothing. */
+export async function refuseToOpenLock(
+  app: Application,
+  context: Context,
+  { what, stream }: LockTarget,
+  password: string,
+): Promise<Refusal | null> {
+  const lock = await app.locks.readLock(stream);
+  if (!lock || (await isDone(app, context, lock))) return null;
+  const proof = await provePassword(app, context, { what, lock }, password);
+  return isRejection(proof) ? proof : null;
+}
+
 /** Opens a lock for the actor's session, with its password or its recovery code. */
 export async function openLock(
   app: Application,

@@ -20,6 +20,20 @@ export const noteLockRemoval = (
     data: { locked: target.what, lockedId: target.id, by, ...facts },
   }));
 
+/** The refusal that {@link removeLock} would return. Changes nothing. */
+export async function refuseToRemoveLock(
+  app: Application,
+  context: Context,
+  { what, stream }: LockTarget,
+  password: string,
+): Promise<Refusal | null> {
+  const { command } = context;
+  const lock = command.completed ? null : await app.locks.readLock(stream);
+  if (!lock || (await wasRecorded(app, command, stream, "removed"))) return null;
+  const proof = await provePassword(app, context, { what, lock }, password);
+  return isRejection(proof) ? proof : null;
+}
+
 /** Removes a lock by its password or its recovery code. */
 export async function removeLock(
   app: Application,

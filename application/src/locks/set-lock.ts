@@ -4,14 +4,14 @@ import { type LockType, lockTypes } from "@daybook/domain/contract/lock-types";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { unlockPurpose } from "@daybook/platform/identity/links";
-import type { LockRow } from "@daybook/platform/locks/locks";
+import type { LockRow, Proof } from "@daybook/platform/locks/locks";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { KeyLocked } from "@daybook/platform/vault/lock-access";
 import type { LockTargetKind } from "../access/lock-gate.ts";
 import { provePassword } from "../access/lock-password.ts";
 import { refuseCommonPassword } from "../accounts/own-password.ts";
 import type { Application } from "../application.ts";
-import type { Context, Refusal } from "../context.ts";
+import type { Command, Context, Refusal } from "../context.ts";
 import type { LockSecrets, SetLock } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
 import { closedLock, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
@@ -40,7 +40,22 @@ function missingPassword(what: LockTargetKind): Refusal {
   return reject("wrong_password", message, { current_password: message });
 }
 
-/** Opens the key that the lock will close. Changing an existing lock, open or closed, needs its current password. */
+/** Checks the password that the change of an existing lock, open or closed, needs. */
+async function proveCurrentPassword(
+  app: Application,
+  context: Context,
+  { what }: LockTarget,
+  { change, before }: { readonly change: SetLock; readonly before: LockRow },
+): Promise<Proof | Refusal> {
+  // A repeat finds the lock that its first run set, which the new password opens.
+  const isOwnLock = before.commandId === context.command.commandId;
+  const password = isOwnLock ? change.password : change.current;
+  if (!password) return missingPassword(what);
+  const field = isOwnLock ? "plain_password" : "current_password";
+  return provePassword(app, context, { what, lock: before }, password, field);
+}
+
+/** Opens the key that the lock will close. */
 async function openKey(
   app: Application,
   context: Context,
@@ -48,14 +63,9 @@ async function openKey(
   change: SetLock,
   before: LockRow | null,
 ): Promise<DataKey | Refusal> {
-  const { actor, command } = context;
+  const { actor } = context;
   if (before) {
-    // A repeat finds the lock that its first run set, which the new password opens.
-    const isOwnLock = before.commandId === command.commandId;
-    const password = isOwnLock ? change.password : change.current;
-    if (!password) return missingPassword(target.what);
-    const field = isOwnLock ? "plain_password" : "current_password";
-    const proof = await provePassword(app, context, { what: target.what, lock: before }, password, field);
+    const proof = await proveCurrentPassword(app, context, target, { change, before });
     if (isRejection(proof)) return proof;
     if (proof.key) return proof.key;
     if (!(await app.locks.open(before, actor.sessionFamilyId, null))) return closedLock(target, before);
@@ -83,6 +93,30 @@ async function isDone(
   return command.completed === true || wasRecorded(app, command, stream, "locked");
 }
 
+function refuseInTrash({ what, inTrash }: LockTarget, { completed }: Command): Refusal | null {
+  if (!inTrash || completed) return null;
+  const code = what === "journal" ? "journal_trashed" : "entry_trashed";
+  return reject(code, `This ${what} is in the trash. Restore it first.`);
+}
+
+/** The refusal that {@link setLock} would return. Changes nothing. */
+export async function refuseToSetLock(
+  app: Application,
+  context: Context,
+  target: LockTarget,
+  change: SetLock,
+): Promise<Refusal | null> {
+  const inTrash = refuseInTrash(target, context.command);
+  if (inTrash) return inTrash;
+  const before = await app.locks.readLock(target.stream);
+  if (await isDone(app, context, target, { change, before })) return null;
+  const type = change.type ?? before?.type ?? lockTypes.password;
+  const refused = await refuseEncryption(app, context, change.password, type, before);
+  if (refused || !before) return refused;
+  const proof = await proveCurrentPassword(app, context, target, { change, before });
+  return isRejection(proof) ? proof : null;
+}
+
 /** Sets a lock or changes its password, and closes it in all sessions: first in the vault, then in the log. */
 export async function setLock(
   app: Application,
@@ -92,10 +126,8 @@ export async function setLock(
 ): Promise<LockSecrets | Refusal> {
   const { actor, command } = context;
   const { what, stream, keyId } = target;
-  if (target.inTrash && !command.completed) {
-    const code = what === "journal" ? "journal_trashed" : "entry_trashed";
-    return reject(code, `This ${what} is in the trash. Restore it first.`);
-  }
+  const inTrash = refuseInTrash(target, command);
+  if (inTrash) return inTrash;
   const { password, hint, recovery } = change;
   for (let attempt = 0; attempt < lockAttempts; attempt++) {
     const before = await app.locks.readLock(stream);
