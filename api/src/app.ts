@@ -29,6 +29,7 @@ import { mountJournals } from "./routes/journals.ts";
 import { mountPhotos } from "./routes/photos/photos.ts";
 import { mountEmailShare } from "./routes/sharing/email-share.ts";
 import { mountPublicLinks } from "./routes/sharing/public-links.ts";
+import { mountReminders } from "./routes/reminders.ts";
 import { mountSearch } from "./routes/search.ts";
 import { mountTags } from "./routes/tags.ts";
 import { mountEntryLocks } from "./routes/locks/entry-locks.ts";
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps) {
   mountPhotos(mount, deps.application);
   mountTags(mount, deps.application);
   mountSearch(mount, deps.application);
+  mountReminders(mount, deps.application);
   mountPublicLinks(mount, deps.application);
   mountEmailShare(mount, deps.application);
 

@@ -66,6 +66,8 @@ const collectors: Collectors = {
   JournalLockRemoved: journal,
   JournalAutoLockChanged: nothing,
   JournalLookingGlassSwitched: nothing,
+  ReminderAdded: nothing,
+  ReminderRemoved: nothing,
 
   EntryCreated: entry,
   EntryRevised: entry,

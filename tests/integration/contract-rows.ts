@@ -2,10 +2,17 @@ import type { CallName } from "@daybook/domain/contract/paths";
 import { accountRows } from "./contract-rows/account-rows.ts";
 import { entryRows } from "./contract-rows/entry-rows.ts";
 import { journalRows } from "./contract-rows/journal-rows.ts";
+import { reminderRows } from "./contract-rows/reminder-rows.ts";
 import type { Rows } from "./contract-rows/row.ts";
 import { searchRows } from "./contract-rows/search-rows.ts";
 
 export type { PersonIds } from "./contract-rows/row.ts";
 
 /** A row for every call. A route without a row fails the tests. */
-export const rows: Rows<CallName> = { ...accountRows, ...journalRows, ...entryRows, ...searchRows };
+export const rows: Rows<CallName> = {
+  ...accountRows,
+  ...journalRows,
+  ...entryRows,
+  ...searchRows,
+  ...reminderRows,
+};

@@ -43,6 +43,11 @@ beforeAll(async () => {
   const photo = await sampleImages.png();
   const added = await owner.call("addPhoto", { params: { journalId, entryId }, body: { photo } });
   if (!added.ok) throw new Error(added.body.error);
+  const reminded = await owner.call("addReminder", {
+    params: { journalId },
+    body: { frequency: "daily", general_time: "noon" },
+  });
+  if (!reminded.ok) throw new Error(reminded.body.error);
   things = {
     photoId: String(added.body.photo.id),
     journalId,
@@ -50,6 +55,7 @@ beforeAll(async () => {
     versionId: String(versions.body.versions[0]?.version.id),
     sessionId: String(sessions.body.sessions[0]?.session.id),
     tagId: String(tagged.body.tag.id),
+    reminderId: String(reminded.body.reminder.id),
   };
 });
 afterAll(() => daybook?.stop());
@@ -62,6 +68,7 @@ async function whatTheOwnerSees(): Promise<unknown> {
     owner.call("getEntry", { params: { journalId: things.journalId, entryId: things.entryId } }),
     owner.call("listVersions", { params: { journalId: things.journalId, entryId: things.entryId } }),
     owner.call("listTags"),
+    owner.call("listReminders", { params: { journalId: things.journalId } }),
     owner.call("getSettings"),
     owner.call("getProfile"),
   ]);

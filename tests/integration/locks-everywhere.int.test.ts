@@ -33,6 +33,9 @@ const outsideJournal: readonly CallName[] = [
   "getPadTheme",
   "updateComposeSetting",
   "toggleLookingGlass",
+  "listReminders",
+  "addReminder",
+  "removeReminder",
 ];
 /** Calls that a closed entry allows, besides the calls about its journal. */
 const outsideEntry: readonly CallName[] = [
@@ -63,6 +66,7 @@ const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => 
   sessionId: "1",
   photoId: "1",
   tagId: "1",
+  reminderId: "1",
 });
 
 /** GET calls that change or mail something. */

@@ -12,6 +12,7 @@ const wrappers: Readonly<Partial<Record<CallName, string>>> = {
   updateCover: "journal_cover",
   updateComposeSetting: "compose_setting",
   updateProfile: "profile",
+  addReminder: "reminder",
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -10,6 +10,7 @@ import { locks } from "./locks.ts";
 import { lookingGlass } from "./looking-glass.ts";
 import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
+import { reminders } from "./reminders.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
 import { journalDetails } from "./journal-details.ts";
@@ -43,6 +44,7 @@ export const contract = {
   ...entryBulk,
   ...locks,
   ...lookingGlass,
+  ...reminders,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas. The browser imports only this type. */

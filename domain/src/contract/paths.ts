@@ -59,6 +59,11 @@ export const paths = {
   requestEntryUnlockLink: "GET /api/journals/:journalId/entries/:entryId/request_unlock_link",
   unlockEntryByLink: "PUT /api/journals/:journalId/entries/:entryId/unlock_by_link",
 
+  listReminders: "GET /api/journals/:journalId/reminders",
+  addReminder: "POST /api/journals/:journalId/reminders",
+  removeReminder: "DELETE /api/journals/:journalId/reminders/:reminderId",
+  stopReminder: "GET /api/dr/:userSlug",
+
   listEntries: "GET /api/journals/:journalId/entries",
   createEntry: "POST /api/journals/:journalId/entries",
   deleteEntries: "PUT /api/journals/:journalId/entries/delete",

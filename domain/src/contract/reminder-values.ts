@@ -17,3 +17,6 @@ export const generalHours: Readonly<Record<Exclude<ReminderTime, "specific">, nu
 
 /** The weekday of a weekly reminder and the day of a monthly one, when none was chosen. Weekday 0 is Sunday. */
 export const reminderDefaults = { weekday: 1, day: 1 } as const;
+
+/** How many reminders a journal may have. */
+export const remindersPerJournal = 20;

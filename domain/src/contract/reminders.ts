@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Id } from "../kernel/ids.ts";
-import { reminderFrequencies, reminderTimes } from "./reminder-values.ts";
-import { Instant } from "./values.ts";
+import { endpoint } from "./endpoint.ts";
+import { reminderDefaults, reminderFrequencies, reminderTimes } from "./reminder-values.ts";
+import { IdText, Instant, JournalRef } from "./values.ts";
 
 /** A reminder in replies, wrapped as `{reminder: …}`. */
 export const Reminder = z.object({
@@ -23,14 +24,64 @@ export const Reminder = z.object({
 /** See {@link Reminder}. */
 export type Reminder = z.output<typeof Reminder>;
 
+/** A whole number from a form, which may send it as text. An empty choice counts as none. */
+const choice = (minimum: number, maximum: number, error: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{0,2}$/, error)], error)
+    .nullish()
+    .transform((value) => (value === null || value === undefined || value === "" ? null : Number(value)))
+    .pipe(z.number().int(error).min(minimum, error).max(maximum, error).nullable());
+
 /** The rule of a new reminder. A general time needs no `hour` and no `minute`. */
-export const NewReminder = z.object({
-  frequency: z.enum(reminderFrequencies, { error: "Choose how often to be reminded." }),
-  general_time: z.enum(reminderTimes, { error: "Choose a time of day." }),
-  hour: z.number().int().min(0).max(23).optional(),
-  minute: z.number().int().min(0).max(59).optional(),
-  weekday: z.number().int().min(0).max(6).optional(),
-  day: z.number().int().min(1).max(31).optional(),
-});
+export const NewReminder = z
+  .object({
+    frequency: z.enum(reminderFrequencies, { error: "Choose how often to be reminded." }),
+    general_time: z.enum(reminderTimes, { error: "Choose a time of day." }),
+    hour: choice(0, 23, "An hour is from 0 to 23."),
+    minute: choice(0, 59, "A minute is from 0 to 59."),
+    weekday: choice(0, 6, "A weekday is from 0 (Sunday) to 6.").transform(
+      (v) => v ?? reminderDefaults.weekday,
+    ),
+    day: choice(1, 31, "A day is from 1 to 31.").transform((v) => v ?? reminderDefaults.day),
+  })
+  .superRefine(({ general_time, hour }, context) => {
+    if (general_time !== "specific" || hour !== null) return;
+    context.addIssue({ code: "custom", path: ["hour"], message: "Choose an hour." });
+  });
+
 /** See {@link NewReminder}. */
 export type NewReminder = z.input<typeof NewReminder>;
+
+const wrapped = z.object({ reminder: Reminder });
+const errors = ["not_found", "invalid_id"] as const;
+
+/** Calls of a journal's reminders. */
+export const reminders = {
+  listReminders: endpoint({
+    access: "session",
+    params: JournalRef,
+    replies: { 200: z.object({ reminders: z.array(wrapped) }) },
+    errors,
+  }),
+  addReminder: endpoint({
+    access: "session",
+    params: JournalRef,
+    body: NewReminder,
+    replies: { 201: wrapped },
+    errors: [...errors, "pro_required"],
+  }),
+  removeReminder: endpoint({
+    access: "session",
+    params: JournalRef.extend({ reminderId: IdText }),
+    replies: { 204: null },
+    errors,
+  }),
+  /** The link in a reminder mail. The slug is the credential. */
+  stopReminder: endpoint({
+    access: "public",
+    params: z.object({ userSlug: z.string() }),
+    query: z.object({ rid: IdText }),
+    replies: { 204: null },
+    errors,
+  }),
+};

@@ -1,8 +1,10 @@
 import type { ClassroomRole, CoverName } from "../contract/appearance-values.ts";
 import type { LockType } from "../contract/lock-types.ts";
+import { remindersPerJournal } from "../contract/reminder-values.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
+import type { ReminderRule } from "../reminder/rule.ts";
 import { classroomRefusal } from "./classroom.ts";
 import type { JournalEvent } from "./events.ts";
 import {
@@ -28,6 +30,10 @@ export type Journal = {
   readonly lock: { readonly type: LockType; readonly auto: boolean } | null;
   /** Whether Looking Glass may show entries of it. */
   readonly lookingGlass: boolean;
+  /** By their ids, in the order in which they were added. */
+  readonly reminders: ReadonlyMap<number, ReminderRule>;
+  /** The ids of removed reminders: the link in an old mail still names them. */
+  readonly removedReminders: ReadonlySet<number>;
 };
 
 type Data<K extends JournalEvent["type"]> = DataOf<JournalEvent, K>;
@@ -47,7 +53,10 @@ export type JournalCommand =
   | { type: "LockJournal"; data: Data<"JournalLocked"> }
   | { type: "RemoveJournalLock"; data: Data<"JournalLockRemoved"> }
   | { type: "ChangeJournalAutoLock"; data: Data<"JournalAutoLockChanged"> }
-  | { type: "SwitchLookingGlass"; data: Data<"JournalLookingGlassSwitched"> };
+  | { type: "SwitchLookingGlass"; data: Data<"JournalLookingGlassSwitched"> }
+  | { type: "AddReminder"; data: Data<"ReminderAdded">; isPaid: boolean }
+  /** Also in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
+  | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
 
 type Decision = readonly JournalEvent[] | Rejection;
 type SettingsCommand = Extract<
@@ -93,6 +102,33 @@ function changeCompose(
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
 }
 
+/** Specific times are for paid accounts (spec section 5). */
+function addReminder(
+  { data, isPaid }: Extract<JournalCommand, { type: "AddReminder" }>,
+  { status, reminders, removedReminders }: Journal,
+): Decision {
+  if (status === "trashed") {
+    return reject("journal_trashed", "This journal is in the trash. Restore it first.");
+  }
+  if (reminders.has(data.reminderId) || removedReminders.has(data.reminderId)) {
+    return reject("id_taken", "Please try again.");
+  }
+  if (data.rule.time === "specific" && !isPaid) return proRequired("Reminders at a specific time");
+  if (reminders.size >= remindersPerJournal) {
+    return reject(
+      "invalid",
+      `A journal has at most ${remindersPerJournal} reminders. Stop one of them first.`,
+    );
+  }
+  return [{ type: "ReminderAdded", data }];
+}
+
+function removeReminder({ reminders, removedReminders }: Journal, data: Data<"ReminderRemoved">): Decision {
+  if (reminders.has(data.reminderId)) return [{ type: "ReminderRemoved", data }];
+  if (removedReminders.has(data.reminderId)) return [];
+  return reject("not_found", "There is no such reminder.");
+}
+
 /** The rules of a journal. The account decides how many journals its owner may have. */
 export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
   initialState: {
@@ -105,6 +141,8 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
     classroom: "none",
     lock: null,
     lookingGlass: true,
+    reminders: new Map(),
+    removedReminders: new Set(),
   },
 
   decide(command, journal) {
@@ -143,6 +181,10 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       case "ChangeJournalAutoLock":
         if (!journal.lock || journal.lock.auto === command.data.auto) return [];
         return [{ type: "JournalAutoLockChanged", data: command.data }];
+      case "AddReminder":
+        return addReminder(command, journal);
+      case "RemoveReminder":
+        return removeReminder(journal, command.data);
     }
   },
 
@@ -170,5 +212,14 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       lock: journal.lock && { ...journal.lock, auto },
     }),
     JournalLookingGlassSwitched: (journal, { on }) => ({ ...journal, lookingGlass: on }),
+    ReminderAdded: (journal, { reminderId, rule }) => ({
+      ...journal,
+      reminders: new Map(journal.reminders).set(reminderId, rule),
+    }),
+    ReminderRemoved: (journal, { reminderId }) => {
+      const reminders = new Map(journal.reminders);
+      reminders.delete(reminderId);
+      return { ...journal, reminders, removedReminders: new Set(journal.removedReminders).add(reminderId) };
+    },
   },
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { classroomRoles, covers } from "../contract/appearance-values.ts";
 import { lockTypes } from "../contract/lock-types.ts";
+import { reminderFrequencies, reminderTimes } from "../contract/reminder-values.ts";
 import { event, type EventOf } from "../kernel/define-events.ts";
 import { Id } from "../kernel/ids.ts";
 import { sealed } from "../kernel/sealed.ts";
@@ -12,6 +13,17 @@ const name = sealed("journal.name");
 const nameTag = z.string();
 const lockType = z.literal([lockTypes.password, lockTypes.encryption]);
 const hint = sealed("journal.password_hint");
+
+/** When a reminder comes; see `ReminderRule`. */
+const reminderRule = z.object({
+  frequency: z.enum(reminderFrequencies),
+  time: z.enum(reminderTimes),
+  hour: z.number(),
+  minute: z.number(),
+  weekday: z.number().nullable(),
+  day: z.number().nullable(),
+  startDate: z.string(),
+});
 
 /** The events of a journal. Trashing keeps its keys and hides its entries. */
 export const journalEvents = {
@@ -32,6 +44,9 @@ export const journalEvents = {
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),
   /** Whether Looking Glass may show entries of the journal. A journal without this event has it on. */
   JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
+  ReminderAdded: event({ journalId: Id, reminderId: Id, accountId: Id, rule: reminderRule, at }),
+  /** The owner removed it, signed in (`owner`) or with a link in its mail (`link`). */
+  ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link"]), at }),
 };
 
 /** See {@link journalEvents}. */

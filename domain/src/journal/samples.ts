@@ -73,5 +73,27 @@ export const journalSamples: Samples = {
     type: "JournalLookingGlassSwitched",
     data: { journalId, on: false, at: sampleTime(18) },
   },
+  ReminderAdded: {
+    type: "ReminderAdded",
+    data: {
+      journalId,
+      reminderId: sampleIds.reminder,
+      accountId: sampleIds.account,
+      rule: {
+        frequency: "weekly",
+        time: "specific",
+        hour: 20,
+        minute: 15,
+        weekday: 1,
+        day: null,
+        startDate: "2026-11-20",
+      },
+      at: sampleTime(18),
+    },
+  },
+  ReminderRemoved: {
+    type: "ReminderRemoved",
+    data: { journalId, reminderId: sampleIds.reminder, by: "link", at: sampleTime(19) },
+  },
   JournalErased: { type: "JournalErased", data: { journalId, at: sampleTime(14) } },
 };

@@ -20,4 +20,5 @@ export const sampleIds = {
   photo: 701,
   tag: 701,
   share: 801,
+  reminder: 901,
 } as const;

@@ -61,6 +61,9 @@ export const journalList = defineProjection(readModels["journal-list"], {
     JournalLookingGlassSwitched: ({ journals }, { journalId, on }) => {
       updateJournal(journals, journalId, { lookingGlass: on });
     },
+    // Reminders are read from the journal's stream.
+    ReminderAdded: ignoreEvent,
+    ReminderRemoved: ignoreEvent,
     JournalErased: ({ journals }, { journalId }) => journals.delete({ id: journalId }),
   },
 });

@@ -9,6 +9,7 @@ export type PersonIds = {
   sessionId: string;
   photoId: string;
   tagId: string;
+  reminderId: string;
 };
 /** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {

@@ -1,0 +1,130 @@
+import { tierAt } from "@daybook/domain/account/tier";
+import { type Journal, journalDecider } from "@daybook/domain/journal/decider";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import { journalIdsOfUser } from "@daybook/read-models/queries/journals";
+import { loadAccount } from "../accounts/change-account.ts";
+import { findAccountBySlug } from "../accounts/user-slug.ts";
+import type { Application } from "../application.ts";
+import { claimId } from "../claim-id.ts";
+import type { Command, Context, Refusal } from "../context.ts";
+import { localDateAt } from "../entries/entry-dates.ts";
+import { type ReminderView, viewReminder } from "./reminder-view.ts";
+
+/** A chosen reminder. The hour and minute of a general time are fixed. */
+export type ReminderChoice = Omit<ReminderRule, "startDate">;
+
+const noJournal = () => reject("not_found", "We couldn't find that journal in your account.");
+const noReminder = () => reject("not_found", "There is no such reminder.");
+
+const loadJournal = async (app: Application, journalId: number): Promise<Journal> =>
+  (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
+
+/**
+ * The actor's journal outside the trash, locked or not: a reminder says nothing about its entries. It is read from the
+ * log, so a reminder is listed as soon as it was added.
+ */
+async function findJournal(
+  app: Application,
+  userId: number,
+  journalId: number,
+): Promise<Journal | Rejection> {
+  const journal = await loadJournal(app, journalId);
+  return journal.status === "active" && journal.accountId === userId ? journal : noJournal();
+}
+
+/** The reminders of a journal, in the order in which they were added. */
+export async function listReminders(
+  app: Application,
+  { actor, command }: Context,
+  journalId: number,
+): Promise<ReminderView[] | Refusal> {
+  const journal = await findJournal(app, actor.userId, journalId);
+  if (isRejection(journal)) return journal;
+  const account = await loadAccount(app, actor.userId);
+  return [...journal.reminders].map(([id, rule]) => viewReminder(account, command.now, id, rule));
+}
+
+/** Adds a reminder to a journal. */
+export async function addReminder(
+  app: Application,
+  { actor, command }: Context,
+  journalId: number,
+  choice: ReminderChoice,
+): Promise<ReminderView | Refusal> {
+  const journal = await findJournal(app, actor.userId, journalId);
+  if (isRejection(journal)) return journal;
+  const account = await loadAccount(app, actor.userId);
+  const rule = { ...choice, startDate: localDateAt(command.at, account.settings.timezone) };
+  const isPaid = tierAt(account.membership, command.at) !== "free";
+  return claimId<ReminderView>(command.ids[0], async (reminderId) => {
+    const added = await app.commands.execute({
+      decider: journalDecider,
+      stream: streamOf.journal(journalId),
+      commands: [
+        {
+          type: "AddReminder",
+          data: { journalId, reminderId, accountId: actor.userId, rule, at: command.at },
+          isPaid,
+        },
+      ],
+      context: command,
+    });
+    if (isRejection(added)) return added;
+    // A repeat shows the stored rule. It may have been removed since.
+    const stored = added.state.reminders.get(reminderId);
+    return stored ? viewReminder(account, command.now, reminderId, stored) : noReminder();
+  });
+}
+
+type Removal = { readonly journalId: number; readonly reminderId: number; readonly by: "owner" | "link" };
+
+async function remove(app: Application, command: Command, removal: Removal): Promise<Refusal | null> {
+  const removed = await app.commands.execute({
+    decider: journalDecider,
+    stream: streamOf.journal(removal.journalId),
+    commands: [{ type: "RemoveReminder", data: { ...removal, at: command.at } }],
+    context: command,
+  });
+  return isRejection(removed) ? removed : null;
+}
+
+/** Removes a reminder of the actor. Repeating it changes nothing. */
+export async function removeReminder(
+  app: Application,
+  { actor, command }: Context,
+  { journalId, reminderId }: { readonly journalId: number; readonly reminderId: number },
+): Promise<Refusal | null> {
+  const journal = await findJournal(app, actor.userId, journalId);
+  if (isRejection(journal)) return journal;
+  return remove(app, command, { journalId, reminderId, by: "owner" });
+}
+
+/** The journal of a person's reminder, also of a removed one, and also in the trash. */
+async function findJournalOfReminder(
+  app: Application,
+  userId: number,
+  reminderId: number,
+): Promise<number | null> {
+  for (const journalId of await journalIdsOfUser(app.pool, userId)) {
+    const { status, accountId, reminders, removedReminders } = await loadJournal(app, journalId);
+    const isThere = reminders.has(reminderId) || removedReminders.has(reminderId);
+    if (isThere && accountId === userId && status !== "erased") return journalId;
+  }
+  return null;
+}
+
+/** Stops a reminder with the link in its mail, without a session. Repeating it changes nothing. */
+export async function stopReminder(
+  app: Application,
+  { command }: Pick<Context<null>, "command">,
+  { userSlug, reminderId }: { readonly userSlug: string; readonly reminderId: number },
+): Promise<Refusal | null> {
+  const found = await findAccountBySlug(app, userSlug);
+  if (isRejection(found)) return found;
+  const journalId = await findJournalOfReminder(app, found.userId, reminderId);
+  if (journalId === null) return noReminder();
+  const context = { ...command, actor: String(found.userId) };
+  return remove(app, context, { journalId, reminderId, by: "link" });
+}

@@ -1,0 +1,55 @@
+import { describe, it } from "vitest";
+import { remindersPerJournal } from "../contract/reminder-values.ts";
+import { specify } from "../kernel/given-when-then.ts";
+import { journalDecider } from "./decider.ts";
+import type { JournalEvent } from "./events.ts";
+import { journalSamples as samples } from "./samples.ts";
+
+const given = specify(journalDecider);
+const { JournalCreated, JournalTrashed, JournalErased, ReminderAdded, ReminderRemoved } = samples;
+
+type Added = Extract<JournalEvent, { type: "ReminderAdded" }>;
+const { data } = ReminderAdded;
+const { data: removal } = ReminderRemoved;
+const morning: Added["data"] = { ...data, rule: { ...data.rule, time: "morning", hour: 7, minute: 0 } };
+const add = (added: Added["data"], isPaid = false) => ({ type: "AddReminder", data: added, isPaid }) as const;
+const remove = { type: "RemoveReminder", data: removal } as const;
+
+describe("a reminder", () => {
+  it("is added; a specific time needs a paid account", () => {
+    given(JournalCreated).when(add(data, true)).then(ReminderAdded);
+    given(JournalCreated).when(add(data)).thenRejected("pro_required");
+    given(JournalCreated).when(add(morning)).then({ type: "ReminderAdded", data: morning });
+  });
+
+  it("gets another id when its id is taken", () => {
+    given(JournalCreated, ReminderAdded).when(add(morning)).thenRejected("id_taken");
+    given(JournalCreated, ReminderAdded, ReminderRemoved).when(add(morning)).thenRejected("id_taken");
+  });
+
+  it("is one of at most twenty; removing one makes room", () => {
+    const full = Array.from({ length: remindersPerJournal }, (_, n): Added => {
+      return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + n } };
+    });
+    const further = add({ ...morning, reminderId: data.reminderId + remindersPerJournal });
+    given(JournalCreated, ...full)
+      .when(further)
+      .thenRejected("invalid");
+    given(JournalCreated, ...full, ReminderRemoved)
+      .when(further)
+      .then({ type: "ReminderAdded", data: further.data });
+  });
+
+  it("is removed once, also in the trash; an unknown one is refused", () => {
+    given(JournalCreated, ReminderAdded).when(remove).then(ReminderRemoved);
+    given(JournalCreated, ReminderAdded, ReminderRemoved).when(remove).thenNothing();
+    given(JournalCreated, ReminderAdded, JournalTrashed).when(remove).then(ReminderRemoved);
+    given(JournalCreated).when(remove).thenRejected("not_found");
+  });
+
+  it("is not added to a journal in the trash or to an erased one", () => {
+    given(JournalCreated, JournalTrashed).when(add(morning)).thenRejected("journal_trashed");
+    given(JournalCreated, JournalErased).when(add(morning)).thenRejected("not_found");
+    given().when(add(morning)).thenRejected("not_found");
+  });
+});

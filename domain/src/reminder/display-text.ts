@@ -1,0 +1,9 @@
+import { clockTimeText, scheduleText } from "../contract/reminder-text.ts";
+import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
+
+/** A reminder in words: `Every Monday at 7:00 am`. Without PRO, a specific time is the time at which the reminder comes. */
+export function reminderText(rule: ReminderRule, isPaid: boolean): string {
+  if (rule.time !== "specific" || isPaid) return scheduleText(rule);
+  const hour = nearestGeneralTime(minutesOf(rule)) / 60;
+  return `${scheduleText({ ...rule, hour, minute: 0 })} (${clockTimeText(rule.hour, rule.minute)} with PRO)`;
+}

@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nextOccurrence, type ReminderOwner } from "./next-occurrence.ts";
+import type { ReminderRule } from "./rule.ts";
+import { dayNumberAt, dayNumberOf, instantOf, localDateOf, offsetAt } from "./wall-clock.ts";
+
+const daily: ReminderRule = {
+  frequency: "daily",
+  time: "morning",
+  hour: 7,
+  minute: 0,
+  weekday: null,
+  day: null,
+  startDate: "2026-01-01",
+};
+const at = (hour: number, minute = 0): ReminderRule => ({ ...daily, time: "specific", hour, minute });
+const inZone = (timezone: string, paidUntil: number | null = Infinity): ReminderOwner => ({
+  timezone,
+  paidUntil,
+});
+
+/** The next occurrences after an instant, as UTC instants. */
+function after(from: string, rule: ReminderRule, owner: ReminderOwner, count = 1): string[] {
+  const found: string[] = [];
+  let [moment, handled]: [number, string | null] = [Date.parse(from), null];
+  while (found.length < count) {
+    const next = nextOccurrence(rule, owner, moment, handled);
+    found.push(new Date(next.at).toISOString().replace(":00.000Z", "Z"));
+    [moment, handled] = [next.at, next.localDate];
+  }
+  return found;
+}
+
+describe("the next occurrence", () => {
+  it("is wall-clock time in the owner's zone, through changes of the clock", () => {
+    expect(after("2026-03-28T00:00:00Z", daily, inZone("Europe/Berlin"), 3)).toEqual([
+      "2026-03-28T06:00Z",
+      "2026-03-29T05:00Z",
+      "2026-03-30T05:00Z",
+    ]);
+  });
+
+  it("is later than the given instant, and on a later date than the handled one", () => {
+    const owner = inZone("UTC");
+    expect(after("2026-05-05T06:59:59.999Z", daily, owner)).toEqual(["2026-05-05T07:00Z"]);
+    expect(after("2026-05-05T07:00:00Z", daily, owner)).toEqual(["2026-05-06T07:00Z"]);
+    const again = nextOccurrence(daily, owner, Date.parse("2026-05-05T06:00:00Z"), "2026-05-05");
+    expect(again.localDate).toBe("2026-05-06");
+  });
+
+  it.each([
+    [
+      "a skipped time comes at the end of the gap",
+      "America/New_York",
+      "2026-03-08",
+      [2, 30],
+      "2026-03-08T07:00Z",
+    ],
+    [
+      "a repeated time comes at its first instant",
+      "America/New_York",
+      "2026-11-01",
+      [1, 30],
+      "2026-11-01T05:30Z",
+    ],
+    ["Lord Howe skips half an hour", "Australia/Lord_Howe", "2026-10-04", [2, 10], "2026-10-03T15:30Z"],
+    ["Lord Howe repeats half an hour", "Australia/Lord_Howe", "2026-04-05", [1, 45], "2026-04-04T14:45Z"],
+    ["Kathmandu is 5:45 ahead", "Asia/Kathmandu", "2026-06-01", [7, 0], "2026-06-01T01:15Z"],
+    ["Troll skips two hours", "Antarctica/Troll", "2026-03-29", [2, 0], "2026-03-29T01:00Z"],
+    ["Beirut skips the hour after midnight", "Asia/Beirut", "2026-03-29", [0, 30], "2026-03-28T22:00Z"],
+    ["Samoa after its missing day", "Pacific/Apia", "2011-12-31", [7, 0], "2011-12-30T17:00Z"],
+  ])("%s", (_, timezone, date, [hour, minute], expected) => {
+    const owner = inZone(timezone);
+    const from = new Date(Date.parse(`${date}T00:00:00Z`) - 2 * 86_400_000).toISOString();
+    const found = after(from, at(hour!, minute), owner, 4);
+    expect(found).toContain(expected);
+  });
+
+  it("skips a date that does not exist: Samoa had no 2011-12-30", () => {
+    expect(after("2011-12-29T00:00:00Z", daily, inZone("Pacific/Apia"), 2)).toEqual([
+      "2011-12-29T17:00Z",
+      "2011-12-30T17:00Z",
+    ]);
+    const monthly: ReminderRule = { ...daily, frequency: "monthly", day: 30 };
+    expect(after("2011-12-01T00:00:00Z", monthly, inZone("Pacific/Apia"))).toEqual(["2012-01-29T17:00Z"]);
+  });
+
+  it("follows Morocco, which leaves its summer time for Ramadan", () => {
+    expect(after("2026-02-14T00:00:00Z", daily, inZone("Africa/Casablanca"), 3)).toEqual([
+      "2026-02-14T06:00Z",
+      "2026-02-15T07:00Z",
+      "2026-02-16T07:00Z",
+    ]);
+  });
+
+  it("of every second day counts from the day on which the reminder was made", () => {
+    const rule: ReminderRule = { ...daily, frequency: "bidaily", startDate: "2026-02-27" };
+    expect(after("2026-02-27T00:00:00Z", rule, inZone("UTC"), 3)).toEqual([
+      "2026-02-27T07:00Z",
+      "2026-03-01T07:00Z",
+      "2026-03-03T07:00Z",
+    ]);
+    expect(after("2026-02-27T08:00:00Z", rule, inZone("UTC"))).toEqual(["2026-03-01T07:00Z"]);
+  });
+
+  it("of a week is on its weekday", () => {
+    const rule: ReminderRule = { ...daily, frequency: "weekly", weekday: 0 };
+    expect(after("2026-11-22T08:00:00Z", rule, inZone("UTC"), 2)).toEqual([
+      "2026-11-29T07:00Z",
+      "2026-12-06T07:00Z",
+    ]);
+  });
+
+  it("of a month past its end is on the last day, in leap years too", () => {
+    const rule: ReminderRule = { ...daily, frequency: "monthly", day: 31 };
+    expect(after("2027-12-31T08:00:00Z", rule, inZone("UTC"), 4)).toEqual([
+      "2028-01-31T07:00Z",
+      "2028-02-29T07:00Z",
+      "2028-03-31T07:00Z",
+      "2028-04-30T07:00Z",
+    ]);
+  });
+
+  it("of a specific time without PRO is at the nearest general time", () => {
+    expect(after("2026-05-05T00:00:00Z", at(13, 20), inZone("UTC", null))).toEqual(["2026-05-05T12:00Z"]);
+  });
+
+  it.each([
+    ["before both times", "2026-05-06T11:59:00Z", "2026-05-06T12:00Z"],
+    ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
+  ])("comes once on the date on which the membership ends, %s", (_, paidUntil, expected) => {
+    const owner = inZone("UTC", Date.parse(paidUntil));
+    expect(after("2026-05-05T00:00:00Z", at(13, 20), owner, 3)).toEqual([
+      "2026-05-05T13:20Z",
+      expected,
+      "2026-05-07T12:00Z",
+    ]);
+  });
+
+  it("treats a zone that this runtime does not know as UTC", () => {
+    expect(after("2026-05-05T00:00:00Z", daily, inZone("Mars/Olympus"))).toEqual(["2026-05-05T07:00Z"]);
+  });
+});
+
+const isFull = process.env["DAYBOOK_TEST_MATRIX"] === "full";
+const zones = Intl.supportedValuesOf("timeZone");
+const firstDay = dayNumberOf("2026-01-01");
+const days = 730;
+
+/** Whether a rule names a date, written differently from the code under test. */
+function names({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: number): boolean {
+  const date = new Date(dayNumber * 86_400_000);
+  const tomorrow = new Date((dayNumber + 1) * 86_400_000);
+  const isLastOfMonth = tomorrow.getUTCDate() === 1;
+  switch (frequency) {
+    case "daily":
+      return true;
+    case "bidaily":
+      return (dayNumber - dayNumberOf(startDate)) % 2 === 0;
+    case "weekly":
+      return date.getUTCDay() === weekday;
+    case "monthly":
+      return date.getUTCDate() === day || (isLastOfMonth && date.getUTCDate() < (day ?? 1));
+  }
+}
+
+/** Checks every occurrence of a rule in two years: one for each local date that it names, at the right wall-clock time. */
+function checkTwoYears(rule: ReminderRule, timezone: string): void {
+  const expected = Array.from({ length: days }, (_, n) => firstDay + n)
+    .filter((day) => names(rule, day) && instantOf(timezone, day, 0) !== null)
+    .map(localDateOf);
+  const found: string[] = [];
+  let moment = Date.UTC(2026, 0, 1) - 2 * 86_400_000;
+  let handled: string | null = localDateOf(firstDay - 1);
+  for (;;) {
+    const next = nextOccurrence(rule, inZone(timezone), moment, handled);
+    if (dayNumberOf(next.localDate) >= firstDay + days) break;
+    found.push(next.localDate);
+    const wall = next.at + offsetAt(timezone, next.at);
+    const minutes = Math.floor(wall / 60_000) - dayNumberOf(next.localDate) * 1_440;
+    const asked = rule.hour * 60 + rule.minute;
+    // Only a skipped time differs, and then by no more than the longest gap.
+    const isSkipped = offsetAt(timezone, next.at) !== offsetAt(timezone, next.at - 1);
+    if (minutes !== asked)
+      expect([timezone, next.localDate, isSkipped]).toEqual([timezone, next.localDate, true]);
+    expect(next.at).toBeGreaterThan(moment);
+    [moment, handled] = [next.at, next.localDate];
+  }
+  expect([timezone, found]).toEqual([timezone, expected]);
+}
+
+const kinds: readonly Pick<ReminderRule, "frequency" | "weekday" | "day">[] = [
+  { frequency: "daily", weekday: null, day: null },
+  { frequency: "bidaily", weekday: null, day: null },
+  { frequency: "weekly", weekday: 0, day: null },
+  { frequency: "monthly", weekday: null, day: 29 },
+  { frequency: "monthly", weekday: null, day: 31 },
+];
+const times: readonly [number, number][] = [
+  [0, 0],
+  [2, 15],
+];
+
+describe("in two years", () => {
+  const notable = [
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Africa/Casablanca",
+    "Antarctica/Troll",
+    "Asia/Beirut",
+  ];
+  it.each(isFull ? zones : notable)("each date has one occurrence in %s", { timeout: 60_000 }, (timezone) => {
+    for (const kind of kinds) {
+      for (const [hour, minute] of isFull ? times : [times[1]!]) {
+        checkTwoYears({ ...daily, ...kind, time: "specific", hour, minute }, timezone);
+      }
+    }
+  });
+
+  it("each date has one occurrence, for any rule in any zone", () => {
+    const rule = fc.record({
+      kind: fc.constantFrom(...kinds),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+      timezone: fc.constantFrom(...zones),
+    });
+    const property = fc.property(rule, ({ kind, hour, minute, timezone }) =>
+      checkTwoYears({ ...at(hour, minute), ...kind }, timezone),
+    );
+    fc.assert(property, { seed: 1660, numRuns: isFull ? 60 : 12 });
+  });
+});
+
+it("a date in a zone is that of its wall clock", () => {
+  expect(localDateOf(dayNumberAt("Pacific/Kiritimati", Date.parse("2026-05-05T10:00:00Z")))).toBe(
+    "2026-05-06",
+  );
+  expect(localDateOf(dayNumberAt("Pacific/Pago_Pago", Date.parse("2026-05-05T10:00:00Z")))).toBe(
+    "2026-05-04",
+  );
+});

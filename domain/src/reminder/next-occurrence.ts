@@ -1,0 +1,84 @@
+import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
+import { dayNumberAt, dayNumberOf, instantOf, localDateOf } from "./wall-clock.ts";
+
+/** What decides about an owner's reminders. */
+export type ReminderOwner = {
+  /** IANA name. */
+  readonly timezone: string;
+  /**
+   * Until when specific times apply, in milliseconds since 1970: `Infinity` for a membership without an end, `null` without
+   * a membership.
+   */
+  readonly paidUntil: number | null;
+};
+
+/** One time at which a reminder comes. A reminder has at most one occurrence on each local date. */
+export type Occurrence = { readonly localDate: string; readonly at: number };
+
+const daysPerWeek = 7;
+/** 1970-01-01 was a Thursday. */
+const weekdayOfDayZero = 4;
+
+/** The number of the day in a month; past its end, the last day. */
+function dayInMonth(year: number, month: number, day: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(day, last)) / 86_400_000;
+}
+
+/** The first date from `from` on that the rule names, as a day number. */
+function firstNamedDay({ frequency, weekday, day, startDate }: ReminderRule, from: number): number {
+  switch (frequency) {
+    case "daily":
+      return from;
+    case "bidaily":
+      return from + (Math.abs(from - dayNumberOf(startDate)) % 2);
+    case "weekly": {
+      const current = (from + weekdayOfDayZero) % daysPerWeek;
+      return from + (((weekday ?? 1) - current + daysPerWeek) % daysPerWeek);
+    }
+    case "monthly": {
+      const [year, month] = localDateOf(from).split("-").map(Number) as [number, number];
+      const inThisMonth = dayInMonth(year, month - 1, day ?? 1);
+      return inThisMonth >= from ? inThisMonth : dayInMonth(year, month, day ?? 1);
+    }
+  }
+}
+
+/**
+ * The instant on one date. A specific time applies if the membership lasts until the specific time or the nearest general
+ * time, whichever comes first. So there is one occurrence on the date on which a membership ends, too.
+ */
+function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, day: number): number | null {
+  const minutes = minutesOf(rule);
+  if (rule.time !== "specific") return instantOf(timezone, day, minutes);
+  const nearest = nearestGeneralTime(minutes);
+  if (paidUntil === null) return instantOf(timezone, day, nearest);
+  const specific = instantOf(timezone, day, minutes);
+  if (paidUntil === Infinity) return specific;
+  const general = instantOf(timezone, day, nearest);
+  if (specific === null || general === null) return null;
+  return Math.min(specific, general) < paidUntil ? specific : general;
+}
+
+/**
+ * The next occurrence of a reminder. A date that the zone skips has none.
+ *
+ * @param after milliseconds since 1970; the occurrence is later
+ * @param handledDate the local date of the last occurrence that was handled; the occurrence is on a later date
+ */
+export function nextOccurrence(
+  rule: ReminderRule,
+  owner: ReminderOwner,
+  after: number,
+  handledDate: string | null = null,
+): Occurrence {
+  // A gap at midnight can move an occurrence past the end of its date.
+  let day = dayNumberAt(owner.timezone, after) - 1;
+  if (handledDate !== null) day = Math.max(day, dayNumberOf(handledDate) + 1);
+  for (;;) {
+    day = firstNamedDay(rule, day);
+    const at = instantOn(rule, owner, day);
+    if (at !== null && at > after) return { localDate: localDateOf(day), at };
+    day += 1;
+  }
+}

@@ -1,0 +1,79 @@
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const maxRemembered = 20_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const instants = new Map<string, number | null>();
+
+/** Creating a formatter is slow, so each zone has one. A zone that this runtime does not know counts as UTC. */
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" });
+  } catch {
+    made = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeZoneName: "longOffset" });
+  }
+  formats.set(timezone, made);
+  return made;
+}
+
+/** The offset of a zone at an instant, in milliseconds east of UTC. */
+export function offsetAt(timezone: string, instant: number): number {
+  const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(formatOf(timezone).format(instant));
+  if (!match?.[1]) return 0;
+  const [hours, minutes, seconds] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
+  return (match[1] === "-" ? -1 : 1) * ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+}
+
+/** A calendar day as the number of days since 1970-01-01. */
+export const dayNumberOf = (localDate: string): number => Date.parse(`${localDate}T00:00:00Z`) / dayMs;
+
+/** The calendar date of a day number, `YYYY-MM-DD`. */
+export const localDateOf = (dayNumber: number): string =>
+  new Date(dayNumber * dayMs).toISOString().slice(0, 10);
+
+/** The day number of the date in a zone at an instant. */
+export const dayNumberAt = (timezone: string, instant: number): number =>
+  Math.floor((instant + offsetAt(timezone, instant)) / dayMs);
+
+/** The first instant in (`from`, `to`] with the offset of `to`. Assumes one change between them. */
+function changeBetween(timezone: string, from: number, to: number): number {
+  const offset = offsetAt(timezone, to);
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(timezone, middle) === offset) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+function resolve(timezone: string, dayNumber: number, minutes: number): number | null {
+  const wall = dayNumber * dayMs + minutes * minuteMs;
+  const [before, after] = [offsetAt(timezone, wall - dayMs), offsetAt(timezone, wall + dayMs)];
+  // The larger offset gives the earlier instant: a repeated time counts once, when it comes first.
+  const candidates = [wall - Math.max(before, after), wall - Math.min(before, after)];
+  const found = candidates.find((instant) => offsetAt(timezone, instant) === wall - instant);
+  if (found !== undefined) return found;
+  const gapEnd = changeBetween(timezone, wall - dayMs, wall + dayMs);
+  const dateExists = [gapEnd - 1, gapEnd].some((instant) => dayNumberAt(timezone, instant) === dayNumber);
+  return dateExists ? gapEnd : null;
+}
+
+/**
+ * The instant of a wall-clock time in a zone, in milliseconds since 1970. A time that a clock change skips is the end of
+ * the gap; a time that comes twice is its first instant. `null` when the whole date is skipped, as 2011-12-30 in Samoa.
+ *
+ * @param minutes since midnight
+ */
+export function instantOf(timezone: string, dayNumber: number, minutes: number): number | null {
+  const key = `${timezone} ${dayNumber} ${minutes}`;
+  const known = instants.get(key);
+  if (known !== undefined) return known;
+  const instant = resolve(timezone, dayNumber, minutes);
+  if (instants.size >= maxRemembered) instants.clear();
+  instants.set(key, instant);
+  return instant;
+}

@@ -1,0 +1,35 @@
+import { badJournal, journal, type PersonIds, type Rows } from "./row.ts";
+
+const daily = { frequency: "daily", general_time: "morning" } as const;
+const reminder = ({ journalId, reminderId }: PersonIds) => ({ params: { journalId, reminderId } });
+
+/** Calls of reminders. */
+export const reminderRows: Rows<"listReminders" | "addReminder" | "removeReminder" | "stopReminder"> = {
+  listReminders: { input: journal, foreign: 404, malformed: badJournal },
+  addReminder: {
+    input: (things) => ({ ...journal(things), body: daily }),
+    foreign: 404,
+    wrongTier: {
+      input: (things) => ({ ...journal(things), body: { ...daily, general_time: "specific", hour: 8 } }),
+      status: 403,
+      code: "pro_required",
+    },
+    malformed: {
+      input: (things) => ({ ...journal(things), body: { ...daily, frequency: "never" as never } }),
+      status: 422,
+    },
+  },
+  removeReminder: {
+    input: reminder,
+    foreign: 404,
+    malformed: {
+      input: (things) => ({ params: { ...reminder(things).params, reminderId: "x" } }),
+      status: 400,
+    },
+  },
+  // It needs no session: the slug is the credential. Wrong and foreign slugs are tested with the mails.
+  stopReminder: {
+    input: () => ({ params: { userSlug: "wrong" }, query: { rid: "1" } }),
+    malformed: { input: () => ({ params: { userSlug: "wrong" }, query: { rid: "x" } }), status: 400 },
+  },
+};

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import type { BodyOf } from "@daybook/domain/contract/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must, paidPerson } from "./people.ts";
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = await daybook.newPerson();
+  journalId = await firstJournalOf(person);
+});
+
+const daily = { frequency: "daily", general_time: "morning" } as const;
+
+async function add(body: BodyOf<"addReminder"> = daily, by = person) {
+  return must(await by.call("addReminder", { params: { journalId }, body })).reminder;
+}
+const list = async (by = person) =>
+  must(await by.call("listReminders", { params: { journalId } })).reminders.map(({ reminder }) => reminder);
+
+describe("a journal's reminders", () => {
+  it("are added, listed and removed", async () => {
+    expect(await list()).toEqual([]);
+    const morning = await add();
+    expect(morning).toEqual({
+      id: expect.any(Number),
+      ...daily,
+      hour: 7,
+      minute: 0,
+      weekday: null,
+      day: null,
+      display_text: "Every day at 7:00 am",
+      next_run_at: expect.stringMatching(/T07:00:00\.000Z$/),
+    });
+    expect(Date.parse(morning.next_run_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    const weekly = await add({ frequency: "weekly", general_time: "noon" });
+    expect([weekly.weekday, weekly.day, weekly.display_text]).toEqual([1, null, "Every Monday at noon"]);
+    const monthly = await add({ frequency: "monthly", general_time: "evening", day: "30", hour: 3 });
+    expect([monthly.weekday, monthly.day, monthly.hour]).toEqual([null, 30, 19]);
+    expect(monthly.display_text).toBe("Every month on the 30th at 7:00 pm");
+    expect((await list()).map(({ id }) => id)).toEqual([morning.id, weekly.id, monthly.id]);
+
+    const params = { journalId, reminderId: String(weekly.id) };
+    expect((await person.call("removeReminder", { params })).status).toBe(204);
+    expect((await person.call("removeReminder", { params })).status).toBe(204);
+    expect((await list()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
+  });
+
+  it("have a specific time with PRO, in the time zone of the account", async () => {
+    person = await paidPerson(daybook);
+    journalId = await firstJournalOf(person);
+    const timezone = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
+    expect(timezone.status).toBe(200);
+    const { hour, minute, next_run_at, display_text } = await add({
+      frequency: "bidaily",
+      general_time: "specific",
+      hour: "21",
+      minute: 30,
+    });
+    expect([hour, minute, display_text]).toEqual([21, 30, "Every second day at 9:30 pm"]);
+    expect(next_run_at).toMatch(/T15:45:00\.000Z$/);
+  });
+
+  it("keep a specific time after PRO has ended, and come at the nearest general time", async () => {
+    await daybook.grant(person, { level: "pro", years: 1 });
+    await add({ frequency: "daily", general_time: "specific", hour: 20, minute: 5 });
+    await daybook.grant(person, { level: "pro", years: -1 });
+    const [reminder] = await list();
+    expect([reminder?.general_time, reminder?.hour, reminder?.minute]).toEqual(["specific", 20, 5]);
+    expect(reminder?.display_text).toBe("Every day at 7:00 pm (8:05 pm with PRO)");
+    expect(reminder?.next_run_at).toMatch(/T19:00:00\.000Z$/);
+  });
+
+  it("are at most 20", async () => {
+    for (let n = 0; n < 20; n++) await add();
+    const refused = await person.call("addReminder", { params: { journalId }, body: daily });
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([422, "invalid"]);
+  });
+
+  it("are added once when a client repeats the request", async () => {
+    const key = randomUUID();
+    const input = { params: { journalId }, body: daily, key };
+    const first = must(await person.call("addReminder", input)).reminder;
+    expect(must(await person.call("addReminder", input)).reminder).toEqual(first);
+    expect(await list()).toEqual([first]);
+    await person.call("removeReminder", { params: { journalId, reminderId: String(first.id) } });
+    expect((await person.call("addReminder", input)).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+
+  it("are not there while the journal is in the trash, and come back with it", async () => {
+    const reminder = await add();
+    await person.call("deleteJournal", { params: { journalId } });
+    expect((await person.call("listReminders", { params: { journalId } })).status).toBe(404);
+    expect((await person.call("addReminder", { params: { journalId }, body: daily })).status).toBe(404);
+    await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
+    expect(await list()).toEqual([reminder]);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["never", { ...daily, frequency: "never" }, "frequency"],
+    ["no time", { frequency: "daily" }, "general_time"],
+    ["an unknown time", { ...daily, general_time: "midnight" }, "general_time"],
+    ["a specific time without an hour", { ...daily, general_time: "specific" }, "hour"],
+    ["hour 24", { ...daily, general_time: "specific", hour: 24 }, "hour"],
+    ["minute 60", { ...daily, general_time: "specific", hour: 1, minute: 60 }, "minute"],
+    ["weekday 7", { frequency: "weekly", general_time: "noon", weekday: 7 }, "weekday"],
+    ["day 0", { frequency: "monthly", general_time: "noon", day: 0 }, "day"],
+    ["day 1.5", { frequency: "monthly", general_time: "noon", day: 1.5 }, "day"],
+  ])("refuse %s", async (_, body, field) => {
+    const refused = await person.call("addReminder", { params: { journalId }, body: body as never });
+    expect(refused.status).toBe(422);
+    expect(!refused.ok && Object.keys(refused.body.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe("the opt-out call of a mail", () => {
+  const stop = (userSlug: string, rid: number | string, by = remoteDaybook(daybook.url)) =>
+    by.call("stopReminder", { params: { userSlug }, query: { rid: String(rid) } });
+  const slugOf = (who: RemoteDaybook) => who.session?.user.slug ?? "";
+
+  it("stops the reminder without a session, and can be repeated", async () => {
+    const [stopped, other] = [await add(), await add()];
+    for (let n = 0; n < 2; n++) expect((await stop(slugOf(person), stopped.id)).status).toBe(204);
+    expect((await list()).map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it("is 404 for a wrong, a foreign and a deleted account's slug, and for an unknown reminder", async () => {
+    const reminder = await add();
+    const stranger = await daybook.newPerson();
+    expect((await stop("guessed", reminder.id)).status).toBe(404);
+    expect((await stop(slugOf(stranger), reminder.id)).status).toBe(404);
+    expect((await stop(slugOf(stranger), reminder.id, stranger)).status).toBe(404);
+    expect((await stop(slugOf(person), 7)).status).toBe(404);
+    expect((await stop(slugOf(person), "x")).status).toBe(400);
+    expect((await list()).length).toBe(1);
+    await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
+    expect((await stop(slugOf(person), reminder.id)).status).toBe(404);
+  });
+
+  it("also stops a reminder of a journal in the trash", async () => {
+    const reminder = await add();
+    await person.call("deleteJournal", { params: { journalId } });
+    expect((await stop(slugOf(person), reminder.id)).status).toBe(204);
+    await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
+    expect(await list()).toEqual([]);
+  });
+});
