@@ -3,6 +3,8 @@ import type { Version } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { historyText } from "./history-text.ts";
+import written from "../../shared/ui/entry-text.module.css";
+import { RuledArea } from "../../shared/ui/ruled-area.tsx";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
 import { useReply } from "../../shared/use-reply.ts";
@@ -36,7 +38,11 @@ export function VersionPreview({
       className={styles.page}
     >
       <h4 className={styles.title}>{title || historyText.untitled}</h4>
-      {html === "" ? <p className={styles.none}>{historyText.noText}</p> : <SafeHtml html={html} />}
+      <RuledArea>
+        <div className={written.text}>
+          {html === "" ? <p className={styles.none}>{historyText.noText}</p> : <SafeHtml html={html} />}
+        </div>
+      </RuledArea>
     </ThemedPage>
   );
 }

@@ -8,8 +8,6 @@ import { groupVersions, secondOf } from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import { VersionDiff } from "./version-diff.tsx";
 import { VersionPreview } from "./version-preview.tsx";
-import { classNames } from "../../shared/ui/class-names.ts";
-import written from "../../shared/ui/entry-text.module.css";
 import styles from "./version-view.module.css";
 
 /** One version: a preview, or a diff with another version, and the buttons to restore it. */
@@ -45,8 +43,6 @@ export function VersionView({
   // The diff always goes from the older version to the newer one.
   const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
   const shared = { journalId, entryId };
-
-  const text = classNames(written.text, styles.text);
   return (
     <section className={styles.view} aria-label={moment}>
       <header className={styles.head}>
@@ -91,7 +87,7 @@ export function VersionView({
       )}
       {/* It scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={text} tabIndex={0} role="group" aria-label={historyText[shows]}>
+      <div className={styles.text} tabIndex={0} role="group" aria-label={historyText[shows]}>
         {shows === "preview" || !from || !to ? (
           <VersionPreview {...shared} version={version} />
         ) : (

@@ -18,6 +18,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Swatches } from "../../shared/ui/swatches.tsx";
 import { themeSwatches } from "../../shared/ui/theme-swatches.tsx";
+import { RuledArea } from "../../shared/ui/ruled-area.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
 import type { ActionResult } from "../../shared/api-client.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
@@ -105,7 +106,9 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
             className={styles.page}
           >
             <p className={styles.sampleTitle}>{lookText.sample}</p>
-            <p className={styles.sampleText}>{lookText.sampleText}</p>
+            <RuledArea>
+              <p className={styles.sampleText}>{lookText.sampleText}</p>
+            </RuledArea>
           </ThemedPage>
         </div>
         <Swatches

@@ -1,5 +1,6 @@
 import { plainTheme } from "@daybook/domain/contract/appearance-values";
 import type { Swatch } from "./swatches.tsx";
+import { RuledArea } from "./ruled-area.tsx";
 import { ThemedPage } from "./themed-page.tsx";
 import styles from "./theme-swatches.module.css";
 
@@ -9,9 +10,11 @@ function SmallPage({ page, pad }: { page: number; pad: number }) {
     <span className={styles.small}>
       <span className={styles.scaled}>
         <ThemedPage page={page} pad={pad} className={styles.smallPage}>
-          <span className={styles.line} />
-          <span className={styles.line} />
-          <span className={styles.line} />
+          <RuledArea className={styles.lines}>
+            <span className={styles.line} />
+            <span className={styles.line} />
+            <span className={styles.line} />
+          </RuledArea>
         </ThemedPage>
       </span>
     </span>

@@ -5,6 +5,9 @@ import { classNames } from "./class-names.ts";
 import pads from "./pad-themes.module.css";
 import pages from "./page-themes.module.css";
 
+/** The papers with lines or a grid: their text keeps to it. */
+const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
+
 /**
  * A page on its pad: the page theme and the pad theme around an entry. Ids are those of `pageThemes` and `padThemes`; an
  * unknown id is drawn plain.
@@ -33,6 +36,7 @@ export function ThemedPage({
       <Page
         className={classNames(pages.page, className)}
         data-page-theme={page}
+        data-lined={linedPages.has(page) || undefined}
         data-ink={written?.font_colour ?? undefined}
         style={written && writingStyle(written)}
         aria-label={label}
@@ -41,4 +45,9 @@ export function ThemedPage({
       </Page>
     </div>
   );
+}
+
+/** A part of the page that stays in view and hides the text that scrolls below it. */
+export function PageStrip({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={classNames(pages.strip, className)}>{children}</div>;
 }

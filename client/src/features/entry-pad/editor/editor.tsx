@@ -1,15 +1,22 @@
 import type { Editor as TiptapEditor, JSONContent } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { EditorContent, useEditor, type UseEditorOptions } from "@tiptap/react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { whenReachable } from "../../../shared/connection.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
+import { PageStrip } from "../../../shared/ui/themed-page.tsx";
+import { RuledArea } from "../../../shared/ui/ruled-area.tsx";
 import { bodyOf, parseBody } from "./body.ts";
 import styles from "./editor.module.css";
 import { cleanPasteIfLoaded, loadCleanPaste } from "./load-clean-paste.ts";
 import { padText } from "../pad-text.ts";
 import { padExtensions } from "./pad-extensions.ts";
 import "../../../shared/text-colours.css";
-import { Toolbar } from "../toolbar/toolbar.tsx";
+
+/** Loads after the page: it only appears when the text has the focus, and its place is reserved. */
+const Toolbar = lazy(
+  whenReachable(async () => ({ default: (await import("../toolbar/toolbar.tsx")).Toolbar })),
+);
 
 /** The props of the editor. */
 export type EditorProps = {
@@ -94,11 +101,17 @@ export function Editor({ body, replacements, readOnly, autoFocus, onChange, onRe
   return (
     <div className={styles.editor}>
       {!readOnly && (
-        <div className={styles.tools}>
-          <Toolbar editor={editor} ref={toolbar} />
-        </div>
+        <PageStrip className={styles.tools}>
+          <div className={styles.toolbar}>
+            <Suspense>
+              <Toolbar editor={editor} ref={toolbar} />
+            </Suspense>
+          </div>
+        </PageStrip>
       )}
-      <EditorContent editor={editor} className={styles.content} />
+      <RuledArea className={styles.area}>
+        <EditorContent editor={editor} className={styles.content} />
+      </RuledArea>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Notice } from "../../../shared/ui/notice.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { type Swatch, Swatches } from "../../../shared/ui/swatches.tsx";
 import { themeSwatches } from "../../../shared/ui/theme-swatches.tsx";
+import { RuledArea } from "../../../shared/ui/ruled-area.tsx";
 import { ThemedPage } from "../../../shared/ui/themed-page.tsx";
 import { parseBody, plainText } from "../editor/body.ts";
 import { padText } from "../pad-text.ts";
@@ -61,7 +62,9 @@ export const LookSheet = observer(function LookSheet({
         <div className={styles.preview} role="img" aria-label={words.preview}>
           <ThemedPage {...pageLook(values, compose)} className={styles.page}>
             <p className={styles.title}>{title || padText.untitled}</p>
-            <p className={styles.text}>{sample || words.sample}</p>
+            <RuledArea>
+              <p className={styles.text}>{sample || words.sample}</p>
+            </RuledArea>
           </ThemedPage>
         </div>
         <Swatches

@@ -1,13 +1,13 @@
 import type { Node } from "@tiptap/pm/model";
 import type { EditorView, NodeView } from "@tiptap/pm/view";
+import type { ImageTools } from "./image-tools.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { observeHeight } from "../../../shared/ui/observe-height.ts";
 import { redrawOnChange } from "./redraw-on-change.ts";
 import { photosText } from "./photos-text.ts";
 import styles from "./photos.module.css";
 
-const narrowest = 48;
-/** One key press, as a fraction of the text width. */
-const step = 0.05;
+const loadTools = () => import("./image-tools.ts");
 
 /** The host of a picture of another website; null for our own. The content security policy blocks those. */
 function otherSite(address: string | null): string | null {
@@ -17,21 +17,21 @@ function otherSite(address: string | null): string | null {
 }
 
 /**
- * An image in the text. A photo uses its current URL, and gets a fresh one once when that has expired. A selected image has a
- * resize handle and a button that opens it.
+ * An image in the text. A photo uses its current URL, and gets a fresh one once when that has expired. A selected image has
+ * tools (image-tools.ts).
  */
 export class ImageView implements NodeView {
   readonly dom = document.createElement("span");
   readonly #image = document.createElement("img");
   readonly #missing = document.createElement("span");
-  readonly #tools = document.createElement("span");
-  readonly #handle = document.createElement("span");
   readonly #view: EditorView;
-  readonly #getPos: () => number | undefined;
+  readonly #makeTools: () => Promise<ImageTools>;
   readonly #details: EntryDetailsStore;
   readonly #stop: () => void;
   #node: Node;
   #renewed = false;
+  #isSelected = false;
+  #tools: ImageTools | null = null;
 
   constructor(
     node: Node,
@@ -41,7 +41,6 @@ export class ImageView implements NodeView {
   ) {
     this.#node = node;
     this.#view = view;
-    this.#getPos = getPos;
     this.#details = details;
     this.dom.className = styles.image ?? "";
     this.dom.contentEditable = "false";
@@ -55,10 +54,16 @@ export class ImageView implements NodeView {
     this.#image.addEventListener("dblclick", () => {
       if (this.#photoId !== null) onOpen(this.#photoId);
     });
-    this.#makeTools(onOpen);
+    const open = this.#photoId === null ? null : () => this.#photoId !== null && onOpen(this.#photoId);
+    this.#makeTools = async () => new (await loadTools()).ImageTools(this.#image, { view, getPos, open });
     this.dom.append(this.#image, this.#missing);
     this.#draw();
-    this.#stop = redrawOnChange(() => this.#show());
+    const stopRedraw = redrawOnChange(() => this.#show());
+    const stopHeight = observeHeight(this.dom);
+    this.#stop = () => {
+      stopRedraw();
+      stopHeight();
+    };
   }
 
   get #photoId(): number | null {
@@ -101,96 +106,7 @@ export class ImageView implements NodeView {
     this.#image.alt = String(alt ?? "");
     this.#image.title = String(title ?? "");
     this.#image.style.width = width ? `${width}px` : "";
-    this.#updateAriaWidth();
-  }
-
-  #makeTools(onOpen: (photoId: number) => void): void {
-    this.#tools.className = styles.tools ?? "";
-    const open = document.createElement("button");
-    open.type = "button";
-    open.className = styles.describe ?? "";
-    open.textContent = photosText.describe;
-    open.addEventListener("click", () => this.#photoId !== null && onOpen(this.#photoId));
-    const handle = this.#handle;
-    handle.className = styles.handle ?? "";
-    handle.tabIndex = 0;
-    handle.setAttribute("role", "slider");
-    handle.setAttribute("aria-label", photosText.width);
-    handle.title = photosText.width;
-    handle.addEventListener("pointerdown", (event) => this.#drag(event));
-    handle.addEventListener("keydown", (event) => this.#key(event));
-    open.addEventListener("keydown", (event) => event.key === "Escape" && this.#view.focus());
-    if (this.#photoId !== null) this.#tools.append(open);
-    this.#tools.append(handle);
-  }
-
-  /** The width of the text, which is the maximum width of an image. */
-  get #widest(): number {
-    return this.dom.parentElement?.clientWidth ?? this.#view.dom.clientWidth;
-  }
-
-  #bounded(width: number): number {
-    return Math.round(Math.min(this.#widest, Math.max(narrowest, width)));
-  }
-
-  #updateAriaWidth(): void {
-    const width = Math.round(this.#image.getBoundingClientRect().width) || 0;
-    this.#handle.setAttribute("aria-valuemin", String(narrowest));
-    this.#handle.setAttribute("aria-valuemax", String(Math.max(width, this.#widest)));
-    this.#handle.setAttribute("aria-valuenow", String(width));
-    this.#handle.setAttribute("aria-valuetext", photosText.widthText(width));
-  }
-
-  #setWidth(width: number): void {
-    const pos = this.#getPos();
-    if (pos === undefined) return;
-    const { tr: transaction } = this.#view.state;
-    // Without a height, the aspect ratio is kept.
-    this.#view.dispatch(
-      transaction.setNodeAttribute(pos, "width", this.#bounded(width)).setNodeAttribute(pos, "height", null),
-    );
-  }
-
-  #drag(start: PointerEvent): void {
-    start.preventDefault();
-    const from = this.#image.getBoundingClientRect().width;
-    const handle = this.#handle;
-    handle.setPointerCapture(start.pointerId);
-    const widthAt = (event: PointerEvent) => this.#bounded(from + event.clientX - start.clientX);
-    const move = (event: PointerEvent) => {
-      this.#image.style.width = `${widthAt(event)}px`;
-      this.#updateAriaWidth();
-    };
-    const end = (event: PointerEvent) => {
-      handle.removeEventListener("pointermove", move);
-      handle.removeEventListener("pointerup", end);
-      handle.removeEventListener("pointercancel", end);
-      if (event.type === "pointerup" && event.clientX !== start.clientX) this.#setWidth(widthAt(event));
-      else this.#draw();
-    };
-    handle.addEventListener("pointermove", move);
-    handle.addEventListener("pointerup", end);
-    handle.addEventListener("pointercancel", end);
-  }
-
-  #key(event: KeyboardEvent): void {
-    const width = this.#image.getBoundingClientRect().width;
-    const by = this.#widest * step;
-    const next: Record<string, number> = {
-      ArrowRight: width + by,
-      ArrowUp: width + by,
-      ArrowLeft: width - by,
-      ArrowDown: width - by,
-      Home: narrowest,
-      End: this.#widest,
-    };
-    if (event.key === "Escape" || event.key === "Enter") {
-      event.preventDefault();
-      this.#view.focus();
-    } else if (next[event.key] !== undefined) {
-      event.preventDefault();
-      this.#setWidth(next[event.key] ?? width);
-    }
+    this.#tools?.update();
   }
 
   update(node: Node): boolean {
@@ -202,18 +118,26 @@ export class ImageView implements NodeView {
 
   selectNode(): void {
     this.dom.classList.add("ProseMirror-selectednode");
-    if (!this.#view.editable) return;
-    this.dom.append(this.#tools);
-    this.#updateAriaWidth();
+    this.#isSelected = true;
+    if (this.#view.editable) void this.#showTools();
+  }
+
+  async #showTools(): Promise<void> {
+    // Without them the image can still be read, moved and deleted.
+    this.#tools ??= await this.#makeTools().catch(() => null);
+    if (!this.#tools || !this.#isSelected) return;
+    this.dom.append(this.#tools.dom);
+    this.#tools.update();
   }
 
   deselectNode(): void {
     this.dom.classList.remove("ProseMirror-selectednode");
-    this.#tools.remove();
+    this.#isSelected = false;
+    this.#tools?.dom.remove();
   }
 
   stopEvent(event: Event): boolean {
-    return event.target instanceof Element && this.#tools.contains(event.target);
+    return event.target instanceof Element && this.#tools?.dom.contains(event.target) === true;
   }
 
   ignoreMutation(): boolean {

@@ -1,0 +1,127 @@
+import type { EditorView } from "@tiptap/pm/view";
+import { photosText } from "./photos-text.ts";
+import styles from "./photos.module.css";
+
+const narrowest = 48;
+/** One key press, as a fraction of the text width. */
+const step = 0.05;
+
+/** The image whose tools these are. */
+type Target = {
+  view: EditorView;
+  getPos: () => number | undefined;
+  /** opens the photo; null for a picture that is not one of ours */
+  open: (() => void) | null;
+};
+
+/** The tools of a selected image: a resize handle, and a button that opens the photo. They load with the first selected image. */
+export class ImageTools {
+  readonly dom = document.createElement("span");
+  readonly #handle = document.createElement("span");
+  readonly #image: HTMLImageElement;
+  readonly #target: Target;
+
+  constructor(image: HTMLImageElement, target: Target) {
+    this.#image = image;
+    this.#target = target;
+    this.dom.className = styles.tools ?? "";
+    if (target.open) this.dom.append(this.#openButton(target.open));
+    this.dom.append(this.#resizeHandle());
+  }
+
+  #openButton(open: () => void): HTMLElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = styles.describe ?? "";
+    button.textContent = photosText.describe;
+    button.addEventListener("click", open);
+    button.addEventListener("keydown", (event) => event.key === "Escape" && this.#target.view.focus());
+    return button;
+  }
+
+  #resizeHandle(): HTMLElement {
+    const handle = this.#handle;
+    handle.className = styles.handle ?? "";
+    handle.tabIndex = 0;
+    handle.setAttribute("role", "slider");
+    handle.setAttribute("aria-label", photosText.width);
+    handle.title = photosText.width;
+    handle.addEventListener("pointerdown", (event) => this.#drag(event));
+    handle.addEventListener("keydown", (event) => this.#key(event));
+    return handle;
+  }
+
+  /** The width of the text, which is the maximum width of an image. */
+  get #widest(): number {
+    return this.#image.parentElement?.parentElement?.clientWidth ?? this.#target.view.dom.clientWidth;
+  }
+
+  #bounded(width: number): number {
+    return Math.round(Math.min(this.#widest, Math.max(narrowest, width)));
+  }
+
+  /** The width of the image changed. */
+  update(): void {
+    const width = Math.round(this.#image.getBoundingClientRect().width) || 0;
+    this.#handle.setAttribute("aria-valuemin", String(narrowest));
+    this.#handle.setAttribute("aria-valuemax", String(Math.max(width, this.#widest)));
+    this.#handle.setAttribute("aria-valuenow", String(width));
+    this.#handle.setAttribute("aria-valuetext", photosText.widthText(width));
+  }
+
+  #setWidth(width: number): void {
+    const pos = this.#target.getPos();
+    if (pos === undefined) return;
+    const { tr: transaction } = this.#target.view.state;
+    // Without a height, the aspect ratio is kept.
+    this.#target.view.dispatch(
+      transaction.setNodeAttribute(pos, "width", this.#bounded(width)).setNodeAttribute(pos, "height", null),
+    );
+  }
+
+  #drag(start: PointerEvent): void {
+    start.preventDefault();
+    const before = this.#image.style.width;
+    const from = this.#image.getBoundingClientRect().width;
+    const handle = this.#handle;
+    handle.setPointerCapture(start.pointerId);
+    const widthAt = (event: PointerEvent) => this.#bounded(from + event.clientX - start.clientX);
+    const move = (event: PointerEvent) => {
+      this.#image.style.width = `${widthAt(event)}px`;
+      this.update();
+    };
+    const end = (event: PointerEvent) => {
+      handle.removeEventListener("pointermove", move);
+      handle.removeEventListener("pointerup", end);
+      handle.removeEventListener("pointercancel", end);
+      if (event.type === "pointerup" && event.clientX !== start.clientX) this.#setWidth(widthAt(event));
+      else {
+        this.#image.style.width = before;
+        this.update();
+      }
+    };
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", end);
+    handle.addEventListener("pointercancel", end);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const width = this.#image.getBoundingClientRect().width;
+    const by = this.#widest * step;
+    const next: Record<string, number> = {
+      ArrowRight: width + by,
+      ArrowUp: width + by,
+      ArrowLeft: width - by,
+      ArrowDown: width - by,
+      Home: narrowest,
+      End: this.#widest,
+    };
+    if (event.key === "Escape" || event.key === "Enter") {
+      event.preventDefault();
+      this.#target.view.focus();
+    } else if (next[event.key] !== undefined) {
+      event.preventDefault();
+      this.#setWidth(next[event.key] ?? width);
+    }
+  }
+}
