@@ -12,6 +12,7 @@ import { followLockSync } from "./app/follow-lock-sync.ts";
 import { followSession } from "./app/follow-session.ts";
 import { followSettings } from "./app/follow-settings.ts";
 import { createRoutes, warmRoutes } from "./app/routes.tsx";
+import { connection } from "./shared/connection.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
 import { warmDialogs } from "./shared/ui/lazy-dialogs.tsx";
@@ -39,8 +40,7 @@ followLockSync(router, services, document);
 followSettings(services, { page: document.documentElement, memory: () => localStorage });
 
 async function reloadIfServed(): Promise<void> {
-  const { status } = await services.api.call("health", {}, { retries: 0 });
-  if (status !== 0) reloadOnce("preload");
+  if (await connection.isReachable()) reloadOnce("preload");
 }
 
 // A new release removes the chunks of the old one from the server; reloading the page gets the new chunk names. Only while a

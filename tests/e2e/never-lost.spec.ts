@@ -30,7 +30,7 @@ testWithServer(
     };
     await page.route(saveOf, killServer, { times: 1 });
     await pad.type(" Jane called us up about three in the morning.");
-    await pad.expectState(/Save failed – kept on this device/);
+    await pad.expectState(/Offline – kept on this device/);
     await pad.type(" So I rose.");
     await ownProduct.start();
     await pad.expectSaved();
@@ -58,7 +58,7 @@ testWithServer(
     };
     await page.route(saveOf, dieAfterwards, { times: 1 });
     await pad.type("Written in the dark.");
-    await pad.expectState(/Save failed – kept on this device/);
+    await pad.expectState(/Offline – kept on this device/);
     await ownProduct.start();
     await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();
@@ -84,6 +84,34 @@ test("offline text stays on the device and is saved when the network returns", a
   await pad.expectSaved();
   await page.goto(address);
   await expect(pad.text).toHaveText("By water to Greenwich");
+});
+
+test("the page asks the server whether it is online, and does not believe the browser", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  const user = await signIn(page, product);
+  const pad = padOf(page);
+  expect((await page.request.get("/favicon.ico")).status()).toBe(200);
+  await openEntry(page, user, "On the river", "By water");
+  let isCut = true;
+  await page.route(/\/favicon\.ico\?|\/entries\/\d+$/, (route) => (isCut ? route.abort() : route.continue()));
+  await pad.type(" to Greenwich");
+  await pad.expectState("Offline – kept on this device");
+  isCut = false;
+  await pad.expectSaved();
+
+  // Only the save fails: the server still answers.
+  await page.unrouteAll({ behavior: "wait" });
+  await page.route(/\/entries\/\d+$/, (route) => route.abort());
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await pad.type(" and home");
+  await pad.expectState("Save failed – kept on this device");
+  await page.unrouteAll({ behavior: "wait" });
+  await pad.expectSaved();
 });
 
 test("the save status stays in view in a long entry, and moves nothing", async ({

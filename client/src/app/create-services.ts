@@ -6,7 +6,7 @@ import { LockSyncStore } from "../stores/lock-sync.store.ts";
 import { SettingsStore } from "../stores/settings.store.ts";
 import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
-import { connection } from "../shared/connection.ts";
+import { askForIcon, connection } from "../shared/connection.ts";
 import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
 import { isMobileDevice } from "../shared/device.ts";
 import { experimentGroups } from "../shared/experiments.ts";
@@ -113,10 +113,12 @@ export function createServices(): Services {
     }),
   );
   connection.start({
-    probe: async () => (await api.call("health", {}, { retries: 0 })).status !== 0,
+    probe: askForIcon((url, init) => fetch(url, init), clock.now),
     sleep: systemSleep,
     online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),
   });
+  // Only a hint: the browser may not know, or be wrong.
+  window.addEventListener("offline", () => void connection.back());
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
   // The operator can enable the desktop screens on phones; the server writes this setting into the page.

@@ -81,7 +81,7 @@ export type ApiDependencies = {
   onUnauthorised: () => void;
   /** called when a call failed after all retries without a response or with a 5xx */
   onFatal?: () => void;
-  /** called when an attempt got no response and another will follow */
+  /** called when an attempt got no response */
   onNoAnswer?: () => void;
   /** called with every response */
   onAnswer?: (answered: ApiAnswer) => void;
@@ -252,13 +252,13 @@ export function createApi(deps: ApiDependencies): Api {
       if (result.status === 401 && signedWith !== null && !correctable && !options.quiet401) {
         deps.onUnauthorised();
       }
+      if (result.status === 0 && !options.signal?.aborted) deps.onNoAnswer?.();
       const wait = waitBefore(tries, result, options);
       if (wait === null) {
         const isGivenUp = tries > 0 && (result.status === 0 || result.status >= 500);
         if (isGivenUp && !options.signal?.aborted) deps.onFatal?.();
         return result;
       }
-      if (result.status === 0) deps.onNoAnswer?.();
       tries += 1;
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       await deps.sleep(wait, options.signal);

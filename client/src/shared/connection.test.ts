@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createConnection, whenReachable } from "./connection.ts";
+import { askForIcon, createConnection, whenReachable } from "./connection.ts";
 
 /** A server that fails the first checks, with the recorded delays and states. */
 function serverAway(failedChecks: number) {
@@ -59,4 +59,25 @@ test("an import that fails although the server responds is an error", async () =
   await expect(whenReachable(() => Promise.reject(new Error("broken")), connection)()).rejects.toThrow(
     "broken",
   );
+});
+
+test("it asks the server for its icon, never the cache", async () => {
+  const asked: [string, RequestInit["cache"]][] = [];
+  const answering = (status: number) =>
+    askForIcon(
+      async (url, { cache }) => {
+        asked.push([url, cache]);
+        if (status === 0) throw new TypeError("Failed to fetch");
+        return new Response(null, { status });
+      },
+      () => 7,
+    )();
+  expect([await answering(200), await answering(502), await answering(0)]).toEqual([true, false, false]);
+  expect(new Set(asked.map(String))).toEqual(new Set(["/favicon.ico?7,no-store"]));
+});
+
+test("a single check tells what is so now", async () => {
+  const { connection, states } = serverAway(1);
+  expect([await connection.isReachable(), await connection.isReachable()]).toEqual([false, true]);
+  expect(states).toEqual([]);
 });

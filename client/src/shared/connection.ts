@@ -11,7 +11,10 @@ export type ConnectionDependencies = {
   online: () => Promise<unknown>;
 };
 
-/** Checks whether the server can be reached, but only while a caller waits for it. */
+/**
+ * Decides whether the page is online, by asking the server. It asks when a request got no answer or the browser reports a
+ * change, and then until the server responds.
+ */
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
   readonly start: (deps: ConnectionDependencies) => void;
@@ -20,6 +23,8 @@ export type Connection = {
   readonly subscribe: (changed: () => void) => () => void;
   /** resolves when the server responds; concurrent callers share the same checks */
   readonly back: () => Promise<void>;
+  /** checks once */
+  readonly isReachable: () => Promise<boolean>;
 };
 
 /** A connection that is not started yet. */
@@ -55,8 +60,23 @@ export function createConnection(): Connection {
       return () => listeners.delete(changed);
     },
     back: () => (waiting ??= waitUntilReachable()),
+    isReachable: () => deps.probe(),
   };
 }
+
+const probeTimeoutMs = 10_000;
+
+/** Asks the server for a small file. `no-store` and the time in its query pass the caches of browsers and of proxies. */
+export const askForIcon =
+  (fetch: (url: string, init: RequestInit) => Promise<Response>, now: () => number) =>
+  async (): Promise<boolean> => {
+    try {
+      const init = { cache: "no-store", signal: AbortSignal.timeout(probeTimeoutMs) } as const;
+      return (await fetch(`/favicon.ico?${now()}`, init)).ok;
+    } catch {
+      return false;
+    }
+  };
 
 /** The connection of this page. */
 export const connection = createConnection();

@@ -1,20 +1,12 @@
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { connection } from "../../../shared/connection.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { padText } from "../pad-text.ts";
 import type { PadSnapshot } from "../session/pad-session.ts";
 import styles from "./save-pill.module.css";
 import { type SaveStatusAction, saveStatus } from "./save-status.ts";
-
-function followConnection(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
-}
 
 /** Announces errors, and when an error is over, but not every save. */
 function useAnnouncement(text: string, isTrouble: boolean): string {
@@ -42,7 +34,7 @@ export function SavePill({
   snapshot: PadSnapshot;
   onAction: (action: SaveStatusAction) => void;
 }) {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const isOnline = !useSyncExternalStore(connection.subscribe, connection.isAway);
   const { text, tone, action } = saveStatus(snapshot, isOnline);
   const announcement = useAnnouncement(text, tone === "failed" || tone === "waiting");
   const Icon = icons[tone];

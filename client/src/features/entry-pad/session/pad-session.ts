@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from "xstate";
+import { connection } from "../../../shared/connection.ts";
 import type { Api } from "../../../shared/api-client.ts";
 import type { AutosaveEvent, AutosaveInput } from "../autosave/autosave.ts";
 import type { DraftEvent } from "../autosave/autosave-actors.ts";
@@ -42,17 +43,16 @@ const draftTimeoutMs = 500;
 /** Sends page events to the machine. */
 function pageWatcher({ isSignedIn, onSession }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
-    const report = (type: "online" | "page.hidden") => () => sendBack({ type });
-    const [online, hidden] = [report("online"), report("page.hidden")];
+    const hidden = (): void => sendBack({ type: "page.hidden" });
+    const stopFollowing = connection.subscribe(() => connection.isAway() || sendBack({ type: "online" }));
     const reportHidden = () => document.visibilityState === "hidden" && hidden();
-    window.addEventListener("online", online);
     window.addEventListener("pagehide", hidden);
     document.addEventListener("visibilitychange", reportHidden);
     const stop = onSession(() => isSignedIn() && sendBack({ type: "signed.in" }));
     return () => {
-      window.removeEventListener("online", online);
       window.removeEventListener("pagehide", hidden);
       document.removeEventListener("visibilitychange", reportHidden);
+      stopFollowing();
       stop();
     };
   });

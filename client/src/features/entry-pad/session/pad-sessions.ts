@@ -72,7 +72,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   });
 
   /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
-  function endWhenSaved(session: PadSession, isReachable = navigator.onLine && !connection.isAway()): void {
+  function endWhenSaved(session: PadSession, isReachable = !connection.isAway()): void {
     const { actor, localId, journalId } = session;
     const abandoned = () => (retainCounts.get(localId) ?? 0) === 0;
     if (!abandoned() || !sessions.has(localId)) return;
