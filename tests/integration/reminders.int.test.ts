@@ -54,6 +54,30 @@ describe("a journal's reminders", () => {
     expect((await list()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
   });
 
+  it("are listed for the whole account, without those of the trash and of others", async () => {
+    person = await paidPerson(daybook);
+    journalId = await firstJournalOf(person);
+    const first = await add();
+    const created = must(await person.call("createJournal", { body: { name: "Navy business" } }));
+    const second = String(created.journal.id);
+    const params = { journalId: second };
+    must(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
+    const listAll = async (by = person) =>
+      must(await by.call("listAllReminders")).reminders.map(({ reminder }) => [
+        reminder.journal_id,
+        reminder.frequency,
+      ]);
+    expect(new Set(await listAll())).toEqual(
+      new Set([
+        [Number(journalId), first.frequency],
+        [created.journal.id, "bidaily"],
+      ]),
+    );
+    expect(await listAll(await daybook.newPerson())).toEqual([]);
+    await person.call("deleteJournal", { params });
+    expect(await listAll()).toEqual([[Number(journalId), "daily"]]);
+  });
+
   it("have a specific time with PRO, in the time zone of the account", async () => {
     person = await paidPerson(daybook);
     journalId = await firstJournalOf(person);

@@ -1,6 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import {
   addReminder,
+  listAllReminders,
   listReminders,
   type ReminderChoice,
   removeReminder,
@@ -31,6 +32,13 @@ export function mountReminders(mount: Mount, app: Application): void {
     const reminders = await listReminders(app, context, params.journalId);
     if (isRejection(reminders)) return reminders;
     return { status: 200, body: { reminders: reminders.map(presentReminder) } };
+  });
+
+  mount("listAllReminders", async (context) => {
+    const listed = (await listAllReminders(app, context)).map((view) => ({
+      reminder: { ...presentReminder(view).reminder, journal_id: view.journalId },
+    }));
+    return { status: 200, body: { reminders: listed } };
   });
 
   mount("addReminder", async ({ params, body, ...context }) => {

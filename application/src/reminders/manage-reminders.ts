@@ -10,10 +10,14 @@ import type { Application } from "../application.ts";
 import { claimId } from "../claim-id.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import { localDateAt } from "../entries/entry-dates.ts";
+import { inParallel } from "../in-parallel.ts";
 import { type ReminderView, viewReminder } from "./reminder-view.ts";
 
 /** A chosen reminder. The hour and minute of a general time are fixed. */
 export type ReminderChoice = Omit<ReminderRule, "startDate">;
+
+/** How many journals are read at the same time. */
+const maxConcurrentLoads = 4;
 
 const noJournal = () => reject("not_found", "We couldn't find that journal in your account.");
 const noReminder = () => reject("not_found", "There is no such reminder.");
@@ -44,6 +48,29 @@ export async function listReminders(
   if (isRejection(journal)) return journal;
   const account = await loadAccount(app, actor.userId);
   return [...journal.reminders].map(([id, rule]) => viewReminder(account, command.now, id, rule));
+}
+
+/** A reminder in the list of the whole account. */
+export type ReminderOfAccount = ReminderView & { readonly journalId: number };
+
+/** The reminders of all journals of the actor outside the trash, by journal. */
+export async function listAllReminders(
+  app: Application,
+  { actor, command }: Context,
+): Promise<ReminderOfAccount[]> {
+  const [account, journalIds] = await Promise.all([
+    loadAccount(app, actor.userId),
+    journalIdsOfUser(app.pool, actor.userId),
+  ]);
+  const ofJournals = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
+    const journal = await loadJournal(app, journalId);
+    if (journal.status !== "active" || journal.accountId !== actor.userId) return [];
+    return [...journal.reminders].map(([id, rule]) => ({
+      ...viewReminder(account, command.now, id, rule),
+      journalId,
+    }));
+  });
+  return ofJournals.flat();
 }
 
 /** Adds a reminder to a journal. */

@@ -15,8 +15,6 @@ const placeholder = (part: PlaceholderPart) => ({
 export function placeholderRoutes(): RouteObject[] {
   const open = { handle: { showsFooter: true } satisfies RouteHandle };
   return [
-    { path: "/app/disable-reminder/:reminderId/:userSlug", ...open, ...placeholder("reminders") },
-    { path: "/app/manage-reminders/:id", ...open, ...placeholder("reminders") },
     { path: "/app/export-download/:token", ...open, ...placeholder("exports") },
     { path: "/promos/power-user-sale", ...open, ...placeholder("promotions") },
     { path: "/promos/flash-sale", ...open, ...placeholder("promotions") },

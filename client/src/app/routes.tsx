@@ -163,7 +163,7 @@ export function createRoutes(services: Services): RouteObject[] {
                 Component: (await import("../features/account/goodbye-page.tsx")).GoodbyePage,
               })),
             },
-            ...mailedPageRoutes(),
+            ...mailedPageRoutes(services),
             {
               path: "/public/:slug",
               lazy: whenReachable(async () =>

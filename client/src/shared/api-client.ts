@@ -103,8 +103,9 @@ const anonymous: ReadonlySet<CallName> = new Set([
   "publicEntry",
   "disableLookingGlass",
   "excludeFromLookingGlass",
+  "stopReminder",
 ]);
-const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion"]);
+const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion", "stopReminder"]);
 /** Browsers limit all keepalive bodies together to 64 KiB. */
 const keepaliveLimit = 60_000;
 const attemptTimeoutMs = 60_000;

@@ -45,6 +45,14 @@ describe("a change", () => {
     expect(server.world.settings.date_format).toBe("D MMMM YYYY");
   });
 
+  test("is saved when its reply is there", async () => {
+    const { store, server } = await open();
+    void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
+    expect(server.world.settings.timezone).toBe(sampleSettings.timezone);
+    await store.whenSaved();
+    expect(server.world.settings.timezone).toBe("Asia/Tokyo");
+  });
+
   test("is reverted when the call fails, with a reason", async () => {
     const { store, server } = await open();
     server.world.refusal = "Not today.";

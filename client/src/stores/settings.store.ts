@@ -85,6 +85,11 @@ export class SettingsStore {
     return result.ok ? { ok: true } : result;
   }
 
+  /** Resolves when all changes that were made so far have their replies. */
+  async whenSaved(): Promise<void> {
+    await Promise.all(this.#lastOf.values());
+  }
+
   /** Takes only what this call changed from its reply: other changes may be pending. */
   #settle(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
     this.#pending.delete(id);

@@ -60,6 +60,7 @@ export const paths = {
   unlockEntryByLink: "PUT /api/journals/:journalId/entries/:entryId/unlock_by_link",
 
   listReminders: "GET /api/journals/:journalId/reminders",
+  listAllReminders: "GET /api/reminders",
   addReminder: "POST /api/journals/:journalId/reminders",
   removeReminder: "DELETE /api/journals/:journalId/reminders/:reminderId",
   stopReminder: "GET /api/dr/:userSlug",

@@ -53,6 +53,8 @@ export const NewReminder = z
 export type NewReminder = z.input<typeof NewReminder>;
 
 const wrapped = z.object({ reminder: Reminder });
+/** A reminder in the list of the whole account. */
+const ReminderOfAccount = Reminder.extend({ journal_id: Id });
 const errors = ["not_found", "invalid_id"] as const;
 
 /** Calls of a journal's reminders. */
@@ -62,6 +64,11 @@ export const reminders = {
     params: JournalRef,
     replies: { 200: z.object({ reminders: z.array(wrapped) }) },
     errors,
+  }),
+  /** the reminders of all journals outside the trash */
+  listAllReminders: endpoint({
+    access: "session",
+    replies: { 200: z.object({ reminders: z.array(z.object({ reminder: ReminderOfAccount })) }) },
   }),
   addReminder: endpoint({
     access: "session",

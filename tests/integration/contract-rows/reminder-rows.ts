@@ -4,8 +4,11 @@ const daily = { frequency: "daily", general_time: "morning" } as const;
 const reminder = ({ journalId, reminderId }: PersonIds) => ({ params: { journalId, reminderId } });
 
 /** Calls of reminders. */
-export const reminderRows: Rows<"listReminders" | "addReminder" | "removeReminder" | "stopReminder"> = {
+export const reminderRows: Rows<
+  "listReminders" | "listAllReminders" | "addReminder" | "removeReminder" | "stopReminder"
+> = {
   listReminders: { input: journal, foreign: 404, malformed: badJournal },
+  listAllReminders: { input: () => ({}) },
   addReminder: {
     input: (things) => ({ ...journal(things), body: daily }),
     foreign: 404,

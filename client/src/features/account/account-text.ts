@@ -88,6 +88,12 @@ export const accountText = {
     podcast: "Show the podcast",
     podcastHint: "There is no podcast yet. When there is, a note next to your journals will say so.",
   },
+  reminders: {
+    title: "Reminders",
+    lead: "All reminders of all journals. Their times follow your time zone.",
+    none: "No reminders yet. Add one in the settings of a journal.",
+    journals: "Your journals",
+  },
   autoLogout: {
     title: "Auto-logout",
     lead: "For computers that other people can use. You are asked first, and unsaved text is kept.",

@@ -16,6 +16,7 @@ import {
 } from "./choice-sections.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { RemindersSection } from "./reminders-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
@@ -39,6 +40,7 @@ export function SettingsPage() {
           <TimeZoneSection settings={settings} />
           <JournalOrderSection settings={settings} />
           <MailSection settings={settings} />
+          <RemindersSection />
           <AutoLogoutSection settings={settings} />
           <SessionsSection />
           <ActivitySection />

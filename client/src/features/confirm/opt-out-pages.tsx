@@ -5,6 +5,23 @@ import { ConfirmPage } from "./confirm-page.tsx";
 
 const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text);
 
+/** `/app/disable-reminder/:reminderId/:userSlug`: stops a reminder without signing in. */
+export function DisableReminderPage() {
+  const { api } = useServices();
+  const { reminderId = "", userSlug = "" } = useParams();
+  return (
+    <ConfirmPage
+      words={confirmText.disableReminder}
+      to="/journals"
+      isLinkMalformed={!isId(reminderId)}
+      action={async () => {
+        const result = await api.call("stopReminder", { params: { userSlug }, query: { rid: reminderId } });
+        return result.ok ? null : result;
+      }}
+    />
+  );
+}
+
 /** `/app/disable-lookingglass/:userId`: disables Looking Glass for the account, without signing in. The id is the user's slug. */
 export function DisableLookingGlassPage() {
   const { api } = useServices();

@@ -20,6 +20,11 @@ const JournalSettings = lazy(
     default: (await import("./journal-settings.tsx")).JournalSettings,
   })),
 );
+const RemindersSheet = lazy(
+  whenReachable(async () => ({
+    default: (await import("../../shared/reminders/reminders-sheet.tsx")).RemindersSheet,
+  })),
+);
 
 const icon = (Picture: typeof Lock) => <Picture size={16} aria-hidden />;
 
@@ -62,6 +67,7 @@ function JournalDialogs({
       <Suspense>
         {open === "look" && <LookSheet journal={journal} onClose={close} />}
         {open === "lock" && <LockDialog journal={journal} onClose={close} />}
+        {open === "reminders" && <RemindersSheet journal={journal} onClose={close} />}
         {open === "settings" && <JournalSettings journal={journal} onClose={close} onOpen={onOpen} />}
       </Suspense>
       <Confirm

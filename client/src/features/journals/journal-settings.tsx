@@ -10,7 +10,7 @@ import { journalsText } from "./journals-text.ts";
 const words = journalsText.settingsSheet;
 
 /** The dialogs of a journal. */
-export type JournalDialog = "rename" | "look" | "lock" | "settings" | "delete";
+export type JournalDialog = "rename" | "look" | "lock" | "reminders" | "settings" | "delete";
 
 function SettingRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
@@ -53,6 +53,9 @@ export function JournalSettings({
             {change(words.lock, "lock")}
           </SettingRow>
         )}
+        <SettingRow title={words.reminders} detail={words.remindersDetail}>
+          {change(words.reminders, "reminders")}
+        </SettingRow>
         <SettingRow title={words.lookingGlass} detail={words.lookingGlassDetail}>
           <span className={styles.later}>{words.later}</span>
         </SettingRow>

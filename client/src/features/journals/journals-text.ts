@@ -101,6 +101,8 @@ export const journalsText = {
       open: "It has a lock and is unlocked.",
       closed: "It is locked.",
     },
+    reminders: "Reminders",
+    remindersDetail: "E-mails that remind you to write.",
     lookingGlass: "Looking Glass",
     lookingGlassDetail: "Sends you e-mails with entries from earlier years. Not available yet.",
     change: "Change",

@@ -8,10 +8,6 @@ export const placeholderText = {
   back: "Back to your journals",
   front: "Back to the front page",
   parts: {
-    reminders: {
-      heading: "Reminders are not available yet",
-      detail: "Daybook does not send reminders yet, so there are none to change or stop.",
-    },
     exports: {
       heading: "Export is not available yet",
       detail: "There is no file to download yet. Your entries are safe.",

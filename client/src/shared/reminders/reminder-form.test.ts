@@ -4,7 +4,7 @@ import {
   hourOfDay,
   newReminderOf,
   type ReminderForm,
-  scheduleOf,
+  ruleOf,
   shownSelectors,
 } from "./reminder-form.ts";
 
@@ -25,21 +25,27 @@ describe("the selectors depend on the frequency, the time and the plan", () => {
   });
 });
 
+/** What the form sends. */
+function sentBy(changes: Partial<ReminderForm>, isPaid = true) {
+  const rule = ruleOf(form(changes), isPaid, "2026-11-20");
+  return rule && newReminderOf(rule);
+}
+
 describe("what is sent", () => {
   test("a general time has no clock time", () => {
-    expect(newReminderOf(form({ frequency: "daily", time: "noon", hour: 5, half: "pm" }), true)).toEqual({
+    expect(sentBy({ time: "noon", hour: 5, half: "pm" })).toEqual({
       frequency: "daily",
       general_time: "noon",
     });
   });
 
   test("a weekly reminder begins with Monday, a monthly one with the first day", () => {
-    expect(newReminderOf(form({ frequency: "weekly" }), false)).toEqual({
+    expect(sentBy({ frequency: "weekly" })).toEqual({
       frequency: "weekly",
       general_time: "evening",
       weekday: 1,
     });
-    expect(newReminderOf(form({ frequency: "monthly" }), false)).toEqual({
+    expect(sentBy({ frequency: "monthly" })).toEqual({
       frequency: "monthly",
       general_time: "evening",
       day: 1,
@@ -47,15 +53,14 @@ describe("what is sent", () => {
   });
 
   test("a weekday of an earlier choice is not sent", () => {
-    expect(newReminderOf(form({ frequency: "bidaily", weekday: 3, day: 9 }), true)).toEqual({
+    expect(sentBy({ frequency: "bidaily", weekday: 3, day: 9 })).toEqual({
       frequency: "bidaily",
       general_time: "evening",
     });
   });
 
   test("a specific time is sent as an hour of the day", () => {
-    const chosen = form({ time: "specific", hour: 12, minute: 5, half: "am" });
-    expect(newReminderOf(chosen, true)).toEqual({
+    expect(sentBy({ time: "specific", hour: 12, minute: 5, half: "am" })).toEqual({
       frequency: "daily",
       general_time: "specific",
       hour: 0,
@@ -64,8 +69,8 @@ describe("what is sent", () => {
   });
 
   test("never, and a specific time without PRO, send nothing", () => {
-    expect(newReminderOf(form({ frequency: "never" }), true)).toBeNull();
-    expect(newReminderOf(form({ time: "specific" }), false)).toBeNull();
+    expect(sentBy({ frequency: "never" })).toBeNull();
+    expect(sentBy({ time: "specific" }, false)).toBeNull();
   });
 });
 
@@ -75,9 +80,9 @@ test("12 am is hour 0, and 12 pm is hour 12", () => {
   ]);
 });
 
-test("the schedule of a general time has its hour", () => {
+test("the rule of a general time has its hour", () => {
   const hours = (["morning", "noon", "evening"] as const).map(
-    (time) => scheduleOf(form({ time }), false)?.hour,
+    (time) => ruleOf(form({ time }), false, "2026-11-20")?.hour,
   );
   expect(hours).toEqual([7, 12, 19]);
 });

@@ -1,11 +1,11 @@
 import type { NewReminder } from "@daybook/domain/contract/reminders";
-import type { ReminderSchedule } from "@daybook/domain/contract/reminder-text";
 import {
   generalHours,
   reminderDefaults,
   type ReminderFrequency,
   type ReminderTime,
 } from "@daybook/domain/contract/reminder-values";
+import type { ReminderRule } from "@daybook/domain/reminder/rule";
 
 /** The values of the reminder form, as the user chose them. Values of hidden selectors stay, and are not sent. */
 export type ReminderForm = {
@@ -54,27 +54,37 @@ function clockOf({ time, hour, minute, half }: ReminderForm): { hour: number; mi
   return { hour: generalHours[time], minute: 0 };
 }
 
-/** The schedule of the form; null when no reminder is wanted, or when only a paid account may have it. */
-export function scheduleOf(form: ReminderForm, isPaid: boolean): ReminderSchedule | null {
+/**
+ * The rule of the form; null when no reminder is wanted, or when only a paid account may have it.
+ *
+ * @param startDate today in the user's time zone, `YYYY-MM-DD`
+ */
+export function ruleOf(form: ReminderForm, isPaid: boolean, startDate: string): ReminderRule | null {
   const { frequency, time, weekday, day } = form;
   if (frequency === "never" || (time === "specific" && !isPaid)) return null;
   return {
     frequency,
+    time,
     ...clockOf(form),
     weekday: frequency === "weekly" ? weekday : null,
     day: frequency === "monthly" ? day : null,
+    startDate,
   };
 }
 
-/** What is sent to add the reminder: only the values that its frequency and time use. Null when there is nothing to add. */
-export function newReminderOf(form: ReminderForm, isPaid: boolean): NewReminder | null {
-  const schedule = scheduleOf(form, isPaid);
-  if (!schedule) return null;
-  const { frequency, hour, minute, weekday, day } = schedule;
+/** What is sent to add a reminder: only the values that its frequency and time use. */
+export function newReminderOf({
+  frequency,
+  time,
+  hour,
+  minute,
+  weekday,
+  day,
+}: Omit<ReminderRule, "startDate">): NewReminder {
   return {
     frequency,
-    general_time: form.time,
-    ...(form.time === "specific" && { hour, minute }),
+    general_time: time,
+    ...(time === "specific" && { hour, minute }),
     ...(weekday !== null && { weekday }),
     ...(day !== null && { day }),
   };

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { ReminderRow } from "../../shared/reminders/reminder-row.tsx";
+import styles from "../../shared/reminders/reminders.module.css";
+import { useReminderReader } from "../../shared/reminders/use-reminder-reader.ts";
+import { useServices } from "../../shared/services.ts";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
+import { accountText } from "./account-text.ts";
+import { Section } from "./section.tsx";
+
+const words = accountText.reminders;
+
+/** The reminders of all journals. Each is added and changed in its journal. */
+export function RemindersSection() {
+  const { settings } = useServices();
+  const reader = useReminderReader();
+  const zone = reader?.zone;
+  /** the zone that the server knows: it computes the times anew after a change */
+  const [savedZone, setSavedZone] = useState(zone);
+  const reminders = useFetched("listAllReminders", {}, savedZone);
+  const journals = useFetched("listJournals", {});
+  const failure = reminders.failure ?? journals.failure;
+  useEffect(() => {
+    void settings.whenSaved().then(() => setSavedZone(zone));
+  }, [settings, zone]);
+
+  if (!reminders.data || !journals.data || !reader) {
+    return (
+      <Section title={words.title} lead={words.lead}>
+        {failure ? (
+          <LoadFailure
+            failure={failure}
+            busy={reminders.busy || journals.busy}
+            onAgain={() => {
+              reminders.reload();
+              journals.reload();
+            }}
+          />
+        ) : (
+          <Skeleton lines={3} />
+        )}
+      </Section>
+    );
+  }
+  const names = new Map(journals.data.journals.map(({ journal }) => [journal.id, journal.name]));
+  const rows = reminders.data.reminders;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {rows.length === 0 && (
+        <p>
+          {words.none} <Link to="/journals">{words.journals}</Link>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.reminders}>
+          {rows.map(({ reminder }) => (
+            <ReminderRow
+              key={reminder.id}
+              reminder={reminder}
+              journalId={reminder.journal_id}
+              journalName={names.get(reminder.journal_id)}
+              reader={reader}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

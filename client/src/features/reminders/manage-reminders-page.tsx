@@ -1,0 +1,60 @@
+import { useSelector } from "@xstate/react";
+import { ArrowLeft } from "lucide-react";
+import { Link, useLoaderData } from "react-router";
+import { loginPath } from "../../shared/own-path.ts";
+import { usePageTitle } from "../../shared/page-title.ts";
+import { RemindersPanel } from "../../shared/reminders/reminders-panel.tsx";
+import { useServices } from "../../shared/services.ts";
+import { ButtonLink } from "../../shared/ui/button.tsx";
+import below from "../../shared/ui/page-below.module.css";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
+import styles from "./manage-reminders-page.module.css";
+import { manageRemindersText as words } from "./manage-reminders-text.ts";
+import type { ResolvedReminders } from "./resolve-reminders.ts";
+
+/** Says that the account has no such journal. The link to the login logs out, because the journal may be in another account. */
+function JournalNotFound() {
+  const { sessionActor } = useServices();
+  const email = useSelector(sessionActor, ({ context }) => context.session?.user.email ?? "");
+  const { heading, detail, account, back } = words.notFound;
+  usePageTitle(heading);
+  return (
+    <section className={styles.notFound}>
+      <h1>{heading}</h1>
+      <p>{detail}</p>
+      <p>{account(email)}</p>
+      <ButtonLink
+        to={loginPath(null)}
+        variant="primary"
+        onClick={(event) => {
+          event.preventDefault();
+          sessionActor.send({ type: "logout" });
+        }}
+      >
+        {back}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** `/app/manage-reminders/:id`: the reminders of a journal. Mails link to it, so it also works on phones. */
+export function ManageRemindersPage() {
+  const { journal, failure } = useLoaderData<ResolvedReminders>();
+  const { isMobile } = useServices();
+  usePageTitle(journal ? words.title(journal.name) : words.plainTitle);
+  if (failure) return <ScreenFailure failure={failure} />;
+  if (!journal) return <JournalNotFound />;
+  return (
+    <div className={styles.page}>
+      {!isMobile && (
+        <Link className={below.back} to={`/journals/${journal.id}`}>
+          <ArrowLeft size={16} aria-hidden />
+          {journal.name}
+        </Link>
+      )}
+      <h1>{words.title(journal.name)}</h1>
+      <p className={styles.lead}>{journal.trashed_at === null ? words.lead : words.inTrash}</p>
+      {journal.trashed_at === null && <RemindersPanel journalId={journal.id} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { NewReminder } from "@daybook/domain/contract/reminders";
+import { reminderText } from "@daybook/domain/reminder/display-text";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { ApiFailure } from "../api-client.ts";
+import { useServices } from "../services.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { fireTimeWords } from "./fire-time-words.ts";
+import { emptyReminderForm, newReminderOf, type ReminderForm, ruleOf } from "./reminder-form.ts";
+import { ReminderFields } from "./reminder-fields.tsx";
+import styles from "./reminders.module.css";
+import { remindersText } from "./reminders-text.ts";
+import { type ReminderReader, upcomingTimes } from "./upcoming-times.ts";
+
+const words = remindersText.form;
+
+/** The form of a new reminder, with its schedule in words and its next three times. */
+export function AddReminder({
+  reader,
+  add,
+  onCancel,
+}: {
+  reader: ReminderReader;
+  /** adds the reminder; null on success */
+  add: (body: NewReminder) => Promise<ApiFailure | null>;
+  onCancel: () => void;
+}) {
+  const { clock, isMobile } = useServices();
+  const id = useId();
+  const [form, setForm] = useState<ReminderForm>(emptyReminderForm);
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const { isPaid, zone, dateFormat } = reader;
+  const now = clock.now();
+  const rule = ruleOf(form, isPaid, fireTimeWords(new Date(now), zone, dateFormat).localDate);
+
+  useEffect(() => element.current?.querySelector("select")?.focus(), []);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!rule) {
+      setError(words.missing);
+      element.current?.querySelector("select")?.focus();
+      return;
+    }
+    setFailure(null);
+    setBusy(true);
+    const refusal = await add(newReminderOf(rule));
+    setBusy(false);
+    setFailure(refusal);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      ref={element}
+      aria-labelledby={id}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <h2 className={styles.formTitle} id={id}>
+        {words.title}
+      </h2>
+      <ReminderFields
+        form={form}
+        isPaid={isPaid}
+        plansPath={isMobile ? null : "/app/account/billing"}
+        error={error}
+        onChange={(changes) => {
+          setError(null);
+          setForm((before) => ({ ...before, ...changes }));
+        }}
+      />
+      <output className={styles.preview}>
+        <span className={styles.sentence}>{rule ? reminderText(rule, isPaid) : words.never}</span>
+        {rule && (
+          <>
+            <span className={styles.note}>{words.upcoming}</span>
+            <span className={styles.times}>
+              {upcomingTimes(rule, reader, now).map(({ day, time }) => (
+                <span key={day}>{words.at(day, time)}</span>
+              ))}
+            </span>
+          </>
+        )}
+      </output>
+      {failure && <Notice tone="failure">{Object.values(failure.fields ?? {})[0] ?? failure.message}</Notice>}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {words.submit}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </form>
+  );
+}

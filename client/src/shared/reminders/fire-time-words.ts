@@ -1,0 +1,40 @@
+import { months, weekdayOf, weekdays } from "@daybook/domain/contract/format-local-date";
+import { clockTimeText } from "@daybook/domain/contract/reminder-text";
+import type { DateFormat } from "@daybook/domain/contract/settings-values";
+
+/** Whether a date format has the day before the month. */
+const isDayFirst = (format: DateFormat): boolean => format.indexOf("D") < format.indexOf("M");
+
+/** An instant on the clock of a time zone. */
+export type FireTimeWords = {
+  /** `YYYY-MM-DD` */
+  localDate: string;
+  /** `Monday, November 23`, with day and month in the order of the user's date format */
+  day: string;
+  /** `7:00 am` */
+  time: string;
+};
+
+/** An instant in words. */
+export function fireTimeWords(instant: Date, zone: string, format: DateFormat): FireTimeWords {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value ?? "");
+  const [year, month, day] = [part("year"), part("month"), part("day")];
+  const weekday = weekdays[weekdayOf({ year, month, day })];
+  const monthName = months[month - 1];
+  const pad = (value: number, length: number) => String(value).padStart(length, "0");
+  return {
+    localDate: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`,
+    day: isDayFirst(format) ? `${weekday}, ${day} ${monthName}` : `${weekday}, ${monthName} ${day}`,
+    time: clockTimeText(part("hour"), part("minute")),
+  };
+}

@@ -1,0 +1,174 @@
+import { dayOfMonthText } from "@daybook/domain/contract/reminder-text";
+import { weekdays } from "@daybook/domain/contract/format-local-date";
+import { reminderFrequencies, reminderTimes } from "@daybook/domain/contract/reminder-values";
+import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import { Link } from "react-router";
+import { type ReminderForm, shownSelectors } from "./reminder-form.ts";
+import styles from "./reminders.module.css";
+import { remindersText } from "./reminders-text.ts";
+
+const words = remindersText.form;
+
+const frequencies = [...reminderFrequencies, "never"] as const;
+/** The week begins with Monday, as 1; Sunday is 0. */
+const weekdayOrder = [1, 2, 3, 4, 5, 6, 0];
+const numbers = (from: number, to: number, step = 1): number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+const daysOfMonth = numbers(1, 31);
+const hours = [12, ...numbers(1, 11)];
+const minutes = numbers(0, 55, 5);
+/** The last day of the shortest month. */
+const shortestMonth = 28;
+
+function Choice({
+  label,
+  note,
+  children,
+  ...select
+}: { label: string; note?: string; children: ReactNode } & Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  "id"
+>) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} aria-describedby={note} {...select}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** The selectors of a reminder. Which ones are shown depends on the frequency, the time and the plan. */
+export function ReminderFields({
+  form,
+  isPaid,
+  plansPath,
+  error,
+  onChange,
+}: {
+  form: ReminderForm;
+  isPaid: boolean;
+  /** where plans are explained; null on phones, which have no such page */
+  plansPath: string | null;
+  /** why the chosen frequency cannot be added */
+  error: string | null;
+  onChange: (changes: Partial<ReminderForm>) => void;
+}) {
+  const id = useId();
+  const shown = shownSelectors(form, isPaid);
+  const proNote = shown.time && !isPaid ? `${id}-pro` : undefined;
+  const dayNote = shown.day && form.day > shortestMonth ? `${id}-day` : undefined;
+  return (
+    <>
+      <div className={styles.choices}>
+        <Choice
+          label={words.frequency}
+          name="frequency"
+          value={form.frequency}
+          aria-invalid={error !== null || undefined}
+          {...(error !== null && { note: `${id}-error` })}
+          onChange={({ target }) => onChange({ frequency: target.value as ReminderForm["frequency"] })}
+        >
+          {frequencies.map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {words.frequencies[frequency]}
+            </option>
+          ))}
+        </Choice>
+        {shown.weekday && (
+          <Choice
+            label={words.weekday}
+            value={form.weekday}
+            onChange={({ target }) => onChange({ weekday: Number(target.value) })}
+          >
+            {weekdayOrder.map((weekday) => (
+              <option key={weekday} value={weekday}>
+                {weekdays[weekday]}
+              </option>
+            ))}
+          </Choice>
+        )}
+        {shown.day && (
+          <Choice
+            label={words.day}
+            value={form.day}
+            {...(dayNote && { note: dayNote })}
+            onChange={({ target }) => onChange({ day: Number(target.value) })}
+          >
+            {daysOfMonth.map((day) => (
+              <option key={day} value={day}>
+                {dayOfMonthText(day)}
+              </option>
+            ))}
+          </Choice>
+        )}
+        {shown.time && (
+          <Choice
+            label={words.time}
+            value={form.time}
+            {...(proNote && { note: proNote })}
+            onChange={({ target }) => onChange({ time: target.value as ReminderForm["time"] })}
+          >
+            {reminderTimes.map((time) => {
+              const isClosed = time === "specific" && !isPaid;
+              return (
+                <option key={time} value={time} disabled={isClosed}>
+                  {isClosed ? words.specificNeedsPro : words.times[time]}
+                </option>
+              );
+            })}
+          </Choice>
+        )}
+        {shown.clock && (
+          <div className={styles.clock}>
+            <Choice
+              label={words.hour}
+              value={form.hour}
+              onChange={({ target }) => onChange({ hour: Number(target.value) })}
+            >
+              {hours.map((hour) => (
+                <option key={hour}>{hour}</option>
+              ))}
+            </Choice>
+            <Choice
+              label={words.minute}
+              value={form.minute}
+              onChange={({ target }) => onChange({ minute: Number(target.value) })}
+            >
+              {minutes.map((minute) => (
+                <option key={minute} value={minute}>
+                  {String(minute).padStart(2, "0")}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label={words.half}
+              value={form.half}
+              onChange={({ target }) => onChange({ half: target.value as ReminderForm["half"] })}
+            >
+              <option>am</option>
+              <option>pm</option>
+            </Choice>
+          </div>
+        )}
+      </div>
+      {error !== null && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {dayNote && (
+        <p className={styles.note} id={dayNote}>
+          {words.lastDay}
+        </p>
+      )}
+      {proNote && (
+        <p className={styles.note} id={proNote}>
+          {words.needsPro} {plansPath !== null && <Link to={plansPath}>{words.aboutPro}</Link>}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Reminder } from "@daybook/domain/contract/reminders";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ApiFailure } from "../api-client.ts";
+import { useServices } from "../services.ts";
+import { Button } from "../ui/button.tsx";
+import { newReminderOf } from "./reminder-form.ts";
+import styles from "./reminders.module.css";
+import { remindersText as words } from "./reminders-text.ts";
+import { type ReminderReader, upcomingTimesOf } from "./upcoming-times.ts";
+
+/** A reminder in words, with its next times. After it was stopped, the row stays and offers to undo it. */
+export function ReminderRow({
+  reminder: listed,
+  journalId,
+  journalName,
+  reader,
+}: {
+  reminder: Reminder;
+  journalId: number;
+  /** where reminders of several journals are listed together */
+  journalName?: string | undefined;
+  reader: ReminderReader;
+}) {
+  const { api } = useServices();
+  const [isStopped, setStopped] = useState(false);
+  /** the reminder that replaced the listed one after "Undo" */
+  const [restored, setRestored] = useState<Reminder | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const reminder = restored ?? listed;
+  const { id, display_text: text } = reminder;
+  const params = { journalId: String(journalId) };
+
+  const stop = async (): Promise<ApiFailure | null> => {
+    const result = await api.call("removeReminder", { params: { ...params, reminderId: String(id) } });
+    // A reminder that was already stopped is a success too.
+    if (!result.ok && result.code !== "not_found") return result;
+    setStopped(true);
+    return null;
+  };
+  const undo = async (): Promise<ApiFailure | null> => {
+    const body = newReminderOf({ ...reminder, time: reminder.general_time });
+    const result = await api.call("addReminder", { params, body });
+    if (!result.ok) return result;
+    setRestored(result.data.reminder);
+    setStopped(false);
+    return null;
+  };
+  const run = async () => {
+    setFailure(null);
+    setBusy(true);
+    setFailure(await (isStopped ? undo() : stop()));
+    setBusy(false);
+  };
+
+  return (
+    <li className={styles.reminder} data-stopped={isStopped || undefined}>
+      <div>
+        {journalName !== undefined && (
+          <p className={styles.note}>
+            <Link to={`/app/manage-reminders/${journalId}`}>{journalName}</Link>
+          </p>
+        )}
+        <p className={styles.schedule}>{text}</p>
+        <p className={styles.note} role="status">
+          {isStopped ? words.stopped : words.next(upcomingTimesOf(reminder, reader))}
+        </p>
+        {failure && (
+          <p className={styles.error} role="alert">
+            {failure.message}
+          </p>
+        )}
+      </div>
+      <Button
+        busy={busy}
+        aria-label={isStopped ? words.undoOf(text) : words.stopOf(text)}
+        onClick={() => void run()}
+      >
+        {isStopped ? words.undo : words.stop}
+      </Button>
+    </li>
+  );
+}

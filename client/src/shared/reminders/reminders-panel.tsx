@@ -1,0 +1,73 @@
+import type { NewReminder } from "@daybook/domain/contract/reminders";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { ApiFailure } from "../api-client.ts";
+import { useServices } from "../services.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useFetched } from "../use-fetched.ts";
+import { AddReminder } from "./add-reminder.tsx";
+import { ReminderRow } from "./reminder-row.tsx";
+import styles from "./reminders.module.css";
+import { remindersText as words } from "./reminders-text.ts";
+import { useReminderReader } from "./use-reminder-reader.ts";
+
+/** In which zone the times are, and what a change of the zone does. */
+function ZoneNote({ zone }: { zone: string }) {
+  const { isMobile } = useServices();
+  return (
+    <p className={styles.note}>
+      {words.zone(zone.replaceAll("_", " "))} {!isMobile && <Link to="/app/account">{words.changeZone}</Link>}
+    </p>
+  );
+}
+
+/** The reminders of a journal: the list, a button that stops each, and the form of a new one. */
+export function RemindersPanel({ journalId }: { journalId: number }) {
+  const { api, settings } = useServices();
+  const reader = useReminderReader();
+  const params = { journalId: String(journalId) };
+  const { data, failure, busy, reload, put } = useFetched("listReminders", { params });
+  const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+
+  useEffect(() => void settings.load(), [settings]);
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) addButton.current?.focus();
+    wasAdding.current = isAdding;
+  }, [isAdding]);
+
+  if (!data || !reader) {
+    return failure ? <LoadFailure failure={failure} busy={busy} onAgain={reload} /> : <Skeleton lines={3} />;
+  }
+  const { reminders } = data;
+  const add = async (body: NewReminder): Promise<ApiFailure | null> => {
+    const result = await api.call("addReminder", { params, body });
+    if (!result.ok) return result;
+    put({ reminders: [...reminders, result.data] });
+    setAdding(false);
+    return null;
+  };
+  return (
+    <div className={styles.panel}>
+      {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+      {reminders.length === 0 && !isAdding && <p className={styles.none}>{words.none}</p>}
+      {reminders.length > 0 && (
+        <ul className={styles.reminders}>
+          {reminders.map(({ reminder }) => (
+            <ReminderRow key={reminder.id} reminder={reminder} journalId={journalId} reader={reader} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddReminder reader={reader} add={add} onCancel={() => setAdding(false)} />}
+      {!isAdding && (
+        <Button className={styles.add} ref={addButton} onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      )}
+      <ZoneNote zone={reader.zone} />
+    </div>
+  );
+}

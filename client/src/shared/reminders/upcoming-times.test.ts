@@ -1,0 +1,79 @@
+import type { Reminder } from "@daybook/domain/contract/reminders";
+import { expect, test } from "vitest";
+import { remindersText } from "./reminders-text.ts";
+import { type ReminderReader, type UpcomingTime, upcomingTimes, upcomingTimesOf } from "./upcoming-times.ts";
+
+const reader: ReminderReader = { zone: "America/New_York", isPaid: true, dateFormat: "M/D/YYYY" };
+const rule = {
+  frequency: "weekly",
+  time: "morning",
+  hour: 7,
+  minute: 0,
+  weekday: 1,
+  day: null,
+  startDate: "2026-11-20",
+} as const;
+const inWords = (times: readonly UpcomingTime[]) => times.map(({ day, time }) => `${day} at ${time}`);
+const friday = Date.parse("2026-11-20T12:00:00.000Z");
+const saved: Reminder = {
+  id: 5,
+  frequency: "bidaily",
+  general_time: "specific",
+  hour: 6,
+  minute: 45,
+  weekday: null,
+  day: null,
+  display_text: "Every second day at 6:45 am",
+  next_run_at: "2026-11-22T11:45:00.000Z",
+};
+
+test("the next three times of a rule are in words", () => {
+  expect(inWords(upcomingTimes(rule, reader, friday))).toEqual([
+    "Monday, November 23 at 7:00 am",
+    "Monday, November 30 at 7:00 am",
+    "Monday, December 7 at 7:00 am",
+  ]);
+});
+
+test("a time that the clock change skips is the end of the gap", () => {
+  const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
+  const dayBefore = Date.parse("2026-03-06T12:00:00.000Z");
+  expect(inWords(upcomingTimes(daily, reader, dayBefore))).toEqual([
+    "Saturday, March 7 at 2:30 am",
+    "Sunday, March 8 at 3:00 am",
+    "Monday, March 9 at 2:30 am",
+  ]);
+});
+
+test("a saved reminder continues from the time that the server computed", () => {
+  expect(inWords(upcomingTimesOf(saved, reader))).toEqual([
+    "Sunday, November 22 at 6:45 am",
+    "Tuesday, November 24 at 6:45 am",
+    "Thursday, November 26 at 6:45 am",
+  ]);
+});
+
+test("a list names the clock time only when it differs", () => {
+  const { next } = remindersText;
+  expect(next(upcomingTimes(rule, reader, friday))).toBe(
+    "Next: Monday, November 23; Monday, November 30; Monday, December 7",
+  );
+  const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
+  expect(next(upcomingTimes(daily, reader, Date.parse("2026-03-06T12:00:00.000Z")))).toContain(
+    "Sunday, March 8 at 3:00 am",
+  );
+  expect(next([])).toBe("It is not sent at the moment.");
+});
+
+test("without PRO, a specific time is sent at the nearest general time", () => {
+  const downgraded = { ...saved, next_run_at: "2026-11-22T12:00:00.000Z" };
+  expect(inWords(upcomingTimesOf(downgraded, { ...reader, isPaid: false }))).toEqual([
+    "Sunday, November 22 at 7:00 am",
+    "Tuesday, November 24 at 7:00 am",
+    "Thursday, November 26 at 7:00 am",
+  ]);
+});
+
+test("a reminder that is not sent has no times", () => {
+  expect(upcomingTimesOf({ ...saved, next_run_at: null }, reader)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { useSelector } from "@xstate/react";
+import { useAtom } from "../atom.ts";
+import { useServices } from "../services.ts";
+import { tierOf } from "../tier-of.ts";
+import { useDateFormat } from "../use-date-format.ts";
+import type { ReminderReader } from "./upcoming-times.ts";
+
+/** The settings of the signed-in user that reminders depend on; null until they are loaded. */
+export function useReminderReader(): ReminderReader | null {
+  const { settings, sessionActor } = useServices();
+  const zone = useAtom(settings.current)?.timezone;
+  const dateFormat = useDateFormat();
+  const isPaid = useSelector(
+    sessionActor,
+    ({ context: { session } }) => session !== null && tierOf(session.user) !== "free",
+  );
+  return zone === undefined ? null : { zone, isPaid, dateFormat };
+}

@@ -1,0 +1,131 @@
+import { devices, type Page } from "@playwright/test";
+import { expect, logIn, test } from "../fixtures.ts";
+import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
+import { createUser, must, signIn, type TestUser } from "./test-users.ts";
+
+const list = (page: Page) => page.getByRole("main").getByRole("list");
+const stopButton = (page: Page, reminder: string) =>
+  page.getByRole("button", { name: `Stop reminder: ${reminder}` });
+const addReminder = async ({ remote, journalId }: TestUser) =>
+  must(
+    await remote.call("addReminder", {
+      params: { journalId },
+      body: { frequency: "weekly", general_time: "morning" },
+    }),
+  ).reminder;
+
+test("a person with PRO adds a reminder as a sentence, stops it and undoes that", async ({
+  page,
+  product,
+}) => {
+  const { journalId } = await signIn(page, product, { pro: true });
+  await page.goto(`/app/manage-reminders/${journalId}`);
+  await expect(page.getByText("No reminders yet.")).toBeVisible();
+  await page.getByRole("button", { name: "+ Add new reminder" }).click();
+  await expect(page.getByLabel("How often")).toBeFocused();
+  await page.getByLabel("How often").selectOption("Every week");
+  await page.getByLabel("Time").selectOption("Specific time");
+  await page.getByLabel("Minute").selectOption("30");
+  await expect(page.getByRole("form").getByText("Every Monday at 7:30 am")).toBeVisible();
+  await expect(page.getByText(/^Monday, .+ at 7:30 am$/)).toHaveCount(3);
+  await expect(page.getByText("Times are in your time zone, Europe/London.")).toBeVisible();
+  await expectLooksGood(page, allWidths);
+  await page.getByRole("button", { name: "Add reminder" }).click();
+  await expect(page.getByRole("button", { name: "+ Add new reminder" })).toBeFocused();
+  await expect(list(page).getByText("Every Monday at 7:30 am")).toBeVisible();
+  await page.reload();
+  await stopButton(page, "Every Monday at 7:30 am").click();
+  await expect(page.getByText("Stopped")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(stopButton(page, "Every Monday at 7:30 am")).toBeFocused();
+  await page.reload();
+  await expect(list(page).getByText("Every Monday at 7:30 am")).toBeVisible();
+});
+
+test("a journal's settings have the same form; account settings list the reminders of all journals", async ({
+  page,
+  product,
+}) => {
+  const user = await signIn(page, product);
+  await page.goto("/journals");
+  await page.getByRole("button", { name: /^More actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Journal settings" }).click();
+  await page.getByRole("button", { name: "Change: Reminders" }).click();
+  const sheet = page.getByRole("dialog", { name: "Reminders for “Samuel’s Journal”" });
+  await sheet.getByRole("button", { name: "+ Add new reminder" }).click();
+  await expect(sheet.getByText("A specific time comes with PRO.")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Add reminder" }).click();
+  await expect(stopButton(page, "Every day at 7:00 pm")).toBeVisible();
+
+  await page.goto("/app/account");
+  const section = page.getByRole("region", { name: "Reminders", exact: true });
+  await expect(section.getByText("Every day at 7:00 pm")).toBeVisible();
+  await expect(section.getByRole("link", { name: "Samuel’s Journal" })).toHaveAttribute(
+    "href",
+    `/app/manage-reminders/${user.journalId}`,
+  );
+  await expectAccessible(page);
+  await stopButton(page, "Every day at 7:00 pm").click();
+  await expect(section.getByText("Stopped")).toBeVisible();
+});
+
+test("a journal of another account is not found; the link to the login logs out", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const other = await createUser(product);
+  const { person } = await signIn(page, product);
+  await page.goto(`/app/manage-reminders/${other.journalId}`);
+  await expect(page.getByRole("heading", { name: "Journal Not Found" })).toBeVisible();
+  await expect(
+    page.getByText(
+      "Oops. We couldn't find that journal in your account. Are you sure you logged into the right Daybook account?",
+    ),
+  ).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expectLooksGood(page, allWidths);
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await page.waitForURL("**/app/login");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+});
+
+test("the link of a reminder mail asks first, stops the reminder once clicked, and also works a second time", async ({
+  page,
+  product,
+}) => {
+  const user = await createUser(product);
+  const { id } = await addReminder(user);
+  const count = async () =>
+    must(await user.remote.call("listReminders", { params: { journalId: user.journalId } })).reminders.length;
+  for (const before of [1, 0]) {
+    await page.goto(`/app/disable-reminder/${id}/${user.session.user.slug}`);
+    const button = page.getByRole("button", { name: "Permanently disable this reminder" });
+    await expect(button).toBeVisible();
+    expect(await count()).toBe(before);
+    await button.click();
+    await expect(page.getByRole("heading", { name: "Reminder Removed" })).toBeFocused();
+    expect(await count()).toBe(0);
+  }
+});
+
+test.describe("on a phone", () => {
+  const { userAgent, isMobile, hasTouch } = devices["iPhone 13"];
+  test.use({ viewport: { width: 390, height: 844 }, userAgent, isMobile, hasTouch });
+
+  test("the log-in leads back to the reminders of the journal", async ({ page, product }) => {
+    const user = await createUser(product);
+    await addReminder(user);
+    await page.goto(`/app/manage-reminders/${user.journalId}`);
+    await page.waitForURL("**/mobile/login?after_login=*");
+    await logIn(page, user.person);
+    await expect(stopButton(page, "Every Monday at 7:00 am")).toBeVisible();
+    await page.getByRole("button", { name: "+ Add new reminder" }).click();
+    await page.getByLabel("How often").selectOption("Every month");
+    await page.getByLabel("Day of the month").selectOption("31st");
+    await expect(page.getByText("In a shorter month it is sent on the last day.")).toBeVisible();
+    await expectLooksGood(page, [390]);
+  });
+});
