@@ -19,6 +19,17 @@ async function logOut(page: Page): Promise<void> {
   await page.goto("/app/login");
 }
 
+test("the short addresses /login and /app lead on, and keep what is asked", async ({ page, product }) => {
+  await page.goto("/login?after_login=%2Faccount");
+  await page.waitForURL("**/app/login?after_login=%2Faccount");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await page.goto("/app");
+  await page.waitForURL(product.url + "/");
+  await signIn(page, product);
+  await page.goto("/app");
+  await page.waitForURL(/\/journals/);
+});
+
 test("sign-up shows each error at its field, then opens the journal index", async ({
   page,
   expectNetworkErrors,

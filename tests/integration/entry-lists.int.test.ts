@@ -56,6 +56,25 @@ describe("a list with a time filter", () => {
   });
 });
 
+it("a list ordered by `cad` is ordered by the entries' dates, on every page", async () => {
+  const writer = await newDiarist(daybook);
+  // The order of writing is not the order of the dates.
+  const dates = ["1660-01-02", "1660-01-04", "1660-01-01", "1660-01-03"];
+  const ids = new Map<string, number>();
+  for (const date of dates) ids.set(date, (await writer.write({ local_date: date })).id);
+  const byDate = dates.toSorted().map((date) => ids.get(date));
+  const byChange = dates.map((date) => ids.get(date));
+  const list = (query: object) => writer.list(writer.first, { dir: "asc", ...query });
+  expect(await list({ order: "cad" })).toEqual(byDate);
+  expect(await list({ order: "created" })).toEqual(byDate);
+  expect(await list({ order: "modified" })).toEqual(byChange);
+  expect(await list({ order: "cad", dir: "desc" })).toEqual(byDate.toReversed());
+  expect(await list({ order: "cad", limit: "2", page: "2" })).toEqual(byDate.slice(2));
+  const query = { order: "cad", dir: "asc", limit: "3" } as const;
+  const first = ok(await writer.person.call("listEntries", { ...writer.at(writer.first), query }));
+  expect(await list({ order: "cad", limit: "3", cursor: first.next_cursor ?? "" })).toEqual(byDate.slice(3));
+});
+
 describe("themes of an entry", () => {
   const save = (person: Diarist, entryId: number, body: object) =>
     person.person.call("updateEntry", { ...person.entryAt(person.first, entryId), body });

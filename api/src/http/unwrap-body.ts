@@ -12,6 +12,11 @@ const wrappers: Readonly<Partial<Record<CallName, string>>> = {
   updateCover: "journal_cover",
   updateComposeSetting: "compose_setting",
   updateProfile: "profile",
+  changeTimezone: "settings",
+  setShowPodcast: "settings",
+  toggleReceiveMarketingEmails: "settings",
+  changeUiTheme: "settings",
+  setLookingGlass: "settings",
   addReminder: "reminder",
 };
 

@@ -20,7 +20,10 @@ export const lockFields = {
   plain_password: passwordText.optional(),
   retype_password: passwordText.optional(),
   current_password: passwordText.optional(),
-  password_hint: optionalName(bounds.hint, `A hint has at most ${bounds.hint} characters.`).optional(),
+  /** `null`, as in replies, counts as absent */
+  password_hint: optionalName(bounds.hint, `A hint has at most ${bounds.hint} characters.`)
+    .nullish()
+    .transform((hint) => hint ?? undefined),
   remember_password: z.boolean().optional(),
   use_stored_password: z.boolean().optional(),
   auto: z.boolean().optional(),
