@@ -70,7 +70,7 @@ it("several journals can be unlocked at once, each with its own token", async ()
   const entry_ids = [Number(at.diary.entryId)];
   const params = { journalId: at.diary.journalId };
   ok(await here.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
-  const move = { params, body: { entry_ids, new_journal_id: journal.id } };
+  const move = { params, body: { entry_ids, new_journal_id: journal.id, plain_password: password } };
   here.holdTokens(one);
   expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
   here.holdTokens(two);

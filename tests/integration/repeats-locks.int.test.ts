@@ -154,7 +154,8 @@ it("a repeated command about an entry's lock returns the current entry", async (
   ok(await putEntry({ ...unlock, plain_password: otherPassword }));
   const trash = { params: { journalId }, body: { entry_ids: [Number(at.diary.entryId)] } };
   ok(await here.call("deleteEntries", trash));
-  ok(await here.call("deleteEntries", { ...trash, body: { ...trash.body, permanent: true } }));
+  const erase = { ...trash.body, permanent: true, plain_password: password };
+  ok(await here.call("deleteEntries", { ...trash, body: erase }));
   for (const repeat of [lock, open, remove]) expect(refusal(await repeat())).toEqual([404, "not_found"]);
 });
 

@@ -20,6 +20,7 @@ const selectionOf = ({ params, body }: BulkCall) => ({
   all: body.all_entries,
   view: body.view,
   since: body.since,
+  password: body.plain_password,
 });
 
 /** The calls on many entries, and on a journal at an earlier time. */

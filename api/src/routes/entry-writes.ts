@@ -37,6 +37,8 @@ function readEdit(body: EditBody): EntryEdit {
     promptId: body.prompt_id,
     restore: body.status_id === 1,
     journalId: body.journal_id,
+    // In a lock form the password is that of the entry's lock.
+    journalPassword: body.lock || body.unlock ? undefined : body.plain_password,
   };
 }
 

@@ -1,12 +1,12 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { reject } from "@daybook/domain/kernel/rejection";
 import { open } from "@daybook/platform/vault/seal";
 import { entriesByIds } from "@daybook/read-models/queries/entries";
 import type { Actor, Context, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 import { closedEntries, showLock } from "./lock-gate.ts";
-import { provePassword } from "./lock-password.ts";
+import { refuseWithoutPassword } from "./journal-password.ts";
 
 /** The password that erasing a locked journal needs. */
 export type ErasureProof = { readonly plain_password?: string | undefined };
@@ -55,26 +55,10 @@ export async function checkJournalErasure(
   app: Application,
   context: Pick<Context, "actor" | "caller">,
   journalId: number,
-  proof: ErasureProof,
-): Promise<Refusal | null> {
-  return (
-    (await refuseWithoutPassword(app, context, journalId, proof)) ??
-    refuseForClosedEntries(app, context.actor, journalId)
-  );
-}
-
-async function refuseWithoutPassword(
-  app: Application,
-  context: Pick<Context, "actor" | "caller">,
-  journalId: number,
   { plain_password: password }: ErasureProof,
 ): Promise<Refusal | null> {
-  const lock = await app.locks.readLock(streamOf.journal(journalId));
-  if (!lock) return null;
-  if (password === undefined) {
-    const message = "This journal is locked. Deleting it for ever needs its password.";
-    return reject("wrong_password", message, { plain_password: message });
-  }
-  const proof = await provePassword(app, context, { what: "journal", lock }, password);
-  return isRejection(proof) ? proof : null;
+  return (
+    (await refuseWithoutPassword(app, context, journalId, { action: "eraseJournal", password })) ??
+    refuseForClosedEntries(app, context.actor, journalId)
+  );
 }

@@ -5,6 +5,7 @@ import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/reje
 import { allEntryIds, existingEntryIds, type EntrySelection } from "@daybook/read-models/queries/entry-ids";
 import { findEntryState, ownEntryState } from "../access/entry-access.ts";
 import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { type JournalPassword, refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -92,40 +93,68 @@ async function runBulkAction(app: Application, context: Context, bulk: Bulk): Pr
   return refused ?? { entryIds: ids };
 }
 
-/** Moves entries to another journal. */
+/**
+ * Refuses to erase entries or to take them out of their journal without the password of its lock. For a completed command, nothing
+ * is left to do.
+ */
+const refuseEntriesWithoutPassword = async (
+  app: Application,
+  context: Context,
+  journalId: number,
+  proof: JournalPassword,
+): Promise<Refusal | null> =>
+  context.command.completed ? null : refuseWithoutPassword(app, context, journalId, proof);
+
+/** Moves entries to another journal. If their journal has a lock, this needs its password. */
 export async function moveManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & { readonly toJournalId: number },
+  input: ChosenEntries & { readonly toJournalId: number; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
   const { journalId, view = "any" } = input;
   const from = await ownJournal(app, context.actor, journalId);
   if (isRejection(from)) return from;
   const to = await activeJournal(app, context.actor, input.toJournalId);
   if (isRejection(to)) return to;
+  if (to.id !== journalId) {
+    const proof = { action: "moveEntries", password: input.password } as const;
+    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refused) return refused;
+  }
   const plan: EntryPlan = { kind: "move", from: journalId, to: to.id };
   return runBulkAction(app, context, { plan, chosen: { ...input, view } });
 }
 
-/** Moves entries to the trash, or erases them (`permanent`). */
+/** Moves entries to the trash, or erases them (`permanent`). If their journal has a lock, erasing needs its password. */
 export async function deleteManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & { readonly permanent: boolean },
+  input: ChosenEntries & { readonly permanent: boolean; readonly password?: string | undefined },
 ): Promise<BulkResult | Refusal> {
-  const { journalId, permanent } = input;
+  const { journalId, permanent, password } = input;
   const journal = await ownJournal(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
+  if (permanent) {
+    const proof = { action: "eraseEntries", password } as const;
+    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refused) return refused;
+  }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
   const view = input.view ?? (permanent ? "any" : "active");
   return runBulkAction(app, context, { plan, chosen: { ...input, view } });
 }
 
-/** Restores entries from the trash, by default into their own journal. */
+/**
+ * Restores entries from the trash, by default into their own journal. If that has a lock, restoring into another one needs its
+ * password.
+ */
 export async function restoreManyEntries(
   app: Application,
   context: Context,
-  input: ChosenEntries & { readonly toJournalId?: number | undefined },
+  input: ChosenEntries & {
+    readonly toJournalId?: number | undefined;
+    readonly password?: string | undefined;
+  },
 ): Promise<BulkResult | Refusal> {
   const { journalId, toJournalId } = input;
   const from = await ownJournal(app, context.actor, journalId);
@@ -136,6 +165,11 @@ export async function restoreManyEntries(
     return reject("journal_trashed", "The journal of these entries is gone. Choose another one for them.", {
       new_journal_id: "Choose a journal.",
     });
+  }
+  if (to.id !== journalId) {
+    const proof = { action: "moveEntries", password: input.password } as const;
+    const refused = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    if (refused) return refused;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: to.id };
   return runBulkAction(app, context, { plan, chosen: { ...input, view: "trashed" } });

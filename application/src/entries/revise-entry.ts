@@ -4,6 +4,7 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { type EntryPath, ownEntryState } from "../access/entry-access.ts";
 import { activeJournal, type OpenJournal } from "../access/journal-access.ts";
+import { refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
@@ -31,8 +32,9 @@ export type EntryEdit = {
   readonly promptId?: number | null | undefined;
   /** Restores the entry from the trash. */
   readonly restore: boolean;
-  /** Moves the entry to this journal. */
+  /** Moves the entry to this journal. If its journal has a lock, this needs the password of the lock. */
   readonly journalId?: number | undefined;
+  readonly journalPassword?: string | undefined;
 };
 
 /** The refusal of an edit with an outdated base. It has the current entry, so that the client can show both texts. */
@@ -123,6 +125,11 @@ async function revise(
   if (isRejection(target)) return target;
   // The first run of a repeated command may have moved the entry already.
   const isMoved = isRejection(inJournal) && command.repeated && target !== null;
+  if (target && !isMoved && !isRejection(inJournal)) {
+    const proof = { action: "moveEntries", password: edit.journalPassword } as const;
+    const refusal = await refuseWithoutPassword(app, context, path.journalId, proof);
+    if (refusal) return refusal;
+  }
   const found = isMoved ? await ownEntryState(app, actor, { ...path, journalId: target.id }) : inJournal;
   if (isRejection(found)) return found;
   const entry = { entryId: path.entryId, ...found };

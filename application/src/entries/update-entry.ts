@@ -16,7 +16,9 @@ export type EntryUpdate = { readonly edit: EntryEdit; readonly lock: LockChange 
 /** True for an edit that changes something. */
 const hasChanges = (edit: EntryEdit): boolean =>
   edit.restore ||
-  Object.values({ ...edit, base: undefined, restore: undefined }).some((part) => part !== undefined);
+  Object.values({ ...edit, base: undefined, restore: undefined, journalPassword: undefined }).some(
+    (part) => part !== undefined,
+  );
 
 /**
  * The journal of the entry. When a command is repeated, its first run may have moved the entry, and after its end a later command

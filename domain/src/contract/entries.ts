@@ -148,7 +148,10 @@ export const EntryEdit = z
     pad_theme_id: PadThemeId.optional(),
     page_theme_id: PageThemeId.optional(),
     prompt_id: NumberOrTextId.nullish(),
-    /** When it differs from the path, the entry moves to this journal. */
+    /**
+     * When it differs from the path, the entry moves to this journal. If the journal of the path has a lock, this needs its
+     * `plain_password`, without `lock` and `unlock`.
+     */
     journal_id: NumberOrTextId.optional(),
     /** Must be equal to the id in the path. */
     entry_id: NumberOrTextId.optional(),

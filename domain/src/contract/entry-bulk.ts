@@ -34,6 +34,8 @@ const selection = {
   since: InstantInput.optional(),
   /** With `all_entries`: only the entries that this list shows. */
   view: z.enum(["active", "trashed", "starred"]).optional(),
+  /** The password of the journal's lock, if it has one: needed to delete entries forever or to take them out of the journal. */
+  plain_password: z.string().max(1000).optional(),
 };
 
 /** A body that must select entries: by `entry_ids` or by `all_entries`. */
@@ -46,6 +48,7 @@ const withSelection = <S extends z.ZodRawShape & typeof selection>(shape: S) =>
 
 const replies = { 200: affected, 202: operation };
 const journalErrors = ["not_found", "invalid_id"] as const;
+const bulkErrors = [...journalErrors, "wrong_password"] as const;
 
 /** Calls about many entries at once, and about a journal at a past moment. */
 export const entryBulk = {
@@ -54,7 +57,7 @@ export const entryBulk = {
     params: JournalRef,
     body: withSelection({ ...selection, new_journal_id: Id }),
     replies,
-    errors: [...journalErrors],
+    errors: [...bulkErrors],
   }),
   deleteEntries: endpoint({
     access: "session",
@@ -62,14 +65,14 @@ export const entryBulk = {
     query: z.object({ permanent: QueryFlag.optional() }),
     body: withSelection({ ...selection, permanent: z.boolean().optional() }),
     replies,
-    errors: [...journalErrors],
+    errors: [...bulkErrors],
   }),
   restoreEntries: endpoint({
     access: "session",
     params: JournalRef,
     body: withSelection({ ...selection, new_journal_id: Id.optional() }),
     replies,
-    errors: [...journalErrors, "journal_trashed"],
+    errors: [...bulkErrors, "journal_trashed"],
   }),
   getOperation: endpoint({
     access: "session",

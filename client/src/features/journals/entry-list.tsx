@@ -8,6 +8,7 @@ import styles from "./entry-list.module.css";
 import { EntryRow } from "./entry-row.tsx";
 import { listText } from "./list-text.ts";
 import type { ListLayout } from "./list-layout.ts";
+import type { JournalLock } from "./password-question.tsx";
 import { useStores } from "../../stores/use-stores.ts";
 
 /** The month heading of an entry: the month of its date, or of its last change. */
@@ -35,6 +36,7 @@ export const EntryList = observer(function EntryList({
   layout,
   selection,
   actions,
+  journal,
   onOpen,
 }: {
   entryIds: readonly number[];
@@ -42,6 +44,7 @@ export const EntryList = observer(function EntryList({
   layout: ListLayout;
   selection: SelectionStore;
   actions: ListActions;
+  journal: JournalLock;
   onOpen: () => void;
 }) {
   const { entries } = useStores();
@@ -58,6 +61,7 @@ export const EntryList = observer(function EntryList({
                 entry={entry}
                 at={at}
                 actions={actions}
+                journal={journal}
                 selected={selection.has(entry.id)}
                 onSelect={(chosen, asRange) => selection.toggle(entry.id, chosen, asRange, entryIds)}
                 onOpen={onOpen}

@@ -11,9 +11,9 @@ import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
-import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import { bulkText } from "./bulk/bulk-text.ts";
+import { EraseQuestion } from "./bulk/erase-question.tsx";
 import type { ListActions } from "./bulk/use-list-actions.ts";
 import { daysLeft } from "./days-left.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
@@ -21,11 +21,12 @@ import beginning from "../../shared/ui/excerpt.module.css";
 import styles from "./entry-row.module.css";
 import { listText } from "./list-text.ts";
 import { listPath } from "./list-path.ts";
+import type { JournalLock } from "./password-question.tsx";
 import { useStores } from "../../stores/use-stores.ts";
 
 type RowProps = { entry: ListedEntry; title: string; actions: ListActions };
 
-function TrashedActions({ entry, title, actions }: RowProps) {
+function TrashedActions({ entry, title, actions, journal }: RowProps & { journal: JournalLock }) {
   const [asking, setAsking] = useState(false);
   const which = { ids: [entry.id] };
   return (
@@ -40,17 +41,13 @@ function TrashedActions({ entry, title, actions }: RowProps) {
       <Button variant="quiet" aria-label={listText.deleteForEverOf(title)} onClick={() => setAsking(true)}>
         {listText.deleteForEver}
       </Button>
-      <Confirm
-        open={asking}
+      <EraseQuestion
         title={listText.eraseTitle(title)}
-        detail={listText.eraseDetail}
-        confirmLabel={listText.deleteForEver}
-        danger
-        onConfirm={() => {
-          setAsking(false);
-          void actions.erase(which, 1);
-        }}
-        onCancel={() => setAsking(false)}
+        count={1}
+        journal={journal}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onErase={(password) => actions.erase(which, 1, password)}
       />
     </div>
   );
@@ -135,6 +132,7 @@ export const EntryRow = observer(function EntryRow({
   entry,
   at,
   actions,
+  journal,
   selected,
   onSelect,
   onOpen,
@@ -142,6 +140,7 @@ export const EntryRow = observer(function EntryRow({
   entry: ListedEntry;
   at: EntriesPageKey;
   actions: ListActions;
+  journal: JournalLock;
   selected: boolean;
   /** @param asRange the Shift key was held */
   onSelect: (chosen: boolean, asRange: boolean) => void;
@@ -194,7 +193,7 @@ export const EntryRow = observer(function EntryRow({
         <Facts entry={entry} at={at} date={date} />
       </div>
       {at.view === "trashed" ? (
-        <TrashedActions entry={entry} title={title} actions={actions} />
+        <TrashedActions entry={entry} title={title} actions={actions} journal={journal} />
       ) : (
         <RowActions entry={entry} title={title} actions={actions} />
       )}

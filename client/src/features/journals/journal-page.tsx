@@ -14,7 +14,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { EntriesPage, EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { bulkText } from "./bulk/bulk-text.ts";
-import { JournalDialog } from "./bulk/journal-dialog.tsx";
+import { MoveQuestion } from "./bulk/move-question.tsx";
 import { SelectionStore } from "./bulk/selection.store.ts";
 import { useListActions } from "./bulk/use-list-actions.ts";
 import { EntryList } from "./entry-list.tsx";
@@ -82,6 +82,7 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
             layout={layout}
             selection={selection}
             actions={actions}
+            journal={page.journal}
             onOpen={() => rememberScroll(listPath(at), window.scrollY)}
           />
           <Pager
@@ -92,14 +93,15 @@ const Rows = observer(function Rows({ at, page }: { at: EntriesPageKey; page: En
           />
         </>
       )}
-      <JournalDialog
+      <MoveQuestion
         open={actions.orphaned !== null}
         title={bulkText.restoreTitle}
         lead={bulkText.restoreLead}
         submitLabel={bulkText.restore}
         except={at.journalId}
+        from={page.journal}
         onClose={actions.dismissOrphaned}
-        onChoose={(journal) => void actions.restoreOrphaned(journal)}
+        onMove={actions.restoreOrphaned}
       />
     </>
   );

@@ -74,6 +74,7 @@ export const journalsText = {
   },
   greeting: (firstName: string) => `Welcome back, ${firstName}. The link in your e-mail logged you in.`,
   messages,
+  password: { label: "The journal’s password", missing: "Enter the journal’s password." },
   trash: {
     title: "Deleted journals",
     empty: "No deleted journals.",
@@ -83,8 +84,6 @@ export const journalsText = {
     eraseTitle: (name: string) => `Delete “${name}” forever?`,
     eraseDetail: (entries: string) =>
       `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
-    erasePassword: "The journal’s password",
-    eraseMissing: "Enter the journal’s password.",
     eraseUntitled: "Untitled Entry",
     eraseClosed: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
     erased: (name: string) => `“${name}” deleted forever.`,

@@ -62,7 +62,6 @@ export const listText = {
   deleteForEver: "Delete forever",
   deleteForEverOf: (title: string) => `Delete ${title} forever`,
   eraseTitle: (title: string) => `Delete “${title}” forever?`,
-  eraseDetail: "The text, its history and its photos will be deleted. This cannot be undone.",
   daysLeft: (days: number) => {
     if (days <= 0) return "Deleted today";
     return days === 1 ? "Deleted within a day" : `Deleted in ${days} days`;

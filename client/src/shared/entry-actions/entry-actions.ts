@@ -23,14 +23,18 @@ export function selectionBody(selection: EntrySelection) {
     : { all_entries: true, view: selection.all, since: selection.since };
 }
 
-/** Moves entries to another journal. */
+const withPassword = (password: string | undefined) =>
+  password === undefined ? {} : { plain_password: password };
+
+/** Moves entries to another journal. If their journal has a lock, this needs its password. */
 export function moveEntries(
   api: Api,
   journalId: number,
   selection: EntrySelection,
   newJournalId: number,
+  password?: string,
 ): Promise<BulkResult> {
-  const body = { ...selectionBody(selection), new_journal_id: newJournalId };
+  const body = { ...selectionBody(selection), new_journal_id: newJournalId, ...withPassword(password) };
   return api.call("moveEntries", { ...journalParams(journalId), body });
 }
 
@@ -44,12 +48,17 @@ export function trashEntries(
   return api.call("deleteEntries", { ...journalParams(journalId), body: selectionBody(selection) }, options);
 }
 
-/** Deletes entries permanently. */
-export function eraseEntries(api: Api, journalId: number, selection: EntrySelection): Promise<BulkResult> {
+/** Deletes entries permanently. If their journal has a lock, this needs its password. */
+export function eraseEntries(
+  api: Api,
+  journalId: number,
+  selection: EntrySelection,
+  password?: string,
+): Promise<BulkResult> {
   return api.call("deleteEntries", {
     ...journalParams(journalId),
     query: { permanent: "true" },
-    body: { ...selectionBody(selection), permanent: true },
+    body: { ...selectionBody(selection), permanent: true, ...withPassword(password) },
   });
 }
 
@@ -57,16 +66,18 @@ export function eraseEntries(api: Api, journalId: number, selection: EntrySelect
  * Takes entries out of the trash.
  *
  * @param newJournalId the journal to restore to, by default their own; fails with `journal_trashed` when that one was deleted
+ * @param password of the lock of their own journal, needed for another one
  */
 export function restoreEntries(
   api: Api,
   journalId: number,
   selection: EntrySelection,
-  { newJournalId, ...options }: CallOptions & { newJournalId?: number } = {},
+  { newJournalId, password, ...options }: CallOptions & { newJournalId?: number; password?: string } = {},
 ): Promise<BulkResult> {
   const body = {
     ...selectionBody(selection),
     ...(newJournalId !== undefined && { new_journal_id: newJournalId }),
+    ...withPassword(password),
   };
   return api.call("restoreEntries", { ...journalParams(journalId), body }, options);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
-import { JournalDialog } from "./journal-dialog.tsx";
+import { MoveQuestion } from "./move-question.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { useTagAndStar } from "./use-tag-and-star.ts";
 import { type BulkProps, entrySelection } from "./bulk-props.ts";
@@ -23,7 +23,7 @@ function useStars({ at, selection }: BulkProps): { canStar: boolean; canUnstar: 
 
 /** Moves, tags, stars and trashes the selected entries. */
 export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
-  const { at, selection, actions } = props;
+  const { at, page, selection, actions } = props;
   const { starAll, tagAll, progress } = useTagAndStar(at, selection);
   const { canStar, canUnstar } = useStars(props);
   const [asking, setAsking] = useState<"journal" | "tag" | null>(null);
@@ -77,17 +77,15 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
       >
         {bulkText.trash}
       </Button>
-      <JournalDialog
+      <MoveQuestion
         open={asking === "journal"}
         title={bulkText.moveTitle(count)}
         lead={bulkText.moveLead}
         submitLabel={bulkText.move}
         except={at.journalId}
+        from={page.journal}
         onClose={close}
-        onChoose={(journal) => {
-          close();
-          void actions.move(entrySelection(selection), count, journal);
-        }}
+        onMove={(journal, password) => actions.move(entrySelection(selection), count, journal, password)}
       />
       <TagDialog open={asking === "tag"} count={count} onTag={tagAll} onClose={close} />
     </>

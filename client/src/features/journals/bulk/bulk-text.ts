@@ -47,6 +47,8 @@ export const bulkText = {
       : "Their texts, their history and their photos will be deleted. This cannot be undone.",
   moveTitle: (entries: number) => `Move ${count(entries)}`,
   moveLead: "They keep their dates, tags, photos and history.",
+  leavesLock: (journal: string) =>
+    `Moving entries from a journal with a lock to “${journal}” needs the journal’s password.`,
   noOther: "You have no other journal yet. Name a new one:",
   noOtherAllowed:
     "You have one journal, and a free account has no more. With PRO, entries can be moved between journals.",

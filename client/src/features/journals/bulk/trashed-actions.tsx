@@ -2,38 +2,13 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
-import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
+import { EraseQuestion } from "./erase-question.tsx";
 import { type BulkProps, sinceOf, entrySelection } from "./bulk-props.ts";
 
-/** Asks before entries are deleted for good, and says that this cannot be undone. */
-function EraseQuestion(props: {
-  title: string;
-  count: number;
-  open: boolean;
-  onClose: () => void;
-  onErase: () => void;
-}) {
-  const { title, count, open, onClose, onErase } = props;
-  return (
-    <Confirm
-      open={open}
-      title={title}
-      detail={bulkText.eraseDetail(count)}
-      confirmLabel={bulkText.erase}
-      danger
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        onErase();
-      }}
-    />
-  );
-}
-
 /** Restores or permanently deletes the selected entries. */
-export const TrashedActions = observer(function TrashedActions({ selection, actions }: BulkProps) {
+export const TrashedActions = observer(function TrashedActions({ page, selection, actions }: BulkProps) {
   const [asking, setAsking] = useState(false);
   const { count } = selection;
   return (
@@ -57,9 +32,10 @@ export const TrashedActions = observer(function TrashedActions({ selection, acti
       <EraseQuestion
         title={bulkText.eraseTitle(count)}
         count={count}
+        journal={page.journal}
         open={asking}
         onClose={() => setAsking(false)}
-        onErase={() => void actions.erase(entrySelection(selection), count)}
+        onErase={(password) => actions.erase(entrySelection(selection), count, password)}
       />
     </>
   );
@@ -77,9 +53,10 @@ export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkPr
       <EraseQuestion
         title={bulkText.emptyTitle(count)}
         count={count}
+        journal={page.journal}
         open={asking}
         onClose={() => setAsking(false)}
-        onErase={() => void actions.erase({ all: "trashed", since: sinceOf(page) }, count)}
+        onErase={(password) => actions.erase({ all: "trashed", since: sinceOf(page) }, count, password)}
       />
     </div>
   );

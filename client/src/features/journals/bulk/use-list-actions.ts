@@ -18,6 +18,7 @@ import { type BulkActionText, useBulkResult } from "../../../shared/operations/u
 import { useServices } from "../../../shared/services.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { EntriesPageKey } from "../../../stores/entries.store.ts";
+import { hasLock } from "../password-question.tsx";
 import { bulkText } from "./bulk-text.ts";
 import { loadAllEntries } from "./all-entries.ts";
 import type { SelectionStore } from "./selection.store.ts";
@@ -50,9 +51,11 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     return null;
   }
 
-  const showFailure = (failure: ApiFailure | null): void => {
-    if (failure) toasts.show(failure.message);
-  };
+  /** A question for a password shows the failure itself; otherwise a toast does. */
+  function showFailure(failure: ApiFailure | null, password?: string): ApiFailure | null {
+    if (failure && password === undefined) toasts.show(failure.message);
+    return failure;
+  }
 
   /** Loads the ids of all entries when there are too many for the reply to list them. Undo needs them. */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
@@ -62,19 +65,28 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     return found.ok ? found.entries.map(({ id }) => id) : null;
   }
 
-  async function move(selection: EntrySelection, count: number, { id, name }: Journal): Promise<void> {
+  /** @param password of the lock of the journal that the entries are in, if it has one */
+  async function move(
+    selection: EntrySelection,
+    count: number,
+    to: Journal,
+    password?: string,
+  ): Promise<ApiFailure | null> {
+    const { id, name } = to;
     setBusy(true);
     const allIds = await resolveIds(selection, count);
-    const failure = await run(() => moveEntries(api, journalId, selection, id), {
+    const failure = await run(() => moveEntries(api, journalId, selection, id, password), {
       running: bulkText.moving(count, name),
       done: (affected) => bulkText.moved(affected, name),
       undo: (affectedIds) => {
+        // Moving them back out would need the password of that journal.
+        if (hasLock(to)) return null;
         const ids = affectedIds ?? allIds;
         const text = { running: bulkText.movingBack, done: bulkText.movedBack };
         return ids && { send: () => moveEntries(api, id, { ids }, journalId), text };
       },
     });
-    showFailure(failure);
+    return showFailure(failure, password);
   }
 
   async function trash(selection: EntrySelection, count: number): Promise<void> {
@@ -96,11 +108,22 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     showFailure(failure);
   }
 
-  /** @param newJournalId where to restore to, when their own journal was deleted */
-  async function restore(selection: EntrySelection, count: number, newJournalId?: number): Promise<void> {
+  /**
+   * @param newJournalId where to restore to, when their own journal was deleted
+   * @param password of the lock of that deleted journal, if it has one
+   */
+  async function restore(
+    selection: EntrySelection,
+    count: number,
+    newJournalId?: number,
+    password?: string,
+  ): Promise<ApiFailure | null> {
     setBusy(true);
     const allIds = await resolveIds(selection, count);
-    const target = newJournalId === undefined ? {} : { newJournalId };
+    const target = {
+      ...(newJournalId !== undefined && { newJournalId }),
+      ...(password !== undefined && { password }),
+    };
     const failure = await run(() => restoreEntries(api, journalId, selection, target), {
       running: bulkText.restoring(count),
       done: bulkText.restored,
@@ -110,13 +133,19 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
         return ids && { send: () => trashEntries(api, newJournalId ?? journalId, { ids }), text };
       },
     });
-    if (failure?.code === "journal_trashed") setOrphaned({ selection, count });
-    else showFailure(failure);
+    if (failure?.code !== "journal_trashed") return showFailure(failure, password);
+    setOrphaned({ selection, count });
+    return failure;
   }
 
-  async function erase(selection: EntrySelection, count: number): Promise<void> {
+  /** @param password of the lock of the journal, if it has one */
+  async function erase(
+    selection: EntrySelection,
+    count: number,
+    password?: string,
+  ): Promise<ApiFailure | null> {
     const text = { running: bulkText.erasing(count), done: bulkText.erased };
-    showFailure(await run(() => eraseEntries(api, journalId, selection), text));
+    return showFailure(await run(() => eraseEntries(api, journalId, selection, password), text), password);
   }
 
   async function star(entry: ListedEntry, starred: boolean): Promise<void> {
@@ -125,11 +154,8 @@ export function useListActions(key: EntriesPageKey, selected: SelectionStore) {
     else await revalidate();
   }
 
-  const restoreOrphaned = async ({ id }: Journal): Promise<void> => {
-    if (!orphaned) return;
-    setOrphaned(null);
-    await restore(orphaned.selection, orphaned.count, id);
-  };
+  const restoreOrphaned = async ({ id }: Journal, password?: string): Promise<ApiFailure | null> =>
+    orphaned && restore(orphaned.selection, orphaned.count, id, password);
   const dismissOrphaned = () => setOrphaned(null);
 
   return { move, trash, restore, erase, star, busy, orphaned, restoreOrphaned, dismissOrphaned };

@@ -1,0 +1,59 @@
+import { expect, test } from "../fixtures.ts";
+import { openDiary } from "./diary.ts";
+import { expectLooksGood } from "./looks.ts";
+import { lockForm, lockPassword } from "./test-users.ts";
+
+const field = "The journal’s password";
+const wrong = "This is not the password of this journal.";
+
+test("in an open journal with a lock, deleting entries forever and moving them away ask for its password", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
+  expectNetworkErrors();
+  const diary = await openDiary(page, product, { pro: true });
+  const ids = await diary.writeMany(4);
+  await diary.trash(ids.slice(0, 3));
+  const { at } = diary;
+  await diary.call("updateJournal", { ...at(), body: lockForm });
+  await diary.call("updateJournal", { ...at(), body: { unlock: true, plain_password: lockPassword } });
+
+  await page.goto(`${diary.list}?view=trashed`);
+  await page.getByRole("button", { name: "Delete Day 1 forever" }).click();
+  const one = page.getByRole("dialog", { name: "Delete “Day 1” forever?" });
+  await expect(one.getByText("This cannot be undone.", { exact: false })).toBeVisible();
+  await expect(one.getByLabel(field, { exact: true })).toBeFocused();
+  await expectLooksGood(page);
+  await one.getByRole("button", { name: "Delete forever" }).click();
+  await expect(one.getByText("Enter the journal’s password.")).toBeVisible();
+  await one.getByLabel(field, { exact: true }).fill("by land");
+  await page.keyboard.press("Enter");
+  await expect(one.getByText(wrong)).toBeVisible();
+  await one.getByLabel(field, { exact: true }).fill(lockPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Deleted forever.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3", "Day 2"]);
+
+  await page.getByRole("button", { name: "Empty the trash" }).click();
+  const all = page.getByRole("dialog", { name: "Delete 2 entries in the trash forever?" });
+  await all.getByLabel(field, { exact: true }).fill(lockPassword);
+  await all.getByRole("button", { name: "Delete forever" }).click();
+  await expect(page.getByText("2 entries deleted forever.")).toBeVisible();
+
+  await page.goto(diary.list);
+  await page.getByRole("checkbox", { name: "Select Day 4" }).check();
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const move = page.getByRole("dialog", { name: "Move 1 entry" });
+  await move.getByRole("radio", { name: "Letters" }).check();
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(move.getByText("needs the journal’s password", { exact: false })).toBeVisible();
+  await move.getByLabel(field, { exact: true }).fill("by land");
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(move.getByText(wrong)).toBeVisible();
+  await move.getByLabel(field, { exact: true }).fill(lockPassword);
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("1 entry moved to “Letters”.")).toBeVisible();
+  await expect(move).toBeHidden();
+  await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual(["Day 4"]);
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { beforeEach, describe, expect, it } from "vitest";
+import { commandCompleted } from "./completed-commands.ts";
+import { lockedDiaries, lockForm, lockJournal, ok, openJournal, password, refusal } from "./locked-diary.ts";
+
+const { at } = lockedDiaries();
+const refused = [422, "wrong_password"];
+const proof = { plain_password: password };
+const guess = { plain_password: "a guess of it" };
+
+const newJournal = async () =>
+  ok(await at.diary.here.call("createJournal", { body: { name: "Other" }, key: randomUUID() })).journal.id;
+const params = () => ({ journalId: at.diary.journalId });
+const entryIds = () => [Number(at.diary.entryId)];
+const all = { all_entries: true };
+const listed = async (view: "active" | "trashed" = "active", journalId = at.diary.journalId) => {
+  const answer = await at.diary.here.call("listEntries", { params: { journalId }, query: { view } });
+  return ok(answer).entries.length;
+};
+
+describe.each([lockTypes.password, lockTypes.encryption])(
+  "in an open journal with a lock of type %i",
+  (type) => {
+    beforeEach(async () => {
+      await lockJournal(at.diary, type);
+      await openJournal(at.diary, at.diary.here);
+    });
+
+    it("entries are deleted forever only with its password, some or all", async () => {
+      const { here } = at.diary;
+      const erase = (body: object, key: string = randomUUID()) =>
+        here.call("deleteEntries", { params: params(), body: { ...all, permanent: true, ...body }, key });
+      for (const which of [all, { all_entries: undefined, entry_ids: entryIds() }]) {
+        expect(refusal(await erase(which))).toEqual(refused);
+        expect(refusal(await erase({ ...which, ...guess }))).toEqual(refused);
+      }
+      const byQuery = { params: params(), query: { permanent: "true" as const }, body: all };
+      expect(refusal(await here.call("deleteEntries", byQuery))).toEqual(refused);
+      expect(await listed()).toBe(2);
+      const [one, key] = [{ all_entries: undefined, entry_ids: entryIds(), ...proof }, randomUUID()];
+      ok(await erase(one, key));
+      await commandCompleted(at.daybook, key);
+      ok(await erase(one, key));
+      ok(await here.call("deleteEntries", { params: params(), body: all }));
+      expect(refusal(await erase({ view: "trashed" }))).toEqual(refused);
+      ok(await erase({ view: "trashed", ...proof }));
+      expect(await listed("trashed")).toBe(0);
+    });
+
+    it("entries move to another journal only with its password: some, all, one by its PUT, or from the trash", async () => {
+      const { here, entryId } = at.diary;
+      const to = await newJournal();
+      const into = { new_journal_id: to };
+      const move = (body: object) =>
+        here.call("moveEntries", { params: params(), body: { ...into, ...body } });
+      const put = (body: object) =>
+        here.call("updateEntry", { params: { ...params(), entryId }, body: { journal_id: to, ...body } });
+      const restore = (body: object) =>
+        here.call("restoreEntries", { params: params(), body: { ...all, ...into, ...body } });
+      for (const attempt of [all, { entry_ids: entryIds() }, { ...all, ...guess }]) {
+        expect(refusal(await move(attempt))).toEqual(refused);
+      }
+      expect(refusal(await put({ title: "Changed" }))).toEqual(refused);
+      expect(refusal(await put({ title: "Changed", ...guess }))).toEqual(refused);
+      const { entry } = ok(await here.call("getEntry", { params: { ...params(), entryId } }));
+      expect(entry.title).not.toBe("Changed");
+      ok(await put({ title: "Changed", ...proof }));
+      ok(await here.call("deleteEntries", { params: params(), body: all }));
+      expect(refusal(await restore({}))).toEqual(refused);
+      ok(await restore(proof));
+      expect([await listed(), await listed("active", String(to))]).toEqual([0, 2]);
+    });
+
+    it("trashing, restoring and moving within the journal need no password", async () => {
+      const { here } = at.diary;
+      const body = { entry_ids: entryIds() };
+      ok(await here.call("deleteEntries", { params: params(), body }));
+      ok(await here.call("restoreEntries", { params: params(), body }));
+      const same = { ...body, new_journal_id: Number(at.diary.journalId) };
+      ok(await here.call("moveEntries", { params: params(), body: same }));
+    });
+  },
+);
+
+it("five wrong passwords block further tries for the journal", async () => {
+  await lockJournal(at.diary, lockTypes.password);
+  await openJournal(at.diary, at.diary.here);
+  const body = { ...all, permanent: true };
+  const erase = (more: object) =>
+    at.diary.here.call("deleteEntries", { params: params(), body: { ...body, ...more } });
+  for (let tries = 0; tries < 5; tries++) expect(refusal(await erase(guess))).toEqual(refused);
+  expect(refusal(await erase(proof))).toEqual([429, "rate_limited"]);
+  expect(await listed()).toBe(2);
+});
+
+it("without a lock no password is needed, and a repeat does not ask for that of a later lock", async () => {
+  const { here } = at.diary;
+  const key = randomUUID();
+  const move = { params: params(), body: { entry_ids: entryIds(), new_journal_id: await newJournal() }, key };
+  ok(await here.call("moveEntries", move));
+  await commandCompleted(at.daybook, key);
+  await lockJournal(at.diary, lockTypes.password);
+  await openJournal(at.diary, here);
+  ok(await here.call("moveEntries", move));
+});
+
+it("the lock form of an entry takes the password of the entry, not that of its journal", async () => {
+  const { here, entryId } = at.diary;
+  const entryPassword = "the password of the entry";
+  const put = (body: object) => here.call("updateEntry", { params: { ...params(), entryId }, body });
+  ok(await put(lockForm(lockTypes.password, entryPassword)));
+  await lockJournal(at.diary, lockTypes.password);
+  await openJournal(at.diary, here);
+  const move = { journal_id: await newJournal() };
+  const unlock = { unlock: true, plain_password: entryPassword };
+  expect(refusal(await put({ ...unlock, ...move }))).toEqual(refused);
+  ok(await put(unlock));
+  ok(await put({ ...move, ...proof }));
+});
