@@ -141,7 +141,7 @@ module.exports = {
     {
       name: "testing-kits-are-for-tests-and-measurements",
       severity: "error",
-      from: { pathNot: "^tests/|\\.test\\.tsx?$|/testing/|store-contract\\.ts$|^vitest|^bin/src/bench/" },
+      from: { pathNot: "^tests/|\\.test\\.tsx?$|/testing/|-contract\\.ts$|^vitest|^bin/src/bench/" },
       to: { path: "/testing/" },
     },
   ],

@@ -6,6 +6,7 @@ import { openSearch } from "@daybook/platform/search/open-search";
 import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { createLedger } from "@daybook/platform/commands/ledger";
 import { isDiskFull } from "@daybook/platform/embedded/disk-space";
+import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
 import type { Platform, Role } from "@daybook/platform/platform";
 import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
@@ -22,6 +23,8 @@ import { createBackground } from "@daybook/application/background";
 export type ApiOptions = { readonly checkReplies?: boolean; readonly passwordCost?: PasswordCost };
 
 const drainTimeoutMs = 2_500;
+/** Six times the pause between two looks for due jobs. */
+const longestWithoutLookMs = 30_000;
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -44,13 +47,15 @@ async function close(server: Server): Promise<void> {
 
 /** The servers that the calls of the API depend on. */
 function dependenciesOf(
-  { databaseWatch, dataFolder }: Platform,
+  { databaseWatch, dataFolder, pools }: Platform,
   { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
 ): ReadonlyMap<string, HealthCheck> {
+  const schedule = createJobSchedule(pools.durable);
   return new Map<string, HealthCheck>([
     ["database", async () => ((await databaseWatch.check()) === "ok" ? "ok" : "down")],
     ["search", () => search.check().then(() => "ok" as const)],
     ["photos", () => blobs.check().then(() => "ok" as const)],
+    ["job-clock", async () => ((await schedule.sinceLookMs()) > longestWithoutLookMs ? "degraded" : "ok")],
     ["disk", async () => ((await isDiskFull(dataFolder.path)) ? "down" : "ok")],
   ]);
 }

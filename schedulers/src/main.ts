@@ -3,15 +3,16 @@ import { createBackground } from "@daybook/application/background";
 import { createApplication } from "@daybook/application/create-application";
 import { jobs } from "@daybook/application/jobs/registry";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
+import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
 import { openMailTransport } from "@daybook/platform/mail/open-transport";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { createLeases } from "@daybook/platform/postgres/leases";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { type Delivery, startDelivery } from "./mail/deliver.ts";
+import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
 import { runJobs } from "./run-jobs.ts";
-import { createTimerClock } from "./timer-clock.ts";
 
 function deliverMails(platform: Platform, app: Application, masterKey: Buffer): Delivery {
   const { config, clock, logger, listener, pools } = platform;
@@ -39,12 +40,20 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
   const app = createApplication(platform, masterKey, {}, background, servers);
   // With all roles in one process, only one process uses the data folder. So held leases belong to a crashed process.
-  if (platform.config.role === "all") await app.operations.releaseAll();
+  const isAlone = platform.config.role === "all";
+  if (isAlone) await app.operations.releaseAll();
+  const schedule = createJobSchedule(pools.relaxed);
+  await schedule.register(jobs);
+  // For the same reason all jobs run now: some of them finish what a crash interrupted.
+  if (isAlone) await schedule.makeDue(jobs.map(({ name }) => name));
   const delivery = deliverMails(platform, app, masterKey);
-  const running = runJobs({ app, jobs, clock: createTimerClock(), leases: createLeases(pools.relaxed) });
+  const clock = openJobClock(platform, schedule);
+  const running = runJobs({ app, jobs, clock, schedule, leases: createLeases(pools.relaxed) });
+  const isFailing = async (): Promise<boolean> => delivery.failing() || (await running.isFailing());
 
   return {
-    health: async () => ({ status: running.failing() || delivery.failing() ? "degraded" : "ok" }),
+    // Without an answer of the database, no job can run.
+    health: async () => ({ status: (await isFailing().catch(() => true)) ? "degraded" : "ok" }),
     async stop() {
       await Promise.all([running.stop(), delivery.stop()]);
       await background.settled();

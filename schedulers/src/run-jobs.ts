@@ -1,47 +1,98 @@
-import type { Application } from "@daybook/application/application";
-import type { Job, JobClock, RunResult } from "@daybook/application/jobs/job";
-import type { Leases } from "@daybook/platform/postgres/leases";
+import type { Job } from "@daybook/application/jobs/job";
+import type { JobClock } from "./clock/job-clock.ts";
+import { runJob, type RunJobDeps } from "./run-job.ts";
+
+/** The pause after the database failed. */
+const retryMs = 2_000;
 
 /** The dependencies of {@link runJobs}. */
-export type RunningJobsDeps = {
-  readonly app: Application;
+export type RunningJobsDeps = RunJobDeps & {
   readonly jobs: readonly Job[];
   readonly clock: JobClock;
-  readonly leases: Leases;
 };
 
 /** Jobs that run until they are stopped. */
 export type RunningJobs = {
-  /** True while the last run of a job failed. */
-  failing(): boolean;
+  /** True while the clock is away, due jobs cannot be read, or the last run of a job failed. */
+  isFailing(): Promise<boolean>;
   /** Asks running jobs to stop, and waits for them. */
   stop(): Promise<void>;
 };
 
-/** Runs jobs at the times of the clock, each with a lease under its name. A failed run is logged, and tried again. */
-export function runJobs({ app, jobs, clock, leases }: RunningJobsDeps): RunningJobs {
+/**
+ * Runs jobs when they are due. Each look of the clock begins what is due now, and sets timers for what is due before the next
+ * look. It also looks once at the start, because the clock's first look may take time.
+ */
+export function runJobs(deps: RunningJobsDeps): RunningJobs {
+  const { app, jobs, clock, schedule, leases } = deps;
   const stopping = new AbortController();
-  const failed = new Set<string>();
+  const names = jobs.map(({ name }) => name);
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+  let lookFails = false;
+  let nextTry: NodeJS.Timeout | undefined;
 
-  async function run(job: Job): Promise<RunResult> {
+  /** After an outage of the database the clock may need longer, and until then the health is `degraded`. */
+  function lookAgainSoon(): void {
+    clearTimeout(nextTry);
+    if (!stopping.signal.aborted) nextTry = setTimeout(() => void look(), retryMs);
+  }
+
+  async function run(job: Job): Promise<void> {
     try {
-      await leases.run(job.name, stopping.signal, (signal) => job.run(app, signal));
-      failed.delete(job.name);
-      return "done";
+      await runJob(deps, job, stopping.signal);
     } catch (error) {
-      if (stopping.signal.aborted) return "done";
-      failed.add(job.name);
-      app.logger.warn({ err: error, job: job.name }, "a job failed and will be tried again");
-      return "failed";
+      if (stopping.signal.aborted) return;
+      app.logger.warn({ err: error, job: job.name }, "the run of a job could not be begun or recorded");
+      lookAgainSoon();
     }
   }
 
-  clock.start(jobs, run);
+  function begin(job: Job): void {
+    timers.delete(job.name);
+    if (stopping.signal.aborted || running.has(job.name)) return;
+    running.set(
+      job.name,
+      run(job).finally(() => running.delete(job.name)),
+    );
+  }
+
+  /** Runs the job in so many milliseconds; `undefined`: it is not due soon. */
+  function arm(job: Job, inMs: number | undefined): void {
+    clearTimeout(timers.get(job.name));
+    timers.delete(job.name);
+    if (inMs === undefined || stopping.signal.aborted) return;
+    if (inMs <= 0) begin(job);
+    else timers.set(job.name, setTimeout(begin, Math.ceil(inMs), job));
+  }
+
+  async function look(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    try {
+      const due = await schedule.dueSoon(names, clock.everyMs);
+      for (const job of jobs) arm(job, due.find(({ name }) => name === job.name)?.inMs);
+      lookFails = false;
+    } catch (error) {
+      if (!lookFails) {
+        app.logger.warn({ err: error }, "due jobs could not be read; they will be looked for again");
+      }
+      lookFails = true;
+      lookAgainSoon();
+    }
+  }
+
+  const firstLook = look();
+  clock.start(look);
   return {
-    failing: () => failed.size > 0,
+    async isFailing() {
+      return clock.isAway() || lookFails || (await schedule.isFailing(names));
+    },
     async stop() {
       stopping.abort();
-      await clock.stop();
+      clearTimeout(nextTry);
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all([firstLook, clock.stop()]);
+      await Promise.all(running.values());
       await leases.close();
     },
   };

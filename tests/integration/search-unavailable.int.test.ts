@@ -52,6 +52,7 @@ describe("with a search engine and a bucket that never answer", () => {
           database: { status: "ok" },
           search: { status: "down" },
           photos: { status: "down" },
+          "job-clock": { status: "ok" },
           disk: { status: "ok" },
         },
       ]);

@@ -1,6 +1,7 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
+import { jobMigrations } from "@daybook/platform/jobs/migrations";
 import { outboxMigrations } from "@daybook/platform/mail/migrations";
 import type { Platform } from "@daybook/platform/platform";
 import { photoMigrations } from "@daybook/platform/photos/migrations";
@@ -25,6 +26,7 @@ export const allMigrations: readonly Migration[] = [
   ...outboxMigrations,
   ...photoMigrations,
   ...processMigrations,
+  ...jobMigrations,
   ...searchMigrations,
   ...readModelMigrations,
 ];

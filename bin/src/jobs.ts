@@ -1,0 +1,22 @@
+import { readConfig } from "@daybook/platform/config";
+import { readJobsCommand, runJobsCommand } from "./jobs/run-jobs-command.ts";
+import { sentenceOf } from "./projections/sentence-of.ts";
+
+const usage = "Usage: npm run jobs -- list | run NAME | pause NAME | resume NAME";
+
+/** `npm run jobs`: shows periodic jobs, runs one now, pauses and resumes them. Daybook may be running or stopped. */
+async function main(): Promise<number> {
+  const command = readJobsCommand(process.argv.slice(2));
+  if (typeof command === "string") {
+    process.stderr.write(`${command}${usage}\n`);
+    return 2;
+  }
+  return runJobsCommand(command, readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error, "jobs")}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+import type { Job } from "@daybook/application/jobs/job";
+import type { JobSchedule, JobState } from "@daybook/platform/jobs/job-schedule";
+
+/** Longer than the pause between two looks for due jobs, also after a process was killed. */
+const longestWithoutLookMs = 30_000;
+const none = "–";
+
+const columns = ["job", "state", "last run", "took", "next run", "last failure"] as const;
+
+/** A duration for people: "35 ms", "2.4 s", "3 min". */
+export function describeDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+const describeTime = (at: number | null): string =>
+  at === null ? none : `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isLooking: boolean): string {
+  const hasNoEnd = startedAt !== null && endedAt === null;
+  // When nobody looks, nobody runs it either: its process died or was stopped.
+  if (hasNoEnd && isLooking) return "running";
+  if (isPaused) return "paused";
+  if (hasNoEnd) return "interrupted";
+  return failures > 0 ? `failing (${failures})` : "waiting";
+}
+
+function cellsOf(name: string, state: JobState | undefined, isLooking: boolean): string[] {
+  if (!state) return [name, "new", none, none, none, none];
+  const { startedAt, endedAt, tookMs, dueAt, isPaused, failedAt, failureCode } = state;
+  return [
+    name,
+    stateOf(state, isLooking),
+    describeTime(startedAt),
+    endedAt === null || tookMs === null ? none : describeDuration(tookMs),
+    isPaused ? none : describeTime(dueAt),
+    failureCode === null ? none : `${failureCode} ${describeTime(failedAt)}`,
+  ];
+}
+
+/** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 while the last run of one has failed. */
+export async function listJobs(
+  schedule: JobSchedule,
+  jobs: readonly Job[],
+  out: (line: string) => void,
+): Promise<number> {
+  const [states, sinceLookMs] = [await schedule.list(), await schedule.sinceLookMs()];
+  const isLooking = sinceLookMs < longestWithoutLookMs;
+  const byName = new Map(states.map((state) => [state.name, state]));
+  const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isLooking))];
+  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  for (const row of rows)
+    out(
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  if (!isLooking) {
+    out(
+      `Nobody has looked for due jobs for ${describeDuration(sinceLookMs)}: Daybook is stopped, or its job clock is away.`,
+    );
+  }
+  return jobs.some(({ name }) => (byName.get(name)?.failures ?? 0) > 0) ? 1 : 0;
+}

@@ -1,0 +1,90 @@
+import type { Job } from "@daybook/application/jobs/job";
+import { jobs } from "@daybook/application/jobs/registry";
+import type { Config } from "@daybook/platform/config";
+import { openDatabase } from "@daybook/platform/embedded/open-database";
+import { createJobSchedule, type JobSchedule } from "@daybook/platform/jobs/job-schedule";
+import { createLogger } from "@daybook/platform/logger";
+import { createLeases } from "@daybook/platform/postgres/leases";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { runJob } from "@daybook/schedulers/run-job";
+import { withApplication } from "../entry/with-application.ts";
+import { migrateDatabase } from "../start/migrate-all.ts";
+import { describeDuration, listJobs } from "./list-jobs.ts";
+
+/** A command about jobs. */
+export type JobsCommand =
+  | { readonly name: "list" }
+  | { readonly name: "run" | "pause" | "resume"; readonly job: Job };
+
+type Out = (line: string) => void;
+
+/** Reads the arguments of the command. Returns what is wrong with them, ending in a space, or an empty text. */
+export function readJobsCommand(words: readonly string[]): JobsCommand | string {
+  const [name, jobName, ...rest] = words;
+  if (name === "list" && jobName === undefined) return { name };
+  if ((name !== "run" && name !== "pause" && name !== "resume") || rest.length > 0 || !jobName) return "";
+  const job = jobs.find((known) => known.name === jobName);
+  if (job) return { name, job };
+  return `There is no job "${jobName}"; the jobs are ${jobs.map((known) => known.name).join(", ")}. `;
+}
+
+async function withSchedule(
+  config: Config,
+  work: (schedule: JobSchedule) => Promise<number>,
+): Promise<number> {
+  const logger = createLogger({ level: "error" });
+  const { databaseUrl, dataFolder } = config;
+  const database = await openDatabase({ databaseUrl, dataFolder, logger });
+  const pool = createPool({ connectionString: database.url, applicationName: "daybook jobs", logger });
+  try {
+    await migrateDatabase(pool);
+    return await work(createJobSchedule(pool));
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+async function setPaused(schedule: JobSchedule, job: Job, isPaused: boolean, out: Out): Promise<number> {
+  await schedule.register([job]);
+  await schedule.setPaused(job.name, isPaused);
+  out(
+    isPaused
+      ? `The job "${job.name}" is paused. A run that has begun continues.`
+      : `The job "${job.name}" will run again.`,
+  );
+  return 0;
+}
+
+/** Runs the job in this process, unless another one runs it now. */
+function runNow(job: Job, config: Config, out: Out): Promise<number> {
+  return withApplication(config, async (app) => {
+    await migrateDatabase(app.pool);
+    const schedule = createJobSchedule(app.pool);
+    await schedule.register([job]);
+    const leases = createLeases(app.pool);
+    try {
+      const result = await runJob({ app, schedule, leases }, job, new AbortController().signal, true);
+      if (result.kind === "done")
+        out(`The job "${job.name}" has run. It took ${describeDuration(result.tookMs)}.`);
+      else if (result.kind === "failed") out(`The job "${job.name}" failed (${result.code}).`);
+      else out(`The job "${job.name}" is running in another process.`);
+      return result.kind === "done" ? 0 : 1;
+    } finally {
+      await leases.close();
+    }
+  });
+}
+
+/**
+ * Runs a command on the configured database, which may be running or stopped. Only `run` needs the master key. Returns the exit
+ * code.
+ */
+export function runJobsCommand(command: JobsCommand, config: Config, out: Out): Promise<number> {
+  if (command.name === "run") return runNow(command.job, config, out);
+  return withSchedule(config, (schedule) =>
+    command.name === "list"
+      ? listJobs(schedule, jobs, out)
+      : setPaused(schedule, command.job, command.name === "pause", out),
+  );
+}

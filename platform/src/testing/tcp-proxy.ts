@@ -1,0 +1,48 @@
+import { connect, createServer, type Socket } from "node:net";
+
+/** A proxy in front of a server on this machine, for tests of a server that is away for a while. */
+export type TcpProxy = {
+  readonly port: number;
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>;
+  /** Accepts connections again, on the same port. */
+  restore(): Promise<void>;
+};
+
+/** Starts a {@link TcpProxy} on the loopback interface. `cut` also closes it. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target.port, target.host);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+  await listen(0);
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  const { port } = address;
+  return {
+    port,
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    restore: () => listen(port),
+  };
+}

@@ -1,0 +1,91 @@
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import type { JobRepository } from "agenda";
+import type pg from "pg";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createAgendaClock } from "./agenda-clock.ts";
+import type { JobClock } from "./job-clock.ts";
+import { connectPostgres } from "./postgres-server.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let clock: JobClock | undefined;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.url, applicationName: "agenda clock" });
+});
+
+afterEach(async () => {
+  await clock?.stop();
+  await pool.end();
+  await database.drop();
+});
+
+/** Starts a clock whose connection `change` may alter first. Returns how often it has looked. */
+function startClock(change: (repository: JobRepository) => Promise<void> | void): () => number {
+  let looks = 0;
+  clock = createAgendaClock({
+    connect: async () => {
+      const server = await connectPostgres(pool);
+      await change(server.repository);
+      return server;
+    },
+    readId: async () => "test",
+    logger: { warn: () => {}, info: () => {} },
+    times: { everyMs: 100, lockMs: 300, retryMs: 50 },
+  });
+  clock.start(async () => void (looks += 1));
+  return () => looks;
+}
+
+it("looks again when the lock of a look expired before it ran, as after a sleep of the machine", async () => {
+  let expired = 0;
+  const looks = startClock((repository) => {
+    const next = repository.getNextJobToRun.bind(repository);
+    repository.getNextJobToRun = async (...given) => {
+      const job = await next(...given);
+      if (!job || expired >= 3) return job;
+      expired += 1;
+      return { ...job, lockedAt: new Date(0) };
+    };
+  });
+  await expect.poll(looks).toBeGreaterThan(2);
+  expect(expired).toBe(3);
+});
+
+it("looks although the clock of a machine was wrong when the next look was stored", async () => {
+  const looks = startClock(async (repository) => {
+    const nextRunAt = new Date(Date.now() + 24 * 3_600_000);
+    const later = { name: "look test", type: "single", priority: 0, data: {}, nextRunAt } as const;
+    await repository.saveJob(later, {});
+  });
+  await expect.poll(looks).toBeGreaterThan(2);
+});
+
+it("tries again when it cannot connect at the start, and then says that its server is back", async () => {
+  let refusals = 2;
+  const looks = startClock(() => {
+    refusals -= 1;
+    if (refusals >= 0) throw new Error("refused");
+  });
+  await expect.poll(() => clock?.isAway()).toBe(true);
+  await expect.poll(looks).toBeGreaterThan(0);
+  expect(clock?.isAway()).toBe(false);
+});
+
+it("does not end the process when a lock cannot be freed", async () => {
+  const looks = startClock((repository) => {
+    repository.unlockJob = () => Promise.reject(new Error("away"));
+    const next = repository.getNextJobToRun.bind(repository);
+    let isFirst = true;
+    repository.getNextJobToRun = async (...given) => {
+      const job = await next(...given);
+      if (!job || !isFirst) return job;
+      isFirst = false;
+      // Agenda frees a look that is far ahead, without waiting for the result.
+      return { ...job, nextRunAt: new Date(Date.now() + 60_000) };
+    };
+  });
+  await expect.poll(looks).toBeGreaterThan(2);
+});

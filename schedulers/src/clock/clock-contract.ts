@@ -1,0 +1,194 @@
+import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jobMigrations } from "@daybook/platform/jobs/migrations";
+import { createPool } from "@daybook/platform/postgres/pool";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
+import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
+import { startTcpProxy, type TcpProxy } from "@daybook/platform/testing/tcp-proxy";
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SchedulerProcessOptions } from "../testing/scheduler-process.ts";
+import {
+  countingJob,
+  createWorkTables,
+  startTestScheduler,
+  type TestSchedulerOptions,
+} from "../testing/test-scheduler.ts";
+import type { ClockTimes } from "./agenda-clock.ts";
+
+/** The server that keeps a clock's time, and how schedulers reach it through a proxy. */
+export type ClockUnderTest = {
+  /** The host and port of the server. */
+  readonly server: (databaseUrl: string) => { host: string; port: number };
+  /** The URLs for a scheduler that uses the proxy. */
+  readonly through: (
+    port: number,
+    databaseUrl: string,
+  ) => Pick<TestSchedulerOptions, "databaseUrl" | "mongodbUrl">;
+};
+
+const times: ClockTimes = { everyMs: 200, lockMs: 1_000, retryMs: 100 };
+const jobEveryMs = 150;
+/** How long a server is away after that was noticed. */
+const awayMs = isFullMatrix ? 60_000 : 0;
+
+/** What every clock must guarantee together with the table of runs. */
+export function describeClockContract(name: string, { server, through }: ClockUnderTest): void {
+  describe(`the job clock on ${name}`, () => {
+    let database: TestDatabase;
+    let pool: pg.Pool;
+    let proxy: TcpProxy;
+    let options: TestSchedulerOptions;
+    const ends: (() => Promise<unknown>)[] = [];
+
+    beforeEach(async () => {
+      database = await createTestDatabase(jobMigrations);
+      pool = createPool({ connectionString: database.url, applicationName: "clock contract" });
+      await createWorkTables(pool);
+      proxy = await startTcpProxy(server(database.url));
+      options = { ...through(proxy.port, database.url), times };
+    });
+    afterEach(async () => {
+      for (const end of ends.splice(0).toReversed()) await end();
+      await proxy.cut();
+      await pool.end();
+      await database.drop();
+    });
+
+    async function start(everyMs = jobEveryMs, more: Partial<TestSchedulerOptions> = {}) {
+      const scheduler = await startTestScheduler({ ...options, ...more }, [countingJob(() => pool, everyMs)]);
+      ends.push(scheduler.stop);
+      return scheduler;
+    }
+
+    async function startProcess(more: Partial<SchedulerProcessOptions> = {}): Promise<ChildProcess> {
+      const child = await spawnScript(
+        `import { runSchedulerProcess } from "@daybook/schedulers/testing/scheduler-process";
+         await runSchedulerProcess(JSON.parse(process.argv[2]));`,
+        [JSON.stringify({ ...options, jobEveryMs, ...more })],
+      );
+      ends.push(() => kill(child));
+      return child;
+    }
+
+    async function kill(child: ChildProcess): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    }
+
+    async function count(): Promise<number> {
+      return (await pool.query<{ n: number }>("SELECT count(*) AS n FROM attempts")).rows[0]?.n ?? 0;
+    }
+    const effects = async () => (await pool.query("SELECT effects FROM work")).rows;
+
+    /** No run began while another one was running, and the work had its effect once. */
+    async function expectNoOverlap(): Promise<void> {
+      const { rows } = await pool.query(
+        `SELECT a.id, b.id FROM attempts a JOIN attempts b ON b.id > a.id
+         WHERE b.began_at < coalesce(a.ended_at, 'infinity')`,
+      );
+      expect(rows).toEqual([]);
+      expect(await effects()).toEqual([{ effects: 1 }]);
+    }
+
+    /** Each run began at its time: when the interval was over. */
+    async function expectIntervals(): Promise<void> {
+      const { rows } = await pool.query(
+        `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM begun) AS gaps
+         WHERE gap < $1 * interval '1 millisecond'`,
+        [jobEveryMs],
+      );
+      expect(rows).toEqual([]);
+    }
+
+    it("runs a job at its time, again and again", async () => {
+      const scheduler = await start();
+      await expect.poll(count).toBeGreaterThanOrEqual(5);
+      expect(scheduler.looks()).toBeGreaterThan(0);
+      await expectIntervals();
+      await expectNoOverlap();
+    });
+
+    it("runs no job before its time", async () => {
+      const scheduler = await start(3_600_000);
+      await expect.poll(count).toBe(1);
+      const before = scheduler.looks();
+      await expect.poll(scheduler.looks).toBeGreaterThan(before + 3);
+      expect(await count()).toBe(1);
+    });
+
+    it("runs each occurrence once, with three processes that start at once and clocks that fire twice", async () => {
+      await Promise.all([1, 2, 3].map(() => startProcess({ firesTwice: true })));
+      await expect.poll(count).toBeGreaterThanOrEqual(12);
+      await expectIntervals();
+      await expectNoOverlap();
+    });
+
+    it.each(["before the effect", "after the effect"] as const)(
+      "resumes a run whose process was killed %s, which has its effect once",
+      async (hangs) => {
+        const killed = await startProcess({ hangs });
+        expect(await nextMessage(killed)).toBe("hangs");
+        const other = await start();
+        await expect.poll(other.looks).toBeGreaterThan(0);
+        expect(await count()).toBe(1);
+        await kill(killed);
+        await expect.poll(count).toBeGreaterThan(1);
+        await expect.poll(effects).toEqual([{ effects: 1 }]);
+      },
+    );
+
+    it("looks again when the process was killed that had the next look", async () => {
+      const killed = await startProcess();
+      expect(await nextMessage(killed)).toBe("looked");
+      await kill(killed);
+      const other = await start();
+      await expect.poll(other.looks).toBeGreaterThan(0);
+    });
+
+    it("asks a running job to stop, waits for its end, and lets the next process look at once", async () => {
+      // A lock that lasts longer than this test: only a clean stop frees it.
+      const locked = { times: { ...times, lockMs: 600_000 } };
+      let end = (): void => {};
+      let aborted: AbortSignal | undefined;
+      const job = {
+        name: "drain",
+        everyMs: 100,
+        run: (_: unknown, signal: AbortSignal) =>
+          new Promise<void>((resolve) => {
+            aborted = signal;
+            end = resolve;
+          }),
+      };
+      const stopping = await startTestScheduler({ ...options, ...locked }, [job]);
+      await expect.poll(stopping.looks).toBeGreaterThan(1);
+      let isStopped = false;
+      const stopped = stopping.stop().then(() => (isStopped = true));
+      await expect.poll(() => aborted?.aborted).toBe(true);
+      expect(isStopped).toBe(false);
+      end();
+      await stopped;
+      const next = await start(jobEveryMs, locked);
+      await expect.poll(next.looks).toBeGreaterThan(0);
+    });
+
+    it("survives an outage of its server, and says so", async () => {
+      const scheduler = await start();
+      await expect.poll(scheduler.looks).toBeGreaterThan(0);
+      await proxy.cut();
+      await expect.poll(() => scheduler.isAway()).toBe(true);
+      await sleep(awayMs);
+      const before = scheduler.looks();
+      await proxy.restore();
+      await expect.poll(scheduler.looks).toBeGreaterThan(before);
+      const runs = await count();
+      await expect.poll(count).toBeGreaterThan(runs);
+      await expect.poll(() => scheduler.running.isFailing()).toBe(false);
+      await expectNoOverlap();
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { PostgresJobRepository } from "@agendajs/postgres-backend";
+import type pg from "pg";
+import type { ClockServer } from "./agenda-clock.ts";
+
+/** Processes that create Agenda's table at once would fail. */
+const lockId = "hashtextextended('daybook job clock', 0)";
+
+/** Keeps the job clock in PostgreSQL, in a table of Agenda's. It does not close the pool. */
+export async function connectPostgres(pool: pg.Pool): Promise<ClockServer> {
+  const repository = new PostgresJobRepository({ pool });
+  const client = await pool.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${lockId})`);
+    await repository.connect();
+  } finally {
+    // A connection that cannot free the lock is closed, which frees it.
+    const isFree = await client.query(`SELECT pg_advisory_unlock(${lockId})`).then(
+      () => true,
+      () => false,
+    );
+    client.release(!isFree);
+  }
+  return { repository, close: async () => {} };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { readJobsCommand, runJobsCommand } from "@daybook/bin/jobs/run-jobs-command";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+async function stateOf(daybook: TestDaybook, name: string) {
+  const { rows } = await daybook.platform.pools.durable.query<{
+    runs: number;
+    failures: number;
+    ended: boolean;
+  }>("SELECT runs, failures, ended_at IS NOT NULL AS ended FROM jobs.schedule WHERE name = $1", [name]);
+  return rows[0];
+}
+
+const makeDue = (daybook: TestDaybook, name: string) =>
+  daybook.platform.pools.durable.query("UPDATE jobs.schedule SET due_at = now() WHERE name = $1", [name]);
+
+async function healthOf(daybook: TestDaybook) {
+  const person = await daybook.newPerson();
+  const { status, roles, dependencies } = ok(await person.call("health"));
+  return [status, roles["schedulers"]?.status, dependencies["job-clock"]?.status];
+}
+
+describe("the jobs of a running Daybook", () => {
+  let daybook: TestDaybook;
+  beforeAll(async () => {
+    daybook = await startTestDaybook();
+  });
+  afterAll(() => daybook.stop());
+
+  async function command(...words: string[]): Promise<string[]> {
+    const read = readJobsCommand(words);
+    if (typeof read === "string") throw new Error(read);
+    const lines: string[] = [];
+    await runJobsCommand(read, daybook.platform.config, (line) => lines.push(line));
+    return lines;
+  }
+
+  it("all run at the start, and again when they are due", async () => {
+    await expect.poll(() => stateOf(daybook, "sweep-photos")).toMatchObject({ runs: 1, ended: true });
+    await makeDue(daybook, "sweep-photos");
+    await expect.poll(() => stateOf(daybook, "sweep-photos")).toMatchObject({ runs: 2, failures: 0 });
+    expect(await healthOf(daybook)).toEqual(["ok", "ok", "ok"]);
+  });
+
+  it("can be paused, resumed, run and listed by the command meanwhile", async () => {
+    await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 1, ended: true });
+    await command("pause", "clean-up");
+    await makeDue(daybook, "clean-up");
+    await makeDue(daybook, "purge-trash");
+    // The same look that begins this job has passed over the paused one.
+    await expect.poll(() => stateOf(daybook, "purge-trash")).toMatchObject({ runs: 2 });
+    expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 1 });
+    expect(await command("run", "clean-up")).toEqual([
+      expect.stringContaining('The job "clean-up" has run.'),
+    ]);
+    expect(await stateOf(daybook, "clean-up")).toMatchObject({ runs: 2 });
+    expect((await command("list")).find((line) => line.startsWith("clean-up"))).toContain("paused");
+    await command("resume", "clean-up");
+    await makeDue(daybook, "clean-up");
+    await expect.poll(() => stateOf(daybook, "clean-up")).toMatchObject({ runs: 3 });
+  });
+});
+
+describe("while the server of the job clock cannot be reached", () => {
+  it("Daybook starts and saves, and the health is degraded and names the clock", async () => {
+    const daybook = await startTestDaybook({ MONGODB_URL: "mongodb://127.0.0.1:9/daybook" });
+    try {
+      const person = await daybook.newPerson();
+      const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+      const body = { title: "Written all the same" };
+      ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
+      await expect.poll(() => healthOf(daybook)).toEqual(["degraded", "degraded", "ok"]);
+      // As it is after half a minute.
+      await daybook.platform.pools.durable.query(
+        "UPDATE jobs.clock SET looked_at = now() - interval '31 seconds'",
+      );
+      expect(await healthOf(daybook)).toEqual(["degraded", "degraded", "degraded"]);
+      expect(daybook.log()).toContain("the server of the job clock cannot be reached");
+    } finally {
+      await daybook.stop();
+    }
+  });
+});
