@@ -3,7 +3,7 @@ import { asBeginnings, correctQuery } from "../text/correct-query.ts";
 import type { Slot } from "./migrations.ts";
 import { findSome } from "./some-words.ts";
 import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
-import { ownWordsIn } from "./words.ts";
+import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
 /** Up to this many hits are fetched and sorted here. */
@@ -35,8 +35,12 @@ function runnerOn(client: pg.PoolClient) {
 }
 
 /** Searches one of the indexes, over a connection that only uses index scans. */
-export async function findIn(client: pg.PoolClient, slot: Slot, given: SearchRequest): Promise<SearchResult> {
-  const ownWords = ownWordsIn(client, slot, given.userId);
+export async function findIn(
+  client: pg.PoolClient,
+  slot: Slot,
+  given: SearchRequest,
+  ownWords: OwnWordsInPostgres,
+): Promise<SearchResult> {
   const corrected = await correctQuery(given.terms, ownWords);
   const { terms } = corrected;
   const prefixTerms = asBeginnings(terms);

@@ -1,16 +1,27 @@
 import type pg from "pg";
 import { parsePosition } from "../../event-store/position.ts";
+import { type Clock, systemClock } from "../../clock.ts";
 import { transaction } from "../../postgres/pool.ts";
-import { emptySpareIndex, ensureSlots, liveSlot, replaceLive, slots } from "./slots.ts";
+import {
+  emptySpareIndex,
+  ensureSlots,
+  liveSlot,
+  replaceLive,
+  selectLiveSlot,
+  slotIn,
+  slots,
+} from "./slots.ts";
 import { findIn } from "./find.ts";
 import { rewriteLiveIndex } from "./rewrite.ts";
 import { createPostgresWriter, removeUserFrom } from "./write.ts";
 import type { SearchDocument, SearchIndex, SearchRequest, SearchResult } from "../search-index.ts";
+import { createLanguageCache } from "./language-cache.ts";
+import { ownWordsIn } from "./words.ts";
 import { vectorsOf } from "../text/words-text.ts";
 
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
-const begin =
-  "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = auto";
+const begin = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
+  SET LOCAL plan_cache_mode = auto; ${selectLiveSlot}`;
 const maxSwapRetries = 3;
 
 type Kept = {
@@ -22,14 +33,18 @@ type Kept = {
 };
 
 /** Full text search in PostgreSQL. */
-export function createPostgresSearch({ pool }: { pool: pg.Pool }): SearchIndex {
-  const read = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => transaction(pool, work, begin);
+export function createPostgresSearch(deps: { pool: pg.Pool; clock?: Clock }): SearchIndex {
+  const { pool, clock = systemClock } = deps;
+  const languages = createLanguageCache({ clock });
 
   async function find(request: SearchRequest, attempt = 1): Promise<SearchResult> {
-    const { result, swapped } = await read(async (client) => {
-      const slot = await liveSlot(client);
-      return { result: await findIn(client, slot, request), swapped: (await liveSlot(client)) !== slot };
-    });
+    const search = async (client: pg.PoolClient, begun: readonly pg.QueryResult[]) => {
+      const slot = slotIn(begun.at(-1));
+      const ownWords = ownWordsIn(client, slot, request.userId, languages);
+      const result = await findIn(client, slot, request, ownWords);
+      return { result, swapped: (await liveSlot(client)) !== slot };
+    };
+    const { result, swapped } = await transaction(pool, search, begin);
     return swapped && attempt < maxSwapRetries ? find(request, attempt + 1) : result;
   }
 

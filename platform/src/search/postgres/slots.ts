@@ -17,11 +17,16 @@ export class RebuildRunning extends Error {
   }
 }
 
+/** Reads the index that searches use; {@link slotIn} takes it from the result. */
+export const selectLiveSlot = "SELECT slot FROM search.indexes WHERE live";
+
+/** The index in the result of {@link selectLiveSlot}. */
+export const slotIn = (result: pg.QueryResult<{ slot: Slot }> | undefined): Slot =>
+  result?.rows[0]?.slot ?? slots[0];
+
 /** The index that searches use. */
-export async function liveSlot(db: Db): Promise<Slot> {
-  const { rows } = await db.query<{ slot: Slot }>("SELECT slot FROM search.indexes WHERE live");
-  return rows[0]?.slot ?? slots[0];
-}
+export const liveSlot = async (db: Db): Promise<Slot> =>
+  slotIn(await db.query<{ slot: Slot }>(selectLiveSlot));
 
 /** Sets the live index when none is set: after restoring a backup, which does not include this schema. */
 export async function ensureSlots(db: Db): Promise<void> {

@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { OwnWord, OwnWords } from "../text/own-words.ts";
 import { needsSoundStart, exactPrefixLength } from "../text/edit-distance.ts";
-import { languagesOf, allFrequentWords } from "../text/languages.ts";
+import { allFrequentWords } from "../text/languages.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
+import type { LanguageCache } from "./language-cache.ts";
 import type { Slot } from "./migrations.ts";
 
 const maxCandidates = 3_000;
@@ -28,7 +29,12 @@ const past = "|| chr(1114111)";
 export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
 
 /** The words of a person, as counted next to the index. The query reads only their rows. */
-export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: number): OwnWordsInPostgres {
+export function ownWordsIn(
+  db: Pick<pg.Pool, "query">,
+  slot: Slot,
+  userId: number,
+  languages: LanguageCache,
+): OwnWordsInPostgres {
   return {
     async count(terms) {
       const words = terms.flatMap((term, at) => [
@@ -88,13 +94,14 @@ export function ownWordsIn(db: Pick<pg.Pool, "query">, slot: Slot, userId: numbe
       return rows;
     },
 
-    async languages() {
-      const { rows } = await db.query<OwnWord>(
-        `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = ANY ($2::text[])`,
-        [userId, allFrequentWords],
-      );
-      return languagesOf(new Map(rows.map(({ word, entries }) => [word, entries])));
-    },
+    languages: () =>
+      languages.get(userId, async () => {
+        const { rows } = await db.query<OwnWord>(
+          `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = ANY ($2::text[])`,
+          [userId, allFrequentWords],
+        );
+        return rows;
+      }),
 
     async similar(word, tolerance, prefix) {
       const letters = Array.from(word);
