@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Services } from "../../shared/services.ts";
+import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { testServer } from "../../shared/testing/test-server.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+import { resolve } from "./resolve-reminders.ts";
+
+function open() {
+  const { api, world } = testServer({ journals: [sampleJournal(5)] });
+  const tracked: string[] = [];
+  const services = {
+    api,
+    settings: new SettingsStore(api),
+    analytics: { track: (event: string) => void tracked.push(event) },
+  } as unknown as Services;
+  const { signal } = new AbortController();
+  return { world, tracked, services, load: (id: string | undefined) => resolve(services, id, signal) };
+}
+
+test("the page has its journal, and the settings with the time zone", async () => {
+  const { load, services } = open();
+  expect((await load("5")).journal?.id).toBe(5);
+  expect(services.settings.current.get()?.timezone).toBe("Europe/London");
+});
+
+test("another account's journal is not found", async () => {
+  expect(await open().load("6")).toEqual({ journal: null, failure: null });
+});
+
+test.each(["abc", "0", "-1", "5x", undefined])("%s is no id: it is tracked and not found", async (id) => {
+  const { load, tracked } = open();
+  expect(await load(id)).toEqual({ journal: null, failure: null });
+  expect(tracked).toEqual(["Invalid Id"]);
+});
+
+test.each(["down", "sessionOver"] as const)(
+  "when the server is %s, the journal may still exist",
+  async (state) => {
+    const { load, world } = open();
+    world[state] = true;
+    expect((await load("5")).failure?.ok).toBe(false);
+  },
+);
