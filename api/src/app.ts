@@ -29,6 +29,7 @@ import { mountJournals } from "./routes/journals.ts";
 import { mountPhotos } from "./routes/photos/photos.ts";
 import { mountEmailShare } from "./routes/sharing/email-share.ts";
 import { mountPublicLinks } from "./routes/sharing/public-links.ts";
+import { mountOneClicks } from "./routes/one-click.ts";
 import { mountReminders } from "./routes/reminders.ts";
 import { mountSearch } from "./routes/search.ts";
 import { mountTags } from "./routes/tags.ts";
@@ -97,6 +98,7 @@ export function createApp(deps: AppDeps) {
   mountTags(mount, deps.application);
   mountSearch(mount, deps.application);
   mountReminders(mount, deps.application);
+  mountOneClicks({ router, idempotency: deps.idempotency }, deps.application);
   mountPublicLinks(mount, deps.application);
   mountEmailShare(mount, deps.application);
 

@@ -6,6 +6,8 @@ import type { Locks } from "@daybook/platform/locks/locks";
 import type { Links } from "@daybook/platform/identity/links";
 import type { Analytics } from "@daybook/platform/analytics/analytics";
 import type { BotCheck } from "@daybook/platform/bot-check/bot-check";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import type { BulkMail } from "@daybook/platform/mail/enqueue-many";
 import type { MailCause, MailContent } from "@daybook/platform/mail/mail";
 import type { Blobs } from "@daybook/platform/blobs/blobs";
 import type { Images } from "@daybook/platform/images/images";
@@ -23,7 +25,7 @@ import type { Passwords } from "@daybook/platform/identity/passwords";
 import type { Sessions } from "@daybook/platform/identity/sessions";
 import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import type { JournalSummary } from "@daybook/read-models/queries/journals";
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 import type { Prompt } from "@daybook/content/prompts";
 import type { WordBagCache } from "./entries/word-bag-cache.ts";
 
@@ -53,6 +55,8 @@ export type Application = {
   /** A journal of any account, from the read model. Concurrent calls share one query. */
   readonly journalById: (id: number) => Promise<JournalSummary | null>;
   readonly commands: CommandHandler;
+  /** Reads the log of all events in order. */
+  readonly readLog: EventStore["readAll"];
   readonly vault: KeyVault;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
@@ -70,6 +74,8 @@ export type Application = {
   readonly onboarding: "welcome" | "onboarding";
   /** Puts a mail into the outbox, with the command that asks for it. */
   readonly mail: (mail: MailRequest, cause: MailCause) => Promise<void>;
+  /** Puts mails into the outbox in the transaction of `db`. */
+  readonly mailAll: (mails: readonly BulkMail[], db: ClientBase) => Promise<void>;
   /** Deletes an account's mails from the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** The sent mails that show an entry's text, in the order of their ids. */

@@ -14,6 +14,7 @@ import type { Blobs } from "@daybook/platform/blobs/blobs";
 import { createImages } from "@daybook/platform/images/images";
 import { createPhotoStore } from "@daybook/platform/photos/photo-store";
 import { createCapabilities } from "@daybook/platform/identity/capabilities";
+import { enqueueMany } from "@daybook/platform/mail/enqueue-many";
 import { openMailTransport } from "@daybook/platform/mail/open-transport";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import { sealRecipient } from "@daybook/platform/mail/recipient";
@@ -83,15 +84,17 @@ export function createApplication(
     words.clear(clock.now());
   });
   const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
+  const newId = createIdSource(clock, random);
   return {
     clock,
-    newId: createIdSource(clock, random),
+    newId,
     logger,
     pool: pools.durable,
     journalById: batched((ids: readonly number[]) =>
       journalsById(pools.durable, ids, new Date(clock.now()).toISOString()),
     ),
     commands: createCommandHandler({ store }),
+    readLog: (options) => store.readAll(options),
     vault,
     credentials: createCredentials({ pool: pools.durable, clock }),
     passwords,
@@ -112,6 +115,7 @@ export function createApplication(
         recipient: recipient === undefined ? null : sealRecipient(masterKey, mail.id, recipient),
         dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
       }),
+    mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
     sentWithEntry: outbox.sentWithEntry,
     removeSentMails: async (ids) => {

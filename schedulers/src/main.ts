@@ -2,6 +2,8 @@ import type { Application } from "@daybook/application/application";
 import { createBackground } from "@daybook/application/background";
 import { createApplication } from "@daybook/application/create-application";
 import { jobs } from "@daybook/application/jobs/registry";
+import { hasReminder } from "@daybook/application/reminders/manage-reminders";
+import { userSlugOf } from "@daybook/application/accounts/user-slug";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
 import { openMailTransport } from "@daybook/platform/mail/open-transport";
@@ -25,6 +27,8 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     credentials,
     masterKey,
     clock,
+    hasReminder: (journalId, reminderId) => hasReminder(app, journalId, reminderId),
+    userSlugOf: (userId) => userSlugOf(app, userId),
     publicUrl: config.publicUrl,
     from: config.mailFrom,
   });

@@ -1,10 +1,13 @@
 import { createLedger } from "@daybook/platform/commands/ledger";
 import { createOpenLocks } from "@daybook/platform/locks/open-locks";
+import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Job } from "./job.ts";
 
 const keepLedgerMs = 48 * 3_600_000;
 /** Longer than a mail is retried, so that an operator can still resend a dead mail. */
 const keepSharesMs = 7 * 24 * 3_600_000;
+/** The dates of a reminder are handled in order, so an old record is not needed to avoid a second mail. */
+const keepOccurrencesMs = 90 * 24 * 3_600_000;
 const keepOperationsMs = 30 * 24 * 3_600_000;
 
 /** Deletes expired data: sessions, nonces, rate limits, mailed links, shares, operations and the command ledger. */
@@ -19,6 +22,7 @@ export const cleanUpJob: Job = {
     await links.purgeExpired();
     await shares.purge(before(keepSharesMs));
     await operations.purge(before(keepOperationsMs));
+    await scheduleStore.purge(pool, before(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();
     await createLedger({ pool }).purge(before(keepLedgerMs));
   },

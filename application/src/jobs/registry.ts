@@ -3,6 +3,7 @@ import { finishInterruptedJob, resumeOperationsJob } from "./finish-interrupted.
 import type { Job } from "./job.ts";
 import { purgeTrashJob } from "./purge-trash.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
+import { sendRemindersJob } from "./send-reminders.ts";
 import { sweepPhotosJob } from "./sweep-photos.ts";
 
 /** All periodic work. The schedulers run it. */
@@ -11,6 +12,7 @@ export const jobs: readonly Job[] = [
   finishInterruptedJob,
   purgeTrashJob,
   cleanUpJob,
+  sendRemindersJob,
   sweepPhotosJob,
   rewriteFilesJob,
 ];

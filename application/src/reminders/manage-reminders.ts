@@ -38,6 +38,12 @@ async function findJournal(
   return journal.status === "active" && journal.accountId === userId ? journal : noJournal();
 }
 
+/** True while a journal is active and has this reminder. */
+export async function hasReminder(app: Application, journalId: number, reminderId: number): Promise<boolean> {
+  const { status, reminders } = await loadJournal(app, journalId);
+  return status === "active" && reminders.has(reminderId);
+}
+
 /** The reminders of a journal, in the order in which they were added. */
 export async function listReminders(
   app: Application,

@@ -9,6 +9,7 @@ import { assertNotLater, dataVersionMigrations, noteVersion } from "@daybook/pla
 import { migrate, type Migration } from "@daybook/platform/postgres/migrate";
 import { processMigrations } from "@daybook/platform/processes/migrations";
 import { vaultMigrations } from "@daybook/platform/vault/migrations";
+import { reminderMigrations } from "@daybook/platform/reminders/migrations";
 import { sharingMigrations } from "@daybook/platform/sharing/migrations";
 import { rateLimitMigrations } from "@daybook/platform/rate-limits/migrations";
 import { searchMigrations } from "@daybook/platform/search/postgres/migrations";
@@ -27,6 +28,7 @@ export const allMigrations: readonly Migration[] = [
   ...photoMigrations,
   ...processMigrations,
   ...jobMigrations,
+  ...reminderMigrations,
   ...searchMigrations,
   ...readModelMigrations,
 ];

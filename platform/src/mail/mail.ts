@@ -28,6 +28,8 @@ export const mailParams = {
   unlock_link: z.strictObject({ linkId: Id, journalId: Id, entryId: Id.nullable() }),
   /** The account is gone when this is sent, so the outbox has the sealed recipient and `userId` is `null`. */
   account_deleted: nothing,
+  /** `localDate` of the occurrence, `YYYY-MM-DD`. */
+  reminder: z.strictObject({ journalId: Id, reminderId: Id, localDate: z.string() }),
   /** An entry for a person whose address is sealed as the recipient; `shareId` of a share in the vault. */
   share: z.strictObject({ shareId: Id }),
 } as const;

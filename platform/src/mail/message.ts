@@ -17,7 +17,11 @@ export function toMessage(mail: OutgoingMail): SendMailOptions {
     headers: {
       // Automatic replies are not wanted (RFC 3834).
       "Auto-Submitted": "auto-generated",
-      ...(mail.listUnsubscribe ? { "List-Unsubscribe": `<${mail.listUnsubscribe}>` } : {}),
+      // One POST to the address unsubscribes, without a page (RFC 8058).
+      ...(mail.listUnsubscribe && {
+        "List-Unsubscribe": `<${mail.listUnsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -39,7 +39,8 @@ const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
 const maxFailures = 12;
 
-const notify = `SELECT pg_notify('${outboxChannel}', '')`;
+/** The statement that announces a mail to send. */
+export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
 
 /**
  * Mails to send. A row exists before the mail is sent and until it was sent, so a crash loses none. A sender claims the
@@ -60,7 +61,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
          VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000), to_timestamp($7::float8 / 1000), $8, $9,
            $10)
          ON CONFLICT DO NOTHING RETURNING id)
-       ${notify} FROM added`,
+       ${notifyOutbox} FROM added`,
       [
         mail.id,
         mail.userId,
@@ -153,7 +154,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
          UPDATE outbox.mails SET state = 'waiting', failures = 0, settled_at = NULL,
            due_at = to_timestamp($1::float8 / 1000)
          WHERE state = 'dead' RETURNING id)
-       ${notify} FROM revived`,
+       ${notifyOutbox} FROM revived`,
       [clock.now()],
     );
     return rowCount ?? 0;

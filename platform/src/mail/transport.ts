@@ -14,7 +14,7 @@ export type OutgoingMail = {
   readonly html: string;
   /** The same for every try, so that mail clients recognise a duplicate. */
   readonly messageId: string;
-  /** The address for unsubscribing from the list that this mail belongs to. */
+  /** The https address that one POST unsubscribes at (RFC 8058). */
   readonly listUnsubscribe?: string;
 };
 

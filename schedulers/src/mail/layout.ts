@@ -6,6 +6,9 @@ export type MailPage = {
   readonly html: string;
 };
 
+/** A link with its words. */
+export type MailLink = { readonly label: string; readonly url: string };
+
 /** The texts of a mail; every string is plain text. */
 export type MailTexts = {
   readonly subject: string;
@@ -20,9 +23,11 @@ export type MailTexts = {
   /** A shared page. */
   readonly page?: MailPage;
   /** The button. */
-  readonly action: { readonly label: string; readonly url: string };
+  readonly action: MailLink;
   /** Paragraphs after the button. */
   readonly after: readonly string[];
+  /** Further links, such as opt-outs, in small type at the end. */
+  readonly links?: readonly MailLink[];
 };
 
 /** A rendered mail. HTML and plain text have the same content. */
@@ -71,6 +76,7 @@ const styles = {
   sheet: "margin:24px 0;padding:20px 0;border-top:1px solid #ddd2be;border-bottom:1px solid #ddd2be",
   title: "margin:0 0 4px;font-size:22px;line-height:1.3;font-weight:normal",
   date: "margin:0 0 16px;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:14px;color:#524739",
+  link: "color:#1d4a5c",
   footer:
     "max-width:520px;margin:16px auto 0;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#524739",
 };
@@ -79,9 +85,12 @@ const pageHtml = ({ title, date, html }: MailPage): string =>
   `<div style="${styles.sheet}"><h1 style="${styles.title}">${escape(title)}</h1>` +
   `<p style="${styles.date}">${escape(date)}</p>${html}</div>`;
 
+const linkHtml = ({ label, url }: MailLink): string =>
+  `<br><a href="${escape(url)}" style="${styles.link}">${escape(label)}</a>`;
+
 /** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
 export function layout(texts: MailTexts): MailBody {
-  const { subject, before, code, quote, page, action, after } = texts;
+  const { subject, before, code, quote, page, action, after, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
   const url = escape(action.url);
   const html = [
@@ -96,7 +105,7 @@ export function layout(texts: MailTexts): MailBody {
     `<p style="${styles.text}"><a href="${url}" style="${styles.button}">${escape(action.label)}</a></p>`,
     `<p style="${styles.address}">If the button does not work, copy this address into your browser:<br>${url}</p>`,
     ...[...after, signature].map(paragraph),
-    `</div><div style="${styles.footer}">${escape(footer)}</div></body></html>`,
+    `</div><div style="${styles.footer}">${escape(footer)}${links.map(linkHtml).join("")}</div></body></html>`,
     ``,
   ].join("\n");
   const text = [
@@ -108,7 +117,7 @@ export function layout(texts: MailTexts): MailBody {
     `${action.label}:\n${action.url}`,
     ...after,
     signature,
-    `-- \n${footer}\n`,
+    `-- \n${[footer, ...links.map(({ label, url }) => `${label}:\n${url}`)].join("\n\n")}\n`,
   ].join("\n\n");
   return { subject, text, html };
 }

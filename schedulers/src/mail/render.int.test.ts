@@ -14,7 +14,7 @@ import { sharingMigrations } from "@daybook/platform/sharing/migrations";
 import { tables } from "@daybook/read-models/tables";
 import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
-import { accountRow } from "@daybook/read-models/testing/sample-rows";
+import { accountRow, journalRow } from "@daybook/read-models/testing/sample-rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRender } from "./render.ts";
 
@@ -39,6 +39,8 @@ beforeAll(async () => {
     credentials: createCredentials({ pool, clock }),
     masterKey,
     clock,
+    hasReminder: async (_journalId, reminderId) => reminderId === 3,
+    userSlugOf: (userId) => `slug-${userId}`,
     publicUrl: "https://diary.example.org",
     from: "Daybook <daybook@example.org>",
   });
@@ -131,8 +133,25 @@ test("a mail waits for an account with a key but no row; without a key its accou
   expect(await render(claimed(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
+test("a reminder can be stopped with one click, and is dropped when it was stopped since", async () => {
+  const key = await vault.create("journal-8", "account-1");
+  await insertRows(database.pool, tables.journals, [
+    journalRow({ id: 8, name: seal(key, "journal-8", "journal.name", "By water") }),
+  ]);
+  const reminder = (reminderId: number, journalId = 8): ClaimedMail =>
+    claimed({ template: "reminder", params: { journalId, reminderId, localDate: "2026-11-22" } });
+  const mail = await ready(reminder(3));
+  expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-reminder/3/slug-1");
+  expect(mail.text).toContain("your journal “By water”");
+  expect((await ready(reminder(3))).text).toBe(mail.text);
+  expect(await render(reminder(4))).toEqual({ kind: "gone" });
+  expect(await render(reminder(3, 9))).toEqual({ kind: "gone" });
+  await vault.create("journal-9", "account-1");
+  expect(await render(reminder(3, 9))).toEqual({ kind: "later", code: "page_not_ready" });
+});
+
 test("mails of another version are not rendered", async () => {
-  expect(await render({ ...claimed(loginLink), template: "reminder" })).toEqual({ kind: "unknown" });
+  expect(await render({ ...claimed(loginLink), template: "birthday" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimed(loginLink), template: "toString" })).toEqual({ kind: "unknown" });
   expect(await render({ ...claimed(loginLink), params: { linkId: "5" } })).toEqual({ kind: "unknown" });
 });

@@ -7,16 +7,18 @@ import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import type { MailBody } from "./layout.ts";
+import { findReminderMail, type ReminderDeps } from "./reminder-mail.ts";
 import { findSharedPage, type ShareDeps } from "./share-mail.ts";
 import { templates } from "./templates.ts";
 
 /** The dependencies of rendering. */
-export type RenderDeps = ShareDeps & {
-  readonly links: Pick<Links, "tokenOf">;
-  /** The origin of links, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly from: string;
-};
+export type RenderDeps = ShareDeps &
+  ReminderDeps & {
+    readonly links: Pick<Links, "tokenOf">;
+    /** The origin of links, without a trailing slash. */
+    readonly publicUrl: string;
+    readonly from: string;
+  };
 
 /**
  * A rendered mail, or the reason why there is none. `later`: the read models do not have its data yet. `gone`: its
@@ -27,6 +29,8 @@ export type Rendered =
   | { readonly kind: "later"; readonly code: "account_not_ready" | "address_not_ready" | "page_not_ready" }
   | { readonly kind: "gone" }
   | { readonly kind: "unknown" };
+
+type RenderedBody = MailBody & Pick<OutgoingMail, "listUnsubscribe">;
 
 type FoundRecipient =
   | { readonly kind: "found"; readonly to: Recipient }
@@ -58,7 +62,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   function fillTemplate(
-    content: Exclude<MailContent, { template: "share" }>,
+    content: Exclude<MailContent, { template: "share" | "reminder" }>,
     { address, firstName }: Recipient,
   ): MailBody {
     const common = { firstName, publicUrl };
@@ -90,7 +94,21 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     }
   }
 
-  async function bodyOf(content: MailContent, to: Recipient): Promise<MailBody | "gone" | "later"> {
+  /** The mail that may be stopped with one click needs https (RFC 8058). */
+  const unsubscribeAt = (path: string) =>
+    publicUrl.startsWith("https:") ? { listUnsubscribe: publicUrl + path } : {};
+
+  async function bodyOf(
+    content: MailContent,
+    to: Recipient,
+    userId: number | null,
+  ): Promise<RenderedBody | "gone" | "later"> {
+    if (content.template === "reminder") {
+      const found = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
+      if (typeof found === "string") return found;
+      const body = templates.reminder({ firstName: to.firstName, publicUrl, ...found });
+      return { ...body, ...unsubscribeAt(found.stopPath) };
+    }
     if (content.template !== "share") return fillTemplate(content, to);
     const shared = await findSharedPage(deps, content.params.shareId, to);
     if (typeof shared === "string") return shared;
@@ -102,7 +120,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     if (!content) return { kind: "unknown" };
     const found = await findRecipient(mail, content);
     if (found.kind !== "found") return found;
-    const body = await bodyOf(content, found.to);
+    const body = await bodyOf(content, found.to, mail.userId);
     if (body === "gone") return { kind: "gone" };
     if (body === "later") return { kind: "later", code: "page_not_ready" };
     const { id, template, enqueuedAt } = mail;

@@ -20,6 +20,9 @@ const data = {
   },
   journalId: 8,
   entryId: 9,
+  journalName: "Diary of 1660",
+  prompt: "What does your street sound like?",
+  stopPath: "/app/disable-reminder/3/sl-ug_0",
 };
 
 const links: Record<MailTemplate, string> = {
@@ -33,12 +36,17 @@ const links: Record<MailTemplate, string> = {
   unlock_link: "/journals/8/9/unlock?token=to-ken_0",
   account_deleted: "/",
   share: "/",
+  reminder: "/journals/8/new",
 };
 
 function render(template: MailTemplate, changed: Partial<typeof data> = {}): MailBody {
   // Every template takes a part of the same data.
   const write = templates[template] as (
-    all: MailData["login_link"] & MailData["password_code"] & MailData["unlock_link"] & MailData["share"],
+    all: MailData["login_link"] &
+      MailData["password_code"] &
+      MailData["unlock_link"] &
+      MailData["share"] &
+      MailData["reminder"],
   ) => MailBody;
   return write({ ...data, ...changed });
 }
@@ -66,7 +74,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])(
     const url = publicUrl + path;
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,60}$/);
     expect(text).toContain(`\n${url}\n`);
-    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html.match(/<a /g)).toHaveLength(template === "reminder" ? 3 : 1);
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
     // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
     const visibleWords = new Set(words(visibleText(html)));
@@ -87,6 +95,19 @@ test.each(Object.keys(links) as MailTemplate[])(
     expect(subject).not.toContain("Sam");
   },
 );
+
+test("a reminder has the journal's name, a prompt, and links to stop and manage it", () => {
+  const { subject, text, html } = render("reminder");
+  expect(subject).not.toContain("1660");
+  for (const body of [text, html]) {
+    expect(body).toContain("your journal “Diary of 1660”");
+    expect(body).toContain("What does your street sound like?");
+    expect(body).toContain(`${publicUrl}/app/disable-reminder/3/sl-ug_0`);
+    expect(body).toContain(`${publicUrl}/app/manage-reminders/8`);
+  }
+  // Anyone can sign up with another person's address, and choose the name.
+  expect(render("reminder", { journalName: "win at evil.example" }).text).toContain("write in your journal.");
+});
 
 test("the code for a new password is on a separate line", () => {
   const { text, html } = render("password_code");

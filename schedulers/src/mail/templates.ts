@@ -1,5 +1,6 @@
 import type { MailTemplate } from "@daybook/platform/mail/mail";
 import { layout, type MailBody, safeName } from "./layout.ts";
+import type { ReminderMail } from "./reminder-mail.ts";
 import type { SharedPage } from "./share-mail.ts";
 
 /** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
@@ -17,6 +18,7 @@ export type MailData = {
   delete_link: Common;
   unlock_link: WithToken & { readonly journalId: number; readonly entryId: number | null };
   account_deleted: Common;
+  reminder: Common & ReminderMail;
   share: Common & SharedPage;
 };
 
@@ -143,6 +145,27 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       action: { label: "Visit Daybook", url: `${publicUrl}/` },
       after: ["You can start a new journal at any time."],
     }),
+
+  reminder: ({ firstName, publicUrl, journalName, prompt, journalId, stopPath }) => {
+    const name = safeName(journalName);
+    return layout({
+      subject: "Time to write in your journal",
+      firstName,
+      before: [
+        `You asked us to remind you to write in ${name === null ? "your journal" : `your journal “${name}”`}.`,
+        `A question for today: ${prompt}`,
+      ],
+      action: { label: "Open a new page", url: `${publicUrl}/journals/${journalId}/new` },
+      after: [],
+      links: [
+        { label: "Stop this reminder", url: publicUrl + stopPath },
+        {
+          label: "Manage the reminders of this journal",
+          url: `${publicUrl}/app/manage-reminders/${journalId}`,
+        },
+      ],
+    });
+  },
 
   share: ({ firstName, publicUrl, sharer, message, page }) => {
     const name = safeName(sharer) ?? "Someone";

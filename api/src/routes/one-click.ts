@@ -1,0 +1,66 @@
+import type { Router } from "@koa/router";
+import type { Application } from "@daybook/application/application";
+import type { Command, Refusal } from "@daybook/application/context";
+import { stopReminder } from "@daybook/application/reminders/manage-reminders";
+import { IdText } from "@daybook/domain/kernel/ids";
+import type { Context } from "koa";
+import { errorReply, refuse } from "../http/api-error.ts";
+import type { Idempotency } from "../http/idempotency.ts";
+import { readChunks } from "../http/read-chunks.ts";
+import { noBody } from "../http/read-body.ts";
+
+/** So little that it needs no share of the memory for bodies. */
+const limit = 2_000;
+const tooLargeMessage = "This is more than the form of one click has.";
+
+/** True for the body that RFC 8058 defines, as a form or as its parts. */
+async function isOneClick(ctx: Context): Promise<boolean> {
+  const chunks: Buffer[] = [];
+  const share = { add: () => {}, release: () => {} };
+  await readChunks(ctx.req, { limit, tooLargeMessage, share }, (chunk) => chunks.push(chunk));
+  return /List-Unsubscribe("\s+|=)One-Click/.test(Buffer.concat(chunks).toString());
+}
+
+/** What one click in a mail program does. The path names the account by its slug, which is the credential. */
+export type OneClickAction = (
+  params: Readonly<Record<string, string>>,
+  context: { readonly command: Command },
+) => Promise<Refusal | null>;
+
+/**
+ * Mounts the POST of an address that mails name as `List-Unsubscribe` (RFC 8058): mail programs send it without a session, a
+ * signature or a token. The page is at the same address; a GET changes nothing.
+ */
+export function mountOneClick(
+  { router, idempotency }: { readonly router: Router; readonly idempotency: Idempotency },
+  path: string,
+  run: OneClickAction,
+): void {
+  router.post(path, async (ctx) => {
+    ctx.set("Cache-Control", "no-store");
+    if (!(await isOneClick(ctx))) refuse("malformed", "Send List-Unsubscribe=One-Click to unsubscribe.");
+    const { command } = await idempotency.start(ctx, null, noBody);
+    const refusal = await run(ctx.params, { command });
+    if (!refusal) {
+      ctx.status = 200;
+      ctx.body = "";
+      return;
+    }
+    const reply = errorReply(refusal);
+    ctx.set(reply.headers);
+    ctx.status = reply.status;
+    ctx.body = reply.body;
+  });
+}
+
+/** The one-click address of reminder mails. */
+export function mountOneClicks(
+  deps: { readonly router: Router; readonly idempotency: Idempotency },
+  app: Application,
+): void {
+  mountOneClick(deps, "/app/disable-reminder/:reminderId/:userSlug", async (params, context) => {
+    const reminderId = IdText.safeParse(params["reminderId"]);
+    if (!reminderId.success) refuse("invalid_id", "This is not an id.");
+    return stopReminder(app, context, { userSlug: params["userSlug"] ?? "", reminderId: reminderId.data });
+  });
+}

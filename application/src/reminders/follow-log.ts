@@ -1,0 +1,167 @@
+import type { AccountEvent } from "@daybook/domain/account/events";
+import type { DomainEvent } from "@daybook/domain/events";
+import type { JournalEvent } from "@daybook/domain/journal/events";
+import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import { upcast } from "@daybook/domain/versioning/upcast";
+import type { StoredEvent } from "@daybook/platform/event-store/event-store";
+import { comparePositions } from "@daybook/platform/event-store/position";
+import { retryOnDeadlock, transaction } from "@daybook/platform/postgres/pool";
+import { type ScheduledReminder, scheduleStore } from "@daybook/platform/reminders/schedule-store";
+import type { ClientBase } from "pg";
+import type { Application } from "../application.ts";
+import { settleOccurrences } from "./settle-occurrences.ts";
+
+type Source = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
+type Event = AccountEvent | JournalEvent;
+type HandlerOf<K extends Event["type"]> = (
+  data: Extract<Event, { type: K }>["data"],
+  source: Source,
+) => Promise<void>;
+
+const batchSize = 1_000;
+
+const userIdOf = ({ stream }: Source): number => Number(stream.replace("account-", ""));
+const paidUntilOf = (expiresAt: string | null): number =>
+  expiresAt === null ? Infinity : Date.parse(expiresAt);
+
+/** The reminder with its first occurrence after an instant. */
+function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: number): ScheduledReminder {
+  return { ...reminder, next: nextOccurrence(reminder.rule, owner, after, reminder.handledDate) };
+}
+
+/**
+ * Changes an owner at an instant. Occurrences up to then are handled by what applied before, even when the schedulers see the
+ * change later.
+ */
+async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: string): Promise<void> {
+  const { app, db } = source;
+  const userId = userIdOf(source);
+  const owner = await scheduleStore.lockOwner(db, userId);
+  if (!owner) return;
+  const changed = { ...owner, ...changes };
+  const moment = Date.parse(at);
+  const isDue = ({ next }: ScheduledReminder): boolean => next !== null && next.at <= moment;
+  const settled: ScheduledReminder[] = [];
+  let pending = await scheduleStore.lockOfUser(db, userId);
+  while (pending.length > 0) {
+    settled.push(...pending.filter((reminder) => !isDue(reminder)));
+    const due = pending.filter(isDue).map((reminder) => ({ reminder, owner }));
+    pending = due.length === 0 ? [] : await settleOccurrences(app, db, due);
+  }
+  await scheduleStore.saveOwner(db, userId, changed);
+  const active = settled.filter(({ next }) => next !== null);
+  await scheduleStore.save(
+    db,
+    active.map((reminder) => schedule(reminder, changed, moment)),
+  );
+}
+
+/** Every event that decides about reminders; `null` for the others. A new event must be added here. */
+const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
+  AccountOpened: ({ timezone }, source) =>
+    scheduleStore.saveOwner(source.db, userIdOf(source), { timezone, paidUntil: null }),
+  SettingsChanged: async ({ changes: { timezone }, at }, source) => {
+    if (timezone !== undefined) await changeOwner(source, { timezone }, at);
+  },
+  MembershipGranted: ({ expiresAt, at }, source) =>
+    changeOwner(source, { paidUntil: paidUntilOf(expiresAt) }, at),
+  AccountErased: (_data, source) => scheduleStore.removeOfUser(source.db, userIdOf(source)),
+  SessionStarted: null,
+  SessionRefreshed: null,
+  SessionEnded: null,
+  SessionsRevoked: null,
+  JournalReserved: null,
+  JournalReleased: null,
+  ProfileChanged: null,
+  EmailChangeRequested: null,
+  EmailChanged: null,
+  PasswordResetRequested: null,
+  LoginLinkRequested: null,
+  PasswordChanged: null,
+  OnboardingMoved: null,
+  OneTimeModalSeen: null,
+  DeletionRequested: null,
+  AutoRenewChanged: null,
+  EntryShared: null,
+  LockOpened: null,
+  LockRemoved: null,
+  PublicLinkChanged: null,
+  RestoreDone: null,
+
+  ReminderAdded: async ({ journalId, reminderId, accountId, rule, at }, { db }) => {
+    const owner = await scheduleStore.lockOwner(db, accountId);
+    if (!owner) return;
+    const added = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
+    await scheduleStore.save(db, [schedule(added, owner, Date.parse(at))]);
+  },
+  ReminderRemoved: ({ journalId, reminderId }, { db }) => scheduleStore.remove(db, journalId, reminderId),
+  JournalTrashed: async ({ journalId }, { db }) => {
+    const reminders = await scheduleStore.lockOfJournal(db, journalId);
+    await scheduleStore.save(
+      db,
+      reminders.map((reminder) => ({ ...reminder, next: null })),
+    );
+  },
+  JournalRestored: async ({ journalId, at }, { db }) => {
+    const reminders = await scheduleStore.lockOfJournal(db, journalId);
+    const owner = reminders[0] && (await scheduleStore.lockOwner(db, reminders[0].userId));
+    if (!owner) return;
+    await scheduleStore.save(
+      db,
+      reminders.map((reminder) => schedule(reminder, owner, Date.parse(at))),
+    );
+  },
+  JournalErased: ({ journalId }, { db }) => scheduleStore.removeOfJournal(db, journalId),
+  JournalCreated: null,
+  JournalRenamed: null,
+  JournalCoverChosen: null,
+  JournalComposeSettingsChanged: null,
+  JournalClassroomRoleSet: null,
+  JournalLocked: null,
+  JournalLockRemoved: null,
+  JournalAutoLockChanged: null,
+  JournalLookingGlassSwitched: null,
+};
+
+/** `null` for an event that this version cannot read. It must not stop the reminders of everyone. */
+function read({ logger }: Application, event: StoredEvent): DomainEvent | null {
+  try {
+    return upcast(event);
+  } catch (error) {
+    const { stream, type, revision } = event;
+    logger.warn({ err: error, stream, type, revision }, "an event was ignored by the schedule of reminders");
+    return null;
+  }
+}
+
+const handlerOf = (type: string): HandlerOf<never> | null =>
+  Object.hasOwn(handlers, type) ? (handlers[type as Event["type"]] as HandlerOf<never> | null) : null;
+
+/** Applies a batch of the log, in one transaction with the checkpoint. Does nothing when another process was faster. */
+async function applyBatch(app: Application, events: readonly StoredEvent[]): Promise<void> {
+  const last = events.at(-1);
+  if (!last) return;
+  const relevant = events.filter(({ type }) => handlerOf(type) !== null);
+  await transaction(app.pool, async (db) => {
+    const checkpoint = await scheduleStore.lockCheckpoint(db);
+    for (const event of relevant) {
+      if (comparePositions(event.position, checkpoint) <= 0) continue;
+      const known = read(app, event);
+      // The handler has the key of the event's type. The compiler cannot check that.
+      if (known) await handlerOf(known.type)?.(known.data as never, { app, db, stream: event.stream });
+    }
+    if (comparePositions(last.position, checkpoint) > 0)
+      await scheduleStore.moveCheckpoint(db, last.position);
+  });
+}
+
+/** Brings the schedule up to date with the log. Several processes may do so at the same time. */
+export async function followLog(app: Application, signal: AbortSignal): Promise<void> {
+  let after = await transaction(app.pool, (db) => scheduleStore.lockCheckpoint(db));
+  while (!signal.aborted) {
+    const events = await app.readLog({ after, limit: batchSize });
+    await retryOnDeadlock(() => applyBatch(app, events));
+    after = events.at(-1)?.position ?? after;
+    if (events.length < batchSize) return;
+  }
+}

@@ -1,0 +1,57 @@
+import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import {
+  type HandledOccurrence,
+  type ScheduledReminder,
+  scheduleStore,
+} from "@daybook/platform/reminders/schedule-store";
+import type { ClientBase } from "pg";
+import type { Application } from "../application.ts";
+
+/** An occurrence that is later than this, because the schedulers were down, is skipped. */
+const maxLateMs = 6 * 3_600_000;
+
+/** A reminder with an occurrence that is due. */
+export type DueReminder = { readonly reminder: ScheduledReminder; readonly owner: ReminderOwner };
+
+const dueOccurrence = ({ reminder }: DueReminder, now: number): HandledOccurrence[] => {
+  const { journalId, reminderId, userId, next } = reminder;
+  if (next === null) return [];
+  const outcome = now - next.at <= maxLateMs ? "mailed" : "skipped";
+  return [{ journalId, reminderId, userId, ...next, outcome }];
+};
+
+/** The reminder after its due occurrence was handled. */
+function advance({ reminder, owner }: DueReminder): ScheduledReminder {
+  const { rule, next } = reminder;
+  if (next === null) return reminder;
+  const following = nextOccurrence(rule, owner, next.at, next.localDate);
+  return { ...reminder, handledDate: next.localDate, next: following };
+}
+
+/**
+ * Handles one occurrence of each reminder: records it and puts its mail into the outbox, or records that it is skipped. All
+ * of it is in the transaction of `db`, and an occurrence that was recorded before gets no second mail. Returns the
+ * reminders with their following occurrences, saved.
+ */
+export async function settleOccurrences(
+  app: Application,
+  db: ClientBase,
+  due: readonly DueReminder[],
+): Promise<ScheduledReminder[]> {
+  const now = app.clock.now();
+  const handled = due.flatMap((one) => dueOccurrence(one, now));
+  const recorded = await scheduleStore.record(db, handled, now);
+  const mailed = recorded.filter(({ outcome }) => outcome === "mailed");
+  await app.mailAll(
+    mailed.map(({ journalId, reminderId, userId, localDate }) => ({
+      userId,
+      template: "reminder",
+      params: { journalId, reminderId, localDate },
+      dedupeKey: `reminder ${journalId} ${reminderId} ${localDate}`,
+    })),
+    db,
+  );
+  const advanced = due.map(advance);
+  await scheduleStore.save(db, advanced);
+  return advanced;
+}

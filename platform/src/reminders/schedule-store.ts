@@ -1,0 +1,170 @@
+import type { Occurrence, ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import type pg from "pg";
+import { parsePosition, type Position } from "../event-store/position.ts";
+
+/** The client of a transaction. */
+type Db = Pick<pg.ClientBase, "query">;
+
+/** A reminder with its next occurrence; `null` while its journal is in the trash. */
+export type ScheduledReminder = {
+  readonly journalId: number;
+  readonly reminderId: number;
+  readonly userId: number;
+  readonly rule: ReminderRule;
+  /** The local date of the newest occurrence that was handled. */
+  readonly handledDate: string | null;
+  readonly next: Occurrence | null;
+};
+
+/** A handled occurrence: mailed, or skipped because it was too late. */
+export type HandledOccurrence = Occurrence &
+  Pick<ScheduledReminder, "journalId" | "reminderId" | "userId"> & {
+    readonly outcome: "mailed" | "skipped";
+  };
+
+type Row = Omit<ScheduledReminder, "next"> & {
+  readonly nextDate: string | null;
+  readonly nextAt: number | null;
+};
+type OwnerRow = { readonly timezone: string; readonly paidUntil: number | null };
+
+const columns = `r.journal_id AS "journalId", r.reminder_id AS "reminderId", r.user_id AS "userId", r.rule,
+  r.handled_date::text AS "handledDate", r.next_date::text AS "nextDate",
+  (extract(epoch FROM r.next_fire_at) * 1000)::float8 AS "nextAt"`;
+const inOrder = "ORDER BY r.journal_id, r.reminder_id";
+
+const toReminder = ({ nextDate, nextAt, ...row }: Row): ScheduledReminder => ({
+  journalId: row.journalId,
+  reminderId: row.reminderId,
+  userId: row.userId,
+  rule: row.rule,
+  handledDate: row.handledDate,
+  next: nextDate === null || nextAt === null ? null : { localDate: nextDate, at: nextAt },
+});
+
+async function lockWhere(db: Db, condition: string, value: number): Promise<ScheduledReminder[]> {
+  const text = `SELECT ${columns} FROM schedule.reminders r WHERE ${condition} = $1 ${inOrder} FOR UPDATE`;
+  return (await db.query<Row>(text, [value])).rows.map(toReminder);
+}
+
+async function deleteWhere(db: Db, condition: string, values: readonly number[]): Promise<void> {
+  await db.query(`DELETE FROM schedule.reminders WHERE ${condition}`, [...values]);
+  await db.query(`DELETE FROM schedule.occurrences WHERE ${condition}`, [...values]);
+}
+
+const instant = (array: string): string => `to_timestamp(${array} / 1000)`;
+
+/** The tables of the schedule. Every function runs in the transaction of its `db`. */
+export const scheduleStore = {
+  /** Locks the checkpoint until the end of the transaction. `null` when the log was not read yet. */
+  async lockCheckpoint(db: Db): Promise<Position | null> {
+    const text = "SELECT position FROM schedule.checkpoint FOR UPDATE";
+    const position = (await db.query<{ position: string | null }>(text)).rows[0]?.position ?? null;
+    return position === null ? null : parsePosition(position);
+  },
+
+  async moveCheckpoint(db: Db, position: Position): Promise<void> {
+    await db.query("UPDATE schedule.checkpoint SET position = $1", [position]);
+  },
+
+  /** Locks an owner until the end of the transaction. */
+  async lockOwner(db: Db, userId: number): Promise<ReminderOwner | null> {
+    const text = `SELECT timezone, paid_until AS "paidUntil" FROM schedule.owners WHERE user_id = $1 FOR UPDATE`;
+    return (await db.query<OwnerRow>(text, [userId])).rows[0] ?? null;
+  },
+
+  async saveOwner(db: Db, userId: number, { timezone, paidUntil }: ReminderOwner): Promise<void> {
+    await db.query(
+      `INSERT INTO schedule.owners (user_id, timezone, paid_until) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET timezone = excluded.timezone, paid_until = excluded.paid_until`,
+      [userId, timezone, paidUntil],
+    );
+  },
+
+  lockOfUser: (db: Db, userId: number): Promise<ScheduledReminder[]> => lockWhere(db, "r.user_id", userId),
+  lockOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
+    lockWhere(db, "r.journal_id", journalId),
+
+  /** Adds or updates reminders. */
+  async save(db: Db, reminders: readonly ScheduledReminder[]): Promise<void> {
+    if (reminders.length === 0) return;
+    await db.query(
+      `INSERT INTO schedule.reminders (journal_id, reminder_id, user_id, rule, handled_date, next_date, next_fire_at)
+       SELECT j, r, u, rule, handled, next_date, ${instant("next_at")}
+       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::jsonb[], $5::date[], $6::date[], $7::float8[])
+         AS rows (j, r, u, rule, handled, next_date, next_at)
+       ON CONFLICT (journal_id, reminder_id) DO UPDATE SET handled_date = excluded.handled_date,
+         next_date = excluded.next_date, next_fire_at = excluded.next_fire_at`,
+      [
+        reminders.map(({ journalId }) => journalId),
+        reminders.map(({ reminderId }) => reminderId),
+        reminders.map(({ userId }) => userId),
+        reminders.map(({ rule }) => JSON.stringify(rule)),
+        reminders.map(({ handledDate }) => handledDate),
+        reminders.map(({ next }) => next?.localDate ?? null),
+        reminders.map(({ next }) => next?.at ?? null),
+      ],
+    );
+  },
+
+  /** Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out. */
+  async claimDue(
+    db: Db,
+    now: number,
+    limit: number,
+  ): Promise<{ reminder: ScheduledReminder; owner: ReminderOwner }[]> {
+    const { rows } = await db.query<Row & OwnerRow>({
+      name: "schedule.claim_due",
+      text: `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
+         FROM schedule.reminders r JOIN schedule.owners o USING (user_id)
+         WHERE r.next_fire_at <= to_timestamp($1::float8 / 1000)
+         ORDER BY r.next_fire_at LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
+      values: [now, limit],
+    });
+    return rows.map(({ timezone, paidUntil, ...row }) => ({
+      reminder: toReminder(row),
+      owner: { timezone, paidUntil },
+    }));
+  },
+
+  /** Records occurrences, each at most once. Returns those that were not recorded before. */
+  async record(db: Db, handled: readonly HandledOccurrence[], now: number): Promise<HandledOccurrence[]> {
+    const { rows } = await db.query<{ key: string }>(
+      `INSERT INTO schedule.occurrences
+         (journal_id, reminder_id, user_id, local_date, due_at, outcome, handled_at)
+       SELECT j, r, u, local_date, ${instant("due")}, outcome, ${instant("$7::float8")}
+       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::float8[], $6::text[])
+         AS rows (j, r, u, local_date, due, outcome)
+       ORDER BY j, r, local_date
+       ON CONFLICT DO NOTHING RETURNING journal_id || ' ' || reminder_id || ' ' || local_date AS key`,
+      [
+        handled.map(({ journalId }) => journalId),
+        handled.map(({ reminderId }) => reminderId),
+        handled.map(({ userId }) => userId),
+        handled.map(({ localDate }) => localDate),
+        handled.map(({ at }) => at),
+        handled.map(({ outcome }) => outcome),
+        now,
+      ],
+    );
+    const recorded = new Set(rows.map(({ key }) => key));
+    return handled.filter(({ journalId, reminderId, localDate }) =>
+      recorded.has(`${journalId} ${reminderId} ${localDate}`),
+    );
+  },
+
+  remove: (db: Db, journalId: number, reminderId: number): Promise<void> =>
+    deleteWhere(db, "journal_id = $1 AND reminder_id = $2", [journalId, reminderId]),
+  removeOfJournal: (db: Db, journalId: number): Promise<void> =>
+    deleteWhere(db, "journal_id = $1", [journalId]),
+  async removeOfUser(db: Db, userId: number): Promise<void> {
+    await deleteWhere(db, "user_id = $1", [userId]);
+    await db.query("DELETE FROM schedule.owners WHERE user_id = $1", [userId]);
+  },
+
+  /** Deletes records of occurrences that were handled before this time. */
+  async purge(db: Db, before: Date): Promise<void> {
+    await db.query("DELETE FROM schedule.occurrences WHERE handled_at < $1", [before]);
+  },
+};

@@ -1,0 +1,56 @@
+import { prompts } from "@daybook/content/prompts";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { dayNumberOf } from "@daybook/domain/reminder/wall-clock";
+import type { KeyVault } from "@daybook/platform/vault/key-vault";
+import { open } from "@daybook/platform/vault/seal";
+import { journalsById } from "@daybook/read-models/queries/journals";
+import type { Queryable } from "@daybook/read-models/queries/queryable";
+
+/** The dependencies of {@link findReminderMail}. */
+export type ReminderDeps = {
+  readonly db: Queryable;
+  readonly vault: Pick<KeyVault, "openKey">;
+  readonly clock: { now(): number };
+  /** True while the journal is active and has the reminder. */
+  readonly hasReminder: (journalId: number, reminderId: number) => Promise<boolean>;
+  /** The credential of an account in links that work without a session. */
+  readonly userSlugOf: (userId: number) => string;
+};
+
+/** The content of a reminder mail. It has no text of an entry. */
+export type ReminderMail = {
+  readonly journalId: number;
+  readonly journalName: string;
+  readonly prompt: string;
+  /** The path that stops the reminder without a session. */
+  readonly stopPath: string;
+};
+
+/** The prompt of a date. Reminders of one day have different prompts. */
+function promptOf(localDate: string, reminderId: number): string {
+  const prompt = prompts[(dayNumberOf(localDate) + reminderId) % prompts.length];
+  if (!prompt) throw new Error("there are no prompts");
+  return prompt.text;
+}
+
+/**
+ * Finds what a reminder mail says now. `gone`: the reminder was stopped, or its journal is in the trash or erased. `later`: the
+ * read models do not have the journal yet.
+ */
+export async function findReminderMail(
+  { db, vault, clock, hasReminder, userSlugOf }: ReminderDeps,
+  userId: number,
+  { journalId, reminderId, localDate }: { journalId: number; reminderId: number; localDate: string },
+): Promise<ReminderMail | "gone" | "later"> {
+  const stream = streamOf.journal(journalId);
+  const key = await vault.openKey(stream);
+  if (!key || !(await hasReminder(journalId, reminderId))) return "gone";
+  const [journal] = await journalsById(db, [journalId], new Date(clock.now()).toISOString());
+  if (!journal) return "later";
+  return {
+    journalId,
+    journalName: open(key, stream, "journal.name", journal.name),
+    prompt: promptOf(localDate, reminderId),
+    stopPath: `/app/disable-reminder/${reminderId}/${userSlugOf(userId)}`,
+  };
+}

@@ -1,0 +1,193 @@
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
+import { systemClock } from "@daybook/platform/clock";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailsIn, mailTo } from "./mailbox.ts";
+import { firstJournalOf, must } from "./people.ts";
+import { secondProcess } from "./second-process.ts";
+
+const hourMs = 3_600_000;
+
+let daybook: TestDaybook;
+let person: RemoteDaybook;
+let journalId: string;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+beforeEach(async () => {
+  person = await daybook.newPerson();
+  journalId = await firstJournalOf(person);
+});
+
+/** Adds a daily reminder, and returns it with the time at which it is due. */
+async function add() {
+  const body = { frequency: "daily", general_time: "morning" } as const;
+  const { reminder } = must(await person.call("addReminder", { params: { journalId }, body }));
+  return { ...reminder, dueAt: Date.parse(reminder.next_run_at ?? "") };
+}
+
+/** Runs the job in another process, whose clock shows another time. */
+async function runAt(now: number): Promise<void> {
+  const app = await secondProcess(daybook.platform, () => now);
+  await sendDueReminders(app, new AbortController().signal);
+  app.waiter.close();
+}
+
+const outcomes = async (reminderId: number): Promise<string[]> => {
+  const text = "SELECT outcome FROM schedule.occurrences WHERE reminder_id = $1 ORDER BY local_date";
+  const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(text, [reminderId]);
+  return rows.map(({ outcome }) => outcome);
+};
+const mails = async (reminderId: number): Promise<number> => {
+  const text = "SELECT count(*) AS count FROM outbox.mails WHERE dedupe_key LIKE '% ' || $1 || ' %'";
+  const { rows } = await daybook.platform.pools.durable.query<{ count: number }>(text, [reminderId]);
+  return rows[0]?.count ?? 0;
+};
+
+/** Lets the product send the mails that a process with a later clock has put into the outbox. */
+async function sendNow(): Promise<void> {
+  const pool = daybook.platform.pools.durable;
+  await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");
+  await pool.query("SELECT pg_notify('outbox_mails', '')");
+}
+
+const oneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promise<Response> =>
+  fetch(daybook.url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body,
+  });
+
+it("sends one mail for an occurrence, however often and in how many processes the job runs", async () => {
+  const { id, dueAt } = await add();
+  await runAt(dueAt - 1);
+  expect(await outcomes(id)).toEqual([]);
+  await Promise.all([runAt(dueAt), runAt(dueAt + 1), runAt(dueAt + 2)]);
+  await runAt(dueAt + hourMs);
+  expect(await outcomes(id)).toEqual(["mailed"]);
+  expect(await mails(id)).toBe(1);
+});
+
+it("the mail has the journal's name and a prompt, no text of an entry, and links without a session", async () => {
+  const { id, dueAt } = await add();
+  await person.call("createEntry", { params: { journalId }, body: { title: "Secret title" } });
+  await runAt(dueAt);
+  await sendNow();
+  const user = person.session?.user;
+  const { publicUrl } = daybook.platform.config;
+  const stopPath = `/app/disable-reminder/${id}/${user?.slug}`;
+  const mail = await mailTo(daybook.platform.dataFolder.path, user?.email ?? "", stopPath);
+  const name = must(await person.call("listJournals")).journals[0]?.journal.name ?? "";
+  expect(mail.subject).toBe("Time to write in your journal");
+  expect(mail.text).toContain(name);
+  expect(mail.text).toContain("A question for today: ");
+  expect(mail.text).toContain(`${publicUrl}/journals/${journalId}/new`);
+  expect(mail.text).toContain(`${publicUrl}/app/manage-reminders/${journalId}`);
+  // One click needs https (RFC 8058), which this server does not have.
+  expect(mail.text).not.toContain("List-Unsubscribe");
+  expect(mail.text).not.toContain("Secret");
+});
+
+it("stops after one POST on the page's own address; a GET changes nothing", async () => {
+  const { id } = await add();
+  const slug = person.session?.user.slug ?? "";
+  const path = `/app/disable-reminder/${id}/${slug}`;
+  const left = async () =>
+    must(await person.call("listReminders", { params: { journalId } })).reminders.length;
+
+  await fetch(daybook.url + path);
+  await fetch(daybook.url + path, { method: "HEAD" });
+  expect((await oneClick(path, "")).status).toBe(400);
+  expect((await oneClick(path.replace(slug, "guessed"))).status).toBe(404);
+  expect((await oneClick(path.replace(String(id), "x"))).status).toBe(400);
+  const stranger = await daybook.newPerson();
+  expect((await oneClick(path.replace(slug, stranger.session?.user.slug ?? ""))).status).toBe(404);
+  expect(await left()).toBe(1);
+
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  expect((await fetch(daybook.url + path, { method: "POST", body: form })).status).toBe(200);
+  expect((await oneClick(path)).status).toBe(200);
+  expect(await left()).toBe(0);
+});
+
+it("sends an occurrence that is up to six hours late, skips older ones, and never sends a burst", async () => {
+  const [late, tooLate] = [await add(), await add()];
+  await runAt(late.dueAt - 1);
+  const pool = daybook.platform.pools.durable;
+  const pause =
+    "UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '10 years' WHERE reminder_id = $1";
+  const resume =
+    "UPDATE schedule.reminders SET next_fire_at = next_fire_at - interval '10 years' WHERE reminder_id = $1";
+  await pool.query(pause, [tooLate.id]);
+  await runAt(late.dueAt + 6 * hourMs);
+  expect(await outcomes(late.id)).toEqual(["mailed"]);
+  await pool.query(resume, [tooLate.id]);
+  await runAt(late.dueAt + 72 * hourMs + 6 * hourMs + 1);
+  expect(await outcomes(tooLate.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  expect(await mails(tooLate.id)).toBe(0);
+  await runAt(late.dueAt + 96 * hourMs);
+  expect(await outcomes(tooLate.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
+});
+
+it("follows a change of the time zone, and sends one mail for each date", async () => {
+  const { id, dueAt } = await add();
+  await runAt(dueAt - 1);
+  await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
+  const { next_run_at } = must(await person.call("listReminders", { params: { journalId } })).reminders[0]!
+    .reminder;
+  const inKathmandu = Date.parse(next_run_at ?? "");
+  expect(new Date(inKathmandu).toISOString()).toMatch(/T01:15/);
+  await runAt(inKathmandu - 1);
+  expect(await outcomes(id)).toEqual([]);
+  await runAt(inKathmandu);
+  expect(await outcomes(id)).toEqual(["mailed"]);
+});
+
+it("sends nothing for a journal in the trash, an erased one, and a deleted account", async () => {
+  const { id, dueAt } = await add();
+  await runAt(dueAt - 1);
+  await person.call("deleteJournal", { params: { journalId } });
+  await runAt(dueAt);
+  expect(await outcomes(id)).toEqual([]);
+  await person.call("updateJournal", { params: { journalId }, body: { restore: true } });
+  await runAt(dueAt + 1);
+  expect(await mails(id)).toBe(1);
+  await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
+  await runAt(dueAt + 24 * hourMs);
+  const { rows } = await daybook.platform.pools.durable.query(
+    "SELECT FROM schedule.reminders WHERE reminder_id = $1",
+    [id],
+  );
+  expect([rows.length, await outcomes(id)]).toEqual([0, []]);
+});
+
+it("drops a mail whose reminder was stopped before it was sent", async () => {
+  const { id, dueAt } = await add();
+  await runAt(systemClock.now());
+  await person.call("removeReminder", { params: { journalId, reminderId: String(id) } });
+  const app = await secondProcess(daybook.platform, () => dueAt);
+  const mail = {
+    id: app.newId(),
+    userId: person.session!.user.id,
+    template: "reminder" as const,
+    params: { journalId: Number(journalId), reminderId: id, localDate: "2026-11-22" },
+  };
+  await app.mail(mail, { commandId: "test" });
+  await sendNow();
+  app.waiter.close();
+  await expect
+    .poll(
+      async () => {
+        const text = "SELECT state FROM outbox.mails WHERE id = $1";
+        return (await daybook.platform.pools.durable.query(text, [mail.id])).rows[0]?.state;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe("dropped");
+  const sent = await mailsIn(daybook.platform.dataFolder.path);
+  expect(sent.filter(({ text }) => text.includes(`/disable-reminder/${id}/`))).toEqual([]);
+});
