@@ -24,7 +24,7 @@ test("the short addresses /login and /app lead on, and keep what is asked", asyn
   await page.waitForURL("**/app/login?after_login=%2Faccount");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await page.goto("/app");
-  await page.waitForURL(product.url + "/");
+  await page.waitForURL("**/app/signup");
   await signIn(page, product);
   await page.goto("/app");
   await page.waitForURL(/\/journals/);
