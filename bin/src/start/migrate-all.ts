@@ -1,11 +1,17 @@
 import { product } from "@daybook/domain/contract/bounds";
+import { domainEvents } from "@daybook/domain/events";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
 import { jobMigrations } from "@daybook/platform/jobs/migrations";
 import { outboxMigrations } from "@daybook/platform/mail/migrations";
 import type { Platform } from "@daybook/platform/platform";
 import { photoMigrations } from "@daybook/platform/photos/migrations";
-import { assertNotLater, dataVersionMigrations, noteVersion } from "@daybook/platform/postgres/data-version";
+import {
+  assertNotLater,
+  type DataSchema,
+  dataVersionMigrations,
+  noteVersion,
+} from "@daybook/platform/postgres/data-version";
 import { migrate, type Migration } from "@daybook/platform/postgres/migrate";
 import { processMigrations } from "@daybook/platform/processes/migrations";
 import { vaultMigrations } from "@daybook/platform/vault/migrations";
@@ -33,12 +39,18 @@ export const allMigrations: readonly Migration[] = [
   ...readModelMigrations,
 ];
 
+const schema: DataSchema = {
+  version: product.version,
+  migrations: allMigrations,
+  eventTypes: new Map(Object.entries(domainEvents).map(([type, { version }]) => [type, version])),
+};
+
 /** Migrates all schemas of a database to this version. Several processes may do so at the same time. */
 export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
 
-/** {@link migrateDatabase} for a platform. Throws a `StartError` when a later version has used the database. */
+/** {@link migrateDatabase} for a platform. Throws a `StartError` when a later version or build has used the database. */
 export async function migrateAll({ pools }: Pick<Platform, "pools">): Promise<void> {
-  await assertNotLater(pools.durable, product.version);
+  await assertNotLater(pools.durable, schema);
   await migrateDatabase(pools.durable);
-  await noteVersion(pools.durable, product.version);
+  await noteVersion(pools.durable, schema);
 }

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import {
   assertNotLater,
+  type DataSchema,
   dataVersionMigrations as known,
   isLaterVersion,
   noteVersion,
 } from "./data-version.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type Migration } from "./migrate.ts";
 import { createPool } from "./pool.ts";
-
-let database: TestDatabase;
-let pool: ReturnType<typeof createPool>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = createPool({ connectionString: database.url, applicationName: "test" });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
 
 test.each([
   ["2.9.0", "2.8.6", true],
@@ -30,15 +19,77 @@ test.each([
   ["1.9.9", "2.0.0", false],
 ])("%s is later than %s: %s", (one, other, expected) => expect(isLaterVersion(one, other)).toBe(expected));
 
-test("a database of a later version is refused, in one sentence with both versions", async () => {
-  await assertNotLater(pool, "2.8.6");
-  await migrate(pool, known);
-  await assertNotLater(pool, "2.8.6");
-  await noteVersion(pool, "2.9.0");
-  await noteVersion(pool, "2.8.7");
-  await assertNotLater(pool, "2.9.0");
-  await assertNotLater(pool, "2.10.0");
-  await expect(assertNotLater(pool, "2.8.6")).rejects.toThrow(
-    "The data was last used by Daybook 2.9.0, and this is Daybook 2.8.6, which cannot read all of it; start that version or a later one.",
-  );
+describe("a database", () => {
+  let database: TestDatabase;
+  let pool: ReturnType<typeof createPool>;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    pool = createPool({ connectionString: database.url, applicationName: "test" });
+  });
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const schema = (change: Partial<DataSchema> = {}): DataSchema => ({
+    version: "2.8.6",
+    migrations: known,
+    eventTypes: new Map([
+      ["EntryWritten", 2],
+      ["EntryMoved", 1],
+    ]),
+    ...change,
+  });
+  const laterMigration: Migration = { name: "later-0001", sql: "SELECT 1" };
+  const laterEvents = new Map([
+    ["EntryWritten", 3],
+    ["EntryMoved", 1],
+  ]);
+
+  test("of a later version is refused, in one sentence with both versions", async () => {
+    await assertNotLater(pool, schema());
+    await migrate(pool, known);
+    await assertNotLater(pool, schema());
+    await noteVersion(pool, schema({ version: "2.9.0" }));
+    await noteVersion(pool, schema({ version: "2.8.7" }));
+    await assertNotLater(pool, schema({ version: "2.9.0" }));
+    await assertNotLater(pool, schema({ version: "2.10.0" }));
+    await expect(assertNotLater(pool, schema())).rejects.toThrow(
+      "The data was last used by Daybook 2.9.0 (data format 5), and this is Daybook 2.8.6 (data format 5), which cannot read all of it; start that version or a later one.",
+    );
+  });
+
+  test("of a build before formats were noted is refused by its version alone", async () => {
+    await migrate(pool, known.slice(0, 1));
+    await pool.query("INSERT INTO public.daybook_version (version) VALUES ('2.9.0')");
+    await expect(assertNotLater(pool, schema())).rejects.toThrow(
+      "The data was last used by Daybook 2.9.0, and this is Daybook 2.8.6, which cannot read all of it",
+    );
+  });
+
+  test.each<[string, Partial<DataSchema>]>([
+    ["another migration", { migrations: [...known, laterMigration] }],
+    ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
+    ["a later version of an event", { eventTypes: laterEvents }],
+  ])("a later build of the same version, with %s, is told apart", async (_, change) => {
+    const later = schema(change);
+    await migrate(pool, known);
+    await noteVersion(pool, schema());
+    await assertNotLater(pool, later);
+    await migrate(pool, later.migrations as readonly Migration[]);
+    await noteVersion(pool, later);
+    await assertNotLater(pool, later);
+    await expect(assertNotLater(pool, schema())).rejects.toThrow(
+      "The data was last used by Daybook 2.8.6 (data format 6), and this is Daybook 2.8.6 (data format 5), which cannot read all of it; start that version or a later one.",
+    );
+    // An earlier build that started before does not lower what is noted.
+    await noteVersion(pool, schema());
+    await expect(assertNotLater(pool, schema())).rejects.toThrow("(data format 6)");
+  });
+
+  test("of a later build that stopped before its note is refused", async () => {
+    await migrate(pool, [...known, laterMigration]);
+    await expect(assertNotLater(pool, schema())).rejects.toThrow("last used by a later build, and this is");
+  });
 });

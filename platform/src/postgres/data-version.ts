@@ -2,6 +2,15 @@ import type pg from "pg";
 import { StartError } from "../start-error.ts";
 import type { Migration } from "./migrate.ts";
 
+/** What this build can read. */
+export type DataSchema = {
+  /** The version of the product. Builds with the same version can differ in the rest. */
+  readonly version: string;
+  readonly migrations: readonly Pick<Migration, "name">[];
+  /** The current version of each event type. */
+  readonly eventTypes: ReadonlyMap<string, number>;
+};
+
 /** The newest Daybook that used a database. */
 export const dataVersionMigrations: readonly Migration[] = [
   {
@@ -11,9 +20,18 @@ export const dataVersionMigrations: readonly Migration[] = [
   version text NOT NULL
 );`,
   },
+  {
+    name: "daybook-0002-schema",
+    sql: `
+-- The data format of that Daybook, see formatOf; null: a build that did not note it.
+ALTER TABLE public.daybook_version ADD COLUMN format integer;
+-- The newest version of each event type that a Daybook on this database could write.
+CREATE TABLE public.daybook_event_types (type text PRIMARY KEY, version integer NOT NULL);`,
+  },
 ];
 
 type Db = Pick<pg.Pool, "query">;
+type Stored = { readonly version: string; readonly format?: number | null };
 
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
@@ -24,36 +42,83 @@ export function isLaterVersion(one: string, other: string): boolean {
   return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0);
 }
 
-async function storedVersion(db: Db): Promise<string | null> {
-  const table = await db.query<{ exists: boolean }>(
-    "SELECT to_regclass('public.daybook_version') IS NOT NULL AS exists",
-  );
+/** A number for people, to tell builds of one version apart. It grows with every migration and every version of an event. */
+export const formatOf = ({ migrations, eventTypes }: DataSchema): number =>
+  [...eventTypes.values()].reduce((sum, version) => sum + version, migrations.length);
+
+const nameOf = ({ version, format }: Stored): string =>
+  typeof format === "number" ? `Daybook ${version} (data format ${format})` : `Daybook ${version}`;
+
+async function exists(db: Db, table: string): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [
+    table,
+  ]);
+  return rows[0]?.exists === true;
+}
+
+async function storedVersion(db: Db): Promise<Stored | null> {
   // Versions before 2.8.6 did not note it.
-  if (table.rows[0]?.exists !== true) return null;
-  const { rows } = await db.query<{ version: string }>("SELECT version FROM public.daybook_version");
-  return rows[0]?.version ?? null;
+  if (!(await exists(db, "public.daybook_version"))) return null;
+  // All columns, because the format is a later one.
+  const { rows } = await db.query<Stored>("SELECT * FROM public.daybook_version");
+  return rows[0] ?? null;
+}
+
+/** True when a database has a migration that this build does not know. */
+async function hasUnknownMigration(db: Db, { migrations }: DataSchema): Promise<boolean> {
+  if (!(await exists(db, "public.migrations"))) return false;
+  const { rowCount } = await db.query("SELECT FROM public.migrations WHERE name <> ALL ($1) LIMIT 1", [
+    migrations.map(({ name }) => name),
+  ]);
+  return rowCount === 1;
+}
+
+/** True when a database may have events that this build cannot read. */
+async function hasUnknownEvent(db: Db, { eventTypes }: DataSchema): Promise<boolean> {
+  if (!(await exists(db, "public.daybook_event_types"))) return false;
+  const { rowCount } = await db.query(
+    `SELECT FROM public.daybook_event_types t
+     LEFT JOIN unnest($1::text[], $2::integer[]) AS known (type, version) USING (type)
+     WHERE known.version IS NULL OR t.version > known.version LIMIT 1`,
+    [[...eventTypes.keys()], [...eventTypes.values()]],
+  );
+  return rowCount === 1;
 }
 
 /**
- * Refuses a database that a later version has used: this program would not understand its events. Throws a `StartError`
- * with both versions.
+ * Refuses a database that a later version, or a later build of this version, has used: this program would not understand
+ * its tables or events. Throws a `StartError` with both versions.
  */
-export async function assertNotLater(db: Db, version: string): Promise<void> {
+export async function assertNotLater(db: Db, schema: DataSchema): Promise<void> {
   const stored = await storedVersion(db);
-  if (stored === null || !isLaterVersion(stored, version)) return;
+  const isReadable =
+    (stored === null || !isLaterVersion(stored.version, schema.version)) &&
+    !(await hasUnknownMigration(db, schema)) &&
+    !(await hasUnknownEvent(db, schema));
+  if (isReadable) return;
+  const isNoted = typeof stored?.format === "number";
+  // A later build may have stopped between its migrations and its note.
+  const usedBy = stored === null ? "a later build" : nameOf(stored);
+  const program = nameOf({ version: schema.version, format: isNoted ? formatOf(schema) : null });
   throw new StartError(
     "daybook_too_old",
-    `The data was last used by Daybook ${stored}, and this is Daybook ${version}, which cannot read all of it; start that version or a later one.`,
+    `The data was last used by ${usedBy}, and this is ${program}, which cannot read all of it; start that version or a later one.`,
   );
 }
 
-/** Notes that this version uses a database. The later version stays noted. */
-export async function noteVersion(db: Db, version: string): Promise<void> {
+/** Notes that this build uses a database. What is later stays noted. */
+export async function noteVersion(db: Db, schema: DataSchema): Promise<void> {
   const stored = await storedVersion(db);
-  if (stored !== null && !isLaterVersion(version, stored)) return;
+  const version = stored && isLaterVersion(stored.version, schema.version) ? stored.version : schema.version;
   await db.query(
-    `INSERT INTO public.daybook_version (version) VALUES ($1)
-     ON CONFLICT (single) DO UPDATE SET version = excluded.version`,
-    [version],
+    `INSERT INTO public.daybook_version AS v (version, format) VALUES ($1, $2)
+     ON CONFLICT (single) DO UPDATE SET version = $1, format = greatest(v.format, $2)`,
+    [version, formatOf(schema)],
+  );
+  await db.query(
+    `INSERT INTO public.daybook_event_types AS t (type, version)
+     SELECT * FROM unnest($1::text[], $2::integer[])
+     ON CONFLICT (type) DO UPDATE SET version = excluded.version WHERE t.version < excluded.version`,
+    [[...schema.eventTypes.keys()], [...schema.eventTypes.values()]],
   );
 }
