@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { MongoClient } from "mongodb";
 
 /**
  * `npm run test:servers`: runs the contract tests of every port against each server whose URL is set, and a smoke test
@@ -63,8 +64,18 @@ const ports = [
   {
     port: "Job clock",
     variables: ["MONGODB_URL"],
-    file: null,
-    version: () => "MongoDB",
+    file: "schedulers/src/clock/mongo-clock.int.test.ts",
+    async version(url) {
+      const client = new MongoClient(url, { serverSelectionTimeoutMS: 10_000 });
+      try {
+        const { version, ferretdbVersion } = await client.db("admin").command({ buildInfo: 1 });
+        return ferretdbVersion ? `FerretDB ${ferretdbVersion} (as ${version})` : `MongoDB ${version}`;
+      } catch {
+        return `MongoDB ${unreachable}`;
+      } finally {
+        await client.close();
+      }
+    },
   },
   {
     port: "Photos",
@@ -110,9 +121,8 @@ function countTests(results, file) {
   return { passed, failed: isBroken ? 1 : failed, notRun: tests.length - passed - failed };
 }
 
-function reasonNotToRun({ file, variables }) {
+function reasonNotToRun({ variables }) {
   const unset = variables.filter((name) => !process.env[name]);
-  if (file === null) return "no adapter uses it yet";
   return unset.length > 0 ? `${unset.join(" and ")} not set` : null;
 }
 
@@ -131,7 +141,7 @@ function printTable(rows) {
 
 const running = ports.filter((port) => reasonNotToRun(port) === null);
 if (running.length === 0) {
-  const names = ports.filter(({ file }) => file !== null).map(({ variables }) => variables.join(" with "));
+  const names = ports.map(({ variables }) => variables.join(" with "));
   process.stderr.write(`No server to test. Set one or more of: ${names.join(", ")}.\n`);
   process.exit(1);
 }

@@ -133,7 +133,7 @@ export type Config = {
   eventStoreUrl: string | undefined;
   /** Undefined means full text search in PostgreSQL. */
   meilisearch: { url: string; key: string; prefix: string } | undefined;
-  /** Undefined means that the job clock keeps its jobs in PostgreSQL. */
+  /** Undefined means that the job clock is in PostgreSQL. */
   mongodbUrl: string | undefined;
   /** Undefined means `.eml` files in the data folder. */
   smtpUrl: string | undefined;
