@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+// @ts-expect-error -- plain JavaScript, which runs before anything is built
+import { threadPrograms } from "./bin/run/vitest-programs.mjs";
 import { temporaryFolder } from "./platform/src/testing/temporary-folder.ts";
 
 process.env["TMPDIR"] ??= temporaryFolder();
@@ -9,6 +11,7 @@ process.env["TMPDIR"] ??= temporaryFolder();
  * which the global set-up starts once. Playwright runs the browser tests (`tests/e2e`).
  */
 export default defineConfig({
+  plugins: [threadPrograms(import.meta.dirname)],
   test: {
     env: { TZ: "UTC" },
     restoreMocks: true,

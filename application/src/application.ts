@@ -27,6 +27,7 @@ import type { PositionWaiter } from "@daybook/platform/subscriptions/wait-for-po
 import type { JournalSummary } from "@daybook/read-models/queries/journals";
 import type { ClientBase, Pool } from "pg";
 import type { Prompt } from "@daybook/content/prompts";
+import type { TextWork } from "./texts/text-work.ts";
 import type { WordBagCache } from "./entries/word-bag-cache.ts";
 
 /** A mail to send: a template with ids, rendered when it is sent. */
@@ -106,6 +107,8 @@ export type Application = {
   readonly waiter: PositionWaiter;
   /** Waits at most three seconds until the read models have all current events. */
   readonly caughtUp: () => Promise<void>;
+  /** Work on texts. Large ones are for a thread. */
+  readonly texts: TextWork;
   readonly words: WordBagCache;
   /** Picks a prompt for a person, other than their last one. */
   readonly pickPrompt: (userId: number) => Prompt;

@@ -43,6 +43,7 @@ import type { Application } from "./application.ts";
 import type { Background } from "./background.ts";
 import { createPromptPicker } from "./entries/prompt-picker.ts";
 import { createWordBagCache } from "./entries/word-bag-cache.ts";
+import { createTextWork } from "./texts/text-work.ts";
 
 /** Cloudflare Turnstile when it is configured. Otherwise every form passes, and the log says so. */
 function openBotCheck({ turnstile }: Config, logger: Logger): BotCheck {
@@ -138,6 +139,7 @@ export function createApplication(
       const head = await store.head();
       if (head !== null) await waiter.waitFor(Object.keys(readModels), head, 3_000);
     },
+    texts: createTextWork(platform.threads),
     words,
     pickPrompt: createPromptPicker(random),
     keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value),

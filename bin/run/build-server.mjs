@@ -1,6 +1,16 @@
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, sep } from "node:path";
 import { BuildError } from "./build-error.mjs";
+import { replaceProgramUrls, workspacePackages } from "./bundle-program.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { once } from "./once.mjs";
 import { progress } from "./progress.mjs";
@@ -54,7 +64,7 @@ async function bundle(root, commands) {
       packages: "external",
       sourcemap: true,
       logLevel: "error",
-      plugins: [workspacePackages(root), sourceLocations(root)],
+      plugins: [workspacePackages(root), sourceLocations(root, temporary)],
     });
     publish(temporary, join(root, "dist", "server"));
   } catch (error) {
@@ -65,25 +75,20 @@ async function bundle(root, commands) {
   }
 }
 
-/** Bundles workspace packages: `@daybook/domain/ids` is `domain/src/ids.ts`. */
-function workspacePackages(root) {
-  return {
-    name: "workspace-packages",
-    setup(build) {
-      build.onResolve({ filter: /^@daybook\// }, ({ path }) => {
-        const [, name, ...rest] = path.split("/");
-        return { path: `${join(root, name, "src", ...rest)}.ts` };
-      });
-    },
+/**
+ * Replaces `import.meta.url` by the URL of the source, so that bundled code finds files next to its source. Programs of
+ * worker threads are bundled into `folder`, next to the bundled code.
+ */
+function sourceLocations(root, folder) {
+  const locationOfBundle = "locationOfBundle";
+  const place = ({ name, contents }) => {
+    writeFileSync(join(folder, name), contents);
+    return `new URL("./${name}", ${locationOfBundle})`;
   };
-}
-
-/** Replaces `import.meta.url` by the URL of the source, so that bundled code finds files next to its source. */
-function sourceLocations(root) {
   return {
     name: "source-locations",
     setup(build) {
-      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const text = readFileSync(path, "utf8");
         if (!text.includes("import.meta.")) return undefined;
         const unknown = /import\.meta\.(?!url\b)\w+/.exec(text);
@@ -93,7 +98,9 @@ function sourceLocations(root) {
           };
         const location = JSON.stringify(`../../${relative(root, path).split(sep).join("/")}`);
         return {
-          contents: text.replaceAll("import.meta.url", `new URL(${location}, import.meta.url).href`),
+          contents: (await replaceProgramUrls(root, path, text, place))
+            .replaceAll("import.meta.url", `new URL(${location}, import.meta.url).href`)
+            .replaceAll(locationOfBundle, "import.meta.url"),
           loader: "ts",
         };
       });

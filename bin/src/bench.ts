@@ -8,6 +8,7 @@ import { appends } from "./bench/appends.ts";
 import { autosave } from "./bench/autosave.ts";
 import { type Effort, type Figure, type Measurement, table } from "./bench/figure.ts";
 import { largeDiaries } from "./bench/large-diaries.ts";
+import { largeTexts } from "./bench/large-texts.ts";
 import { measuredCalls } from "./bench/measured-calls.ts";
 import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
@@ -25,6 +26,7 @@ const measurements: readonly Measurement[] = [
   autosave,
   photoUpload,
   largeDiaries,
+  largeTexts,
   search,
   searchEngine,
   wrongLogins,

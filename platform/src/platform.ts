@@ -7,6 +7,7 @@ import type { EventStore } from "./event-store/event-store.ts";
 import type { Logger } from "./logger.ts";
 import { createListener, type Listener } from "./postgres/listen.ts";
 import { createPool } from "./postgres/pool.ts";
+import { createWorkerThreads, type WorkerThreads } from "./worker-threads/worker-threads.ts";
 import { createServerWatch, type ServerBounds, type ServerWatch } from "./postgres/server-watch.ts";
 
 /** The four processes of Daybook; with the embedded default they share one. */
@@ -47,6 +48,8 @@ export type Platform = {
      */
     readonly relaxed: pg.Pool;
   };
+  /** Threads for work on large texts. */
+  readonly threads: WorkerThreads;
   /** The roles of this process, filled as they start. */
   readonly roles: ReadonlyMap<RoleName, Role>;
 };
@@ -113,6 +116,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
         logger,
       }),
     },
+    threads: createWorkerThreads(),
     roles: parts.roles,
   };
 }
@@ -120,6 +124,7 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
 /** Closes the connections in the order of their dependencies. */
 export async function closePlatform(platform: Platform): Promise<void> {
   platform.databaseWatch.close();
+  await platform.threads.close();
   await platform.store.close();
   await platform.listener.close();
   await Promise.all([platform.pools.durable.end(), platform.pools.relaxed.end()]);

@@ -18,7 +18,7 @@ import { runJobs } from "./run-jobs.ts";
 
 function deliverMails(platform: Platform, app: Application, masterKey: Buffer): Delivery {
   const { config, clock, logger, listener, pools } = platform;
-  const { vault, links, shares, credentials } = app;
+  const { vault, links, shares, credentials, texts } = app;
   const render = createRender({
     db: pools.durable,
     vault,
@@ -29,6 +29,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     clock,
     hasReminder: (journalId, reminderId) => hasReminder(app, journalId, reminderId),
     userSlugOf: (userId) => userSlugOf(app, userId),
+    texts,
     publicUrl: config.publicUrl,
     from: config.mailFrom,
   });

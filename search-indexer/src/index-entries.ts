@@ -43,11 +43,11 @@ function* inPortions(documents: readonly SearchDocument[]): Generator<SearchDocu
 
 /** Updates the documents of these entries to their current content. */
 export async function indexEntries(
-  { pool, vault, writer }: Pick<Indexing, "pool" | "vault" | "writer">,
+  { writer, ...sources }: Sources & Pick<Indexing, "writer">,
   ids: readonly number[],
   position: Position | null,
 ): Promise<void> {
-  const documents = await readDocuments({ pool, vault }, ids);
+  const documents = await readDocuments(sources, ids);
   const existing = new Set(documents.map(({ entryId }) => entryId));
   // Remove first, so that erased or locked text disappears as soon as possible.
   await writer.remove(ids.filter((id) => !existing.has(id)));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTextWork } from "@daybook/application/texts/text-work";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { locksChannel } from "@daybook/platform/locks/locks";
@@ -29,7 +30,7 @@ const clearEveryMs = 60_000;
 /** The parts of the platform that the indexer needs. */
 type IndexerPlatform = Pick<
   Platform,
-  "config" | "store" | "pools" | "listener" | "logger" | "masterKey" | "clock"
+  "config" | "store" | "pools" | "listener" | "logger" | "masterKey" | "clock" | "threads"
 >;
 
 /** Starts the search indexer: it follows the log and keeps the index equal to the read models. One process at a time works. */
@@ -41,6 +42,7 @@ export async function startSearchIndexer(
   if (!masterKey) throw new Error("the search indexer needs the master key");
   const pool = pools.durable;
   const index = options.index ?? (await openSearch(platform));
+  const texts = createTextWork(platform.threads);
   const vault = createKeyVault({ pool, masterKey, clock });
   const unsubscribe = listener.subscribe(locksChannel, (keyId) => vault.forgetKeys(keyId));
   const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
@@ -59,7 +61,7 @@ export async function startSearchIndexer(
         let checkpoint = await writer.checkpoint();
         if (checkpoint === null && (await store.head()) !== null) {
           // A rebuild is faster than following the log, because it reads each entry once.
-          await rebuildSearch({ pool, vault, index, store, waiter, signal });
+          await rebuildSearch({ pool, vault, texts, index, store, waiter, signal });
           writer = await index.openWriter();
           checkpoint = await writer.checkpoint();
         }
@@ -67,7 +69,7 @@ export async function startSearchIndexer(
         return checkpoint;
       },
       async handle(batch) {
-        if (writer) await indexBatch({ pool, vault, store, index, writer, waiter, signal }, batch);
+        if (writer) await indexBatch({ pool, vault, texts, store, index, writer, waiter, signal }, batch);
         failing = false;
         if (batch.length < batchSize) await sleep(pauseMs, undefined, { signal }).catch(() => {});
       },

@@ -1,7 +1,10 @@
+import { setImmediate as otherWork } from "node:timers/promises";
+import { largeText, type TextWork } from "@daybook/application/texts/text-work";
 import { toText } from "@daybook/content/to-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { FoundKey, KeyVault } from "@daybook/platform/vault/key-vault";
-import { open } from "@daybook/platform/vault/seal";
+import { DataKey } from "@daybook/platform/vault/data-key";
+import { open, openUpTo } from "@daybook/platform/vault/seal";
 import type { SearchDocument } from "@daybook/platform/search/search-index";
 import type { EntryWithBody } from "@daybook/read-models/queries/entries";
 import { searchableEntries } from "@daybook/read-models/queries/searched-entries";
@@ -9,7 +12,7 @@ import { type EntryTag, tagsOfEntries } from "@daybook/read-models/queries/tags"
 import type { Pool } from "pg";
 
 /** The dependencies of reading documents. The vault is used without lock access, so it gives no locked text. */
-export type Sources = { readonly pool: Pool; readonly vault: KeyVault };
+export type Sources = { readonly pool: Pool; readonly vault: KeyVault; readonly texts: TextWork };
 
 type OpenTag = { readonly entryId: number; readonly id: number; readonly name: string };
 
@@ -25,7 +28,12 @@ function openTags(
   });
 }
 
-function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[]): SearchDocument | null {
+async function documentOf(
+  row: EntryWithBody,
+  found: FoundKey,
+  tags: readonly OpenTag[],
+  plainText: (row: EntryWithBody, key: DataKey) => Promise<string>,
+): Promise<SearchDocument | null> {
   const { id: entryId, userId, journalId, localDate } = row;
   if (!found.searchableTitleKey) return null;
   const stream = streamOf.entry(entryId);
@@ -37,7 +45,7 @@ function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[
     ...known,
     localDate,
     tags: entryTags.toSorted((a, b) => a.id - b.id),
-    body: toText(open(found.key, stream, "entry.body", row.body)),
+    body: await plainText(row, found.key),
   };
 }
 
@@ -46,7 +54,7 @@ function documentOf(row: EntryWithBody, found: FoundKey, tags: readonly OpenTag[
  * document for an entry behind an encryption lock, in the trash, erased, or without a key.
  */
 export async function readDocuments(
-  { pool, vault }: Sources,
+  { pool, vault, texts }: Sources,
   ids: readonly number[],
 ): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
@@ -55,8 +63,25 @@ export async function readDocuments(
   // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
   const opened = openTags(rows, tags, keys);
-  return rows.flatMap((row) => {
+  let readAtOnce = 0;
+  async function plainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
+    const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", body);
+    if (html === null) {
+      const sealed = { secret: DataKey.secretOf(key), entryId, body };
+      return texts.run("search index", "plainText", sealed, Infinity);
+    }
+    readAtOnce += html.length;
+    if (readAtOnce > largeText) {
+      readAtOnce = 0;
+      await otherWork();
+    }
+    return toText(html);
+  }
+  const documents: SearchDocument[] = [];
+  for (const row of rows) {
     const found = keys.get(streamOf.entry(row.id));
-    return (found && documentOf(row, found, opened)) ?? [];
-  });
+    const document = found && (await documentOf(row, found, opened, plainText));
+    if (document) documents.push(document);
+  }
+  return documents;
 }

@@ -9,6 +9,7 @@ import { readConfig } from "@daybook/platform/config";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform, type Platform } from "@daybook/platform/platform";
 import type { ServerBounds } from "@daybook/platform/postgres/server-watch";
+import type { WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
@@ -67,10 +68,14 @@ async function emptyStart(): Promise<StartingPoint> {
   return { database: await createTestDatabase(allMigrations), folder, clock: systemClock };
 }
 
-/** Starts it on an empty or an existing database; `environment` adds to or replaces variables of the configuration. */
+/**
+ * Starts it on an empty or an existing database; `environment` adds to or replaces variables of the configuration, and
+ * `wrapThreads` may change what worker threads do.
+ */
 export async function startTestDaybook(
   environment: Record<string, string> = {},
   existing?: StartingPoint,
+  wrapThreads: (threads: WorkerThreads) => WorkerThreads = (threads) => threads,
 ): Promise<TestDaybook> {
   const { database, folder, clock, databaseBounds } = existing ?? (await emptyStart());
   const port = await freePort();
@@ -91,7 +96,8 @@ export async function startTestDaybook(
     {
       async createPlatform(foundation) {
         const parts = { ...foundation, ...(databaseBounds && { databaseBounds }) };
-        return (platform = { ...(await createPlatform(parts)), clock });
+        const created = await createPlatform(parts);
+        return (platform = { ...created, clock, threads: wrapThreads(created.threads) });
       },
       closePlatform,
       migrate: migrateAll,

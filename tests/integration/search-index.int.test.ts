@@ -1,3 +1,4 @@
+import { textWorkAtOnce } from "@daybook/application/texts/text-work";
 import { randomUUID } from "node:crypto";
 import type { Platform, Role } from "@daybook/platform/platform";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
@@ -36,6 +37,7 @@ beforeAll(async () => {
     pool,
     store,
     index,
+    texts: textWorkAtOnce,
     vault: createKeyVault({ pool, masterKey }),
     waiter: createPositionWaiter({ listener, pool, readCheckpoints }),
     signal: new AbortController().signal,

@@ -7,6 +7,7 @@ import { KeyLocked } from "@daybook/platform/vault/lock-access";
 import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import type { Logger } from "@daybook/platform/logger";
 import { DatabaseSilent } from "@daybook/platform/postgres/server-watch";
+import { WorkerThreadFailed } from "@daybook/platform/worker-threads/worker-threads";
 import type { Middleware } from "koa";
 import type { Refusal } from "@daybook/application/context";
 import { ApiError, errorReply } from "./api-error.ts";
@@ -20,6 +21,7 @@ const lostConnection = /Connection terminated|timeout exceeded when trying to co
 function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
   if (error instanceof BlobsUnavailable || error instanceof TooBusy) return true;
+  if (error instanceof WorkerThreadFailed) return true;
   if (error instanceof SearchUnavailable || error instanceof DatabaseSilent) return true;
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -34,7 +34,7 @@ export async function createEntry(
   if (isRejection(journal)) return journal;
   const timezone = draft.timezone ?? account.state.settings.timezone;
   const today = { createdAt: command.at, localDate: localDateAt(command.at, timezone), timezone };
-  const text = readEntryText(draft.title, draft.html);
+  const text = await readEntryText(app, actor.userId, draft.title, draft.html);
   warnIfEmpty(app, text, command.requestId);
   const created = await storeNewEntry(app, command, {
     userId: actor.userId,

@@ -1,28 +1,33 @@
-import { readRichText } from "@daybook/content/read-rich-text";
-import { textBeginning } from "@daybook/content/text-beginning";
-import { type WordBag, wordBag, wordsChanged } from "@daybook/content/words-changed";
+import { toText } from "@daybook/content/to-text";
+import { type WordBag, wordBag } from "@daybook/content/words-changed";
 import { cleanTitle } from "@daybook/content/zero-width";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { DataKey } from "@daybook/platform/vault/data-key";
+import { open, openUpTo } from "@daybook/platform/vault/seal";
 import type { Application } from "../application.ts";
-import { toStoredImage } from "../photos/photo-images.ts";
-import type { DataKey } from "@daybook/platform/vault/key-vault";
-import { contentTag, open, seal } from "@daybook/platform/vault/seal";
+import { type EntryText, entryTextOf, sealText } from "../texts/sealed-text.ts";
+import { largeText } from "../texts/text-work.ts";
 
-/** An entry's decrypted text, only for the duration of a request. */
-export type EntryText = {
-  readonly title: string;
-  readonly html: string;
-  readonly text: string;
-  readonly excerpt: string;
-  readonly wordCount: number;
-};
+export type { EntryText } from "../texts/sealed-text.ts";
+
+/** The text of an entry as it is stored. */
+export type StoredText = { readonly title: Sealed<"entry.title">; readonly body: Sealed<"entry.body"> };
+
+/** Whose work on a text it is: an account, or something that must not use up an account's turns. */
+export type TextOwner = number | string;
 
 /** Sanitises a sent text, and computes its plain text, excerpt and word count. */
-export function readEntryText(title: string, html: string): EntryText {
-  const { html: clean, text, excerpt, wordCount } = readRichText(html, toStoredImage);
-  return { title: cleanTitle(title), html: clean, text, excerpt, wordCount };
+export async function readEntryText(
+  app: Pick<Application, "texts">,
+  owner: TextOwner,
+  title: string,
+  sentHtml: string,
+): Promise<EntryText> {
+  const read = await app.texts.run(owner, "read", sentHtml, sentHtml.length);
+  const { html, text, excerpt, wordCount } = read;
+  return { title: cleanTitle(title), html, text, excerpt, wordCount };
 }
 
 /** Logs a warning for an empty text. It is saved like any other, but may be a client's mistake. */
@@ -30,50 +35,55 @@ export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryTex
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
 
+const titleOf = (key: DataKey, entryId: number, { title }: Pick<StoredText, "title">): string =>
+  open(key, streamOf.entry(entryId), "entry.title", title);
+
+/** Opens a stored text if it is small, otherwise returns `null`. */
+export function openSmallText(key: DataKey, entryId: number, stored: StoredText): EntryText | null {
+  const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", stored.body);
+  return html === null ? null : entryTextOf(titleOf(key, entryId, stored), html);
+}
+
 /** Opens a stored text. */
-export function openEntryText(
+export async function openEntryText(
+  app: Pick<Application, "texts">,
+  owner: TextOwner,
   key: DataKey,
   entryId: number,
-  stored: { title: Sealed<"entry.title">; body: Sealed<"entry.body"> },
-): EntryText {
-  const stream = streamOf.entry(entryId);
-  const html = open(key, stream, "entry.body", stored.body);
-  const { text, excerpt, wordCount } = readRichText(html);
-  return { title: open(key, stream, "entry.title", stored.title), html, text, excerpt, wordCount };
+  stored: StoredText,
+): Promise<EntryText> {
+  const small = openSmallText(key, entryId, stored);
+  if (small) return small;
+  const { title, body } = stored;
+  const sealed = { secret: DataKey.secretOf(key), entryId, title, body };
+  return app.texts.run(owner, "open", sealed, Infinity);
 }
 
-/** Opens the first characters of a stored text, as plain text. */
-export function openTextBeginning(
-  key: DataKey,
-  entryId: number,
-  body: Sealed<"entry.body">,
-  length: number,
-): string {
-  return textBeginning(open(key, streamOf.entry(entryId), "entry.body", body), length);
-}
-
-/** Seals a text for its entry, with the figures that read models show without a key. */
-export function sealEntryText(
+/**
+ * Seals a text for its entry, with the figures that read models show without a key.
+ *
+ * @param before the words of the text before it, or that text
+ * @returns with the words of the text, unless it is large
+ */
+export async function sealEntryText(
+  app: Pick<Application, "texts">,
+  owner: TextOwner,
   key: DataKey,
   entryId: number,
   versionId: number,
   text: EntryText,
-  before: WordBag,
-): { content: EntryContent; words: WordBag } {
-  const stream = streamOf.entry(entryId);
-  const words = wordBag(text.text);
-  const { added, removed } = wordsChanged(before, words);
-  return {
-    words,
-    content: {
-      versionId,
-      title: seal(key, stream, "entry.title", text.title),
-      body: seal(key, stream, "entry.body", text.html),
-      excerpt: seal(key, stream, "entry.excerpt", text.excerpt),
-      contentTag: contentTag(key, [text.title, text.html]),
-      wordCount: text.wordCount,
-      wordsAdded: added,
-      wordsRemoved: removed,
-    },
-  };
+  before: WordBag | Sealed<"entry.body">,
+): Promise<{ content: EntryContent; words: WordBag | null }> {
+  const wordsBefore =
+    typeof before === "string" ? smallTextWords(openSmallBody(key, entryId, before)) : before;
+  if (wordsBefore && text.html.length <= largeText)
+    return sealText(key, entryId, versionId, text, wordsBefore);
+  const input = { secret: DataKey.secretOf(key), entryId, versionId, text, before: wordsBefore ?? before };
+  return { content: await app.texts.run(owner, "seal", input, Infinity), words: null };
 }
+
+const openSmallBody = (key: DataKey, entryId: number, body: Sealed<"entry.body">): string | null =>
+  openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", body);
+
+const smallTextWords = (html: string | null): WordBag | null =>
+  html === null ? null : wordBag(toText(html));

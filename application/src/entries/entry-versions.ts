@@ -1,14 +1,17 @@
-import { diffTexts } from "@daybook/content/diff-texts";
+import type { TextChange } from "@daybook/content/diff-texts";
+import { textBeginning } from "@daybook/content/text-beginning";
 import { bounds } from "@daybook/domain/contract/bounds";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
-import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { DataKey } from "@daybook/platform/vault/data-key";
 import { photosOf } from "@daybook/read-models/queries/photos";
 import { type NumberedVersion, versionById, versionsOf } from "@daybook/read-models/queries/versions";
 import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
-import { type EntryText, openEntryText, openTextBeginning } from "./entry-text.ts";
+import { createSmallBodies } from "../texts/open-listed-bodies.ts";
+import { diffEntryTexts } from "../texts/text-tasks.ts";
+import { type EntryText, openEntryText, openSmallText } from "./entry-text.ts";
 
 /** A version of an entry, opened. */
 export type VersionView = { readonly version: NumberedVersion; readonly text: EntryText };
@@ -16,13 +19,55 @@ export type VersionView = { readonly version: NumberedVersion; readonly text: En
 /** Opens a version of an entry. A version of another entry is not found. */
 export async function openVersion(
   app: Application,
+  userId: number,
   key: DataKey,
   entryId: number,
   versionId: number,
 ): Promise<VersionView | Rejection> {
+  const version = await findVersion(app, entryId, versionId);
+  if (isRejection(version)) return version;
+  return { version, text: await openEntryText(app, userId, key, entryId, version) };
+}
+
+async function findVersion(
+  app: Application,
+  entryId: number,
+  versionId: number,
+): Promise<NumberedVersion | Rejection> {
   const version = await versionById(app.pool, entryId, versionId);
-  if (!version) return reject("not_found", "There is no such version of this entry.");
-  return { version, text: openEntryText(key, entryId, version) };
+  return version ?? reject("not_found", "There is no such version of this entry.");
+}
+
+/** The sealed characters that a thread gets at a time, so that copying them does not take long. */
+const sealedAtOnce = 2_000_000;
+
+/** Opens the beginnings of texts of one entry, as plain text. */
+async function openBeginnings(
+  app: Application,
+  userId: number,
+  key: DataKey,
+  entryId: number,
+  versions: readonly NumberedVersion[],
+): Promise<string[]> {
+  const length = bounds.listedVersionText;
+  const openIfSmall = createSmallBodies();
+  const beginnings: string[] = [];
+  let large: NumberedVersion["body"][] = [];
+  async function openLarge(): Promise<void> {
+    const input = { secret: DataKey.secretOf(key), entryId, bodies: large, length };
+    large = [];
+    if (input.bodies.length > 0)
+      beginnings.push(...(await app.texts.run(userId, "beginnings", input, Infinity)));
+  }
+  for (const { body } of versions) {
+    const html = openIfSmall(key, entryId, body);
+    const sealedLength = large.reduce((sum, one) => sum + one.length, 0);
+    if (html !== null || sealedLength + body.length > sealedAtOnce) await openLarge();
+    if (html === null) large.push(body);
+    else beginnings.push(textBeginning(html, length));
+  }
+  await openLarge();
+  return beginnings;
 }
 
 /** A version in a list, with the beginning of its text. */
@@ -37,10 +82,8 @@ export async function listVersions(
   const found = await ownEntryRow(app, actor, path);
   if (isRejection(found)) return found;
   const { total, versions } = await versionsOf(app.pool, path.entryId, { page, limit });
-  const view = (version: NumberedVersion) => ({
-    version,
-    beginning: openTextBeginning(found.key, path.entryId, version.body, bounds.listedVersionText),
-  });
+  const beginnings = await openBeginnings(app, actor.userId, found.key, path.entryId, versions);
+  const view = (version: NumberedVersion, at: number) => ({ version, beginning: beginnings[at] ?? "" });
   return { total, versions: versions.map(view) };
 }
 
@@ -53,7 +96,7 @@ export async function previewVersion(
   const found = await ownEntryRow(app, actor, path);
   if (isRejection(found)) return found;
   const { entryId } = path;
-  const opened = await openVersion(app, found.key, entryId, versionId);
+  const opened = await openVersion(app, actor.userId, found.key, entryId, versionId);
   if (isRejection(opened)) return opened;
   const photos = await photosOf(app.pool, entryId);
   return { ...opened, photos: photoViews(app, actor, { entryId, key: found.key }, photos) };
@@ -64,18 +107,26 @@ export async function diffVersions(
   app: Application,
   { actor }: Context,
   input: EntryPath & { readonly fromVersionId: number; readonly toVersionId: number },
-): Promise<ReturnType<typeof diffTexts> | Refusal> {
+): Promise<TextChange[] | Refusal> {
   const { entryId, fromVersionId, toVersionId } = input;
   const found = await ownEntryRow(app, actor, input);
   if (isRejection(found)) return found;
   const [from, to] = await Promise.all([
-    openVersion(app, found.key, entryId, fromVersionId),
-    openVersion(app, found.key, entryId, toVersionId),
+    findVersion(app, entryId, fromVersionId),
+    findVersion(app, entryId, toVersionId),
   ]);
   if (isRejection(from)) return from;
   if (isRejection(to)) return to;
-  const isRenamed = from.text.title !== to.text.title;
-  const textOf = ({ text: { title, text } }: VersionView): string =>
-    isRenamed ? `${title}\n\n${text}` : text;
-  return diffTexts(textOf(from), textOf(to));
+  const [smallFrom, smallTo] = [
+    openSmallText(found.key, entryId, from),
+    openSmallText(found.key, entryId, to),
+  ];
+  if (smallFrom && smallTo) return diffEntryTexts(smallFrom, smallTo);
+  const sealed = ({ title, body }: NumberedVersion) => ({
+    secret: DataKey.secretOf(found.key),
+    entryId,
+    title,
+    body,
+  });
+  return app.texts.run(actor.userId, "diff", [sealed(from), sealed(to)], Infinity);
 }

@@ -65,7 +65,7 @@ export async function readEntry(
       const text = texts.get(id);
       return text ? [{ id, createdAt, localDate, title: text.title, lock: text.lock }] : [];
     });
-  const text = openEntryText(key, row.id, row);
+  const text = await openEntryText(app, actor.userId, key, row.id, row);
   return {
     entry: viewOpenedEntry(facts, text, journal, lock, {
       photos: photoViews(

@@ -28,7 +28,7 @@ export async function restoreVersion(
   if (isRejection(row)) return row;
   const found = await ownEntryState(app, actor, path);
   if (isRejection(found)) return found;
-  const opened = await openVersion(app, found.key, path.entryId, versionId);
+  const opened = await openVersion(app, actor.userId, found.key, path.entryId, versionId);
   if (isRejection(opened)) return opened;
   const { text, version } = opened;
   const entry = { entryId: path.entryId, ...found };

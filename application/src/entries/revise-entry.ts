@@ -69,7 +69,7 @@ async function changeOf(
   let text: EntryText | undefined;
   if (title !== undefined || html !== undefined) {
     const known = title === undefined || html === undefined ? await currentText(app, entry) : null;
-    text = readEntryText(title ?? known?.title ?? "", html ?? known?.html ?? "");
+    text = await readEntryText(app, actor.userId, title ?? known?.title ?? "", html ?? known?.html ?? "");
   }
   const themes =
     padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;

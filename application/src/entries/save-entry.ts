@@ -15,7 +15,7 @@ import { ensureContentKey } from "../access/content-key.ts";
 import type { OpenEntry } from "../access/entry-access.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
 import type { EntryDate } from "./entry-dates.ts";
-import { type EntryText, openEntryText, sealEntryText } from "./entry-text.ts";
+import { type EntryText, openEntryText, sealEntryText, type StoredText } from "./entry-text.ts";
 import {
   copyPhotos,
   type PhotoSource,
@@ -30,16 +30,25 @@ export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state
 const noWords = wordBag("");
 const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
-/** The current text of an entry, from the read model, or from the log when the read model is late. */
-export async function currentText(
+/** The current text of an entry, as it is stored: from the read model, or from the log when the read model is late. */
+async function currentStoredText(
   app: Application,
-  { entryId, state, key }: Pick<LoadedEntry, "entryId" | "state" | "key">,
-): Promise<EntryText> {
+  { entryId, state }: Pick<LoadedEntry, "entryId" | "state">,
+): Promise<StoredText> {
   const row = await entryById(app.pool, entryId);
-  if (row?.revision === state.revision) return openEntryText(key, entryId, row);
+  if (row?.revision === state.revision) return row;
   const event = await app.commands.findLast(streamOf.entry(entryId), ({ type }) => contentEvents.has(type));
   if (!event) throw new Error("an entry without a text");
-  return openEntryText(key, entryId, event.data as EntryContent);
+  return event.data as EntryContent;
+}
+
+/** The current text of an entry, opened. */
+export async function currentText(
+  app: Application,
+  entry: Pick<LoadedEntry, "entryId" | "state" | "key">,
+): Promise<EntryText> {
+  const { entryId, state, key } = entry;
+  return openEntryText(app, state.accountId, key, entryId, await currentStoredText(app, entry));
 }
 
 /** Replaces the HTML after images were changed. Images do not affect the other values. */
@@ -118,7 +127,7 @@ async function createUnderId(
   const extracted = await storeImagesOfText(app, command, owner, [], draft.text.html);
   const { html, added } = await copyPhotos(app, command, owner, [], draft.photosFrom, extracted);
   const text = withHtml(draft.text, html);
-  const { content, words } = sealEntryText(key, entryId, versionId, text, noWords);
+  const { content, words } = await sealEntryText(app, draft.userId, key, entryId, versionId, text, noWords);
   const { journalId, userId: accountId, promptId, date } = draft;
   const outcome = await app.commands.execute({
     decider: entryDecider,
@@ -133,7 +142,7 @@ async function createUnderId(
     context: command,
   });
   if (isRejection(outcome)) return outcome;
-  if (!isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
+  if (words && !isLockProtected) app.words.set(entryId, outcome.state.revision, words, command.now);
   settlePhotos(app, added);
   await waitForReadModels(app, readModelsOf(added), outcome.position);
   return { ...outcome, entryId, key, lock: null, isLockProtected };
@@ -187,7 +196,7 @@ async function saveUnderId(
   const { entryId, state, key, isLockProtected } = entry;
   const at = command.at;
   const commands: EntryCommand[] = [];
-  let saved: ReturnType<typeof sealEntryText> | null = null;
+  let saved: Awaited<ReturnType<typeof sealEntryText>> | null = null;
 
   if (change.restoreInto !== undefined) {
     const data = { entryId, journalId: change.restoreInto, at };
@@ -199,8 +208,8 @@ async function saveUnderId(
     const { text } = extracted;
     const unchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const before = app.words.get(entryId, state.revision);
-    const words = unchanged ? noWords : (before ?? wordBag((await currentText(app, entry)).text));
-    saved = sealEntryText(key, entryId, versionId, text, words);
+    const compared = unchanged ? noWords : (before ?? (await currentStoredText(app, entry)).body);
+    saved = await sealEntryText(app, state.accountId, key, entryId, versionId, text, compared);
     commands.push(
       change.restoredVersionId === undefined
         ? { type: "ReviseEntry", data: { entryId, ...saved.content, at }, base: change.base }
@@ -227,7 +236,7 @@ async function saveUnderId(
     context: command,
   });
   if (isRejection(outcome)) return outcome;
-  if (saved && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
+  if (saved?.words && !isLockProtected && outcome.state.contentTag === saved.content.contentTag) {
     app.words.set(entryId, outcome.state.revision, saved.words, command.now);
   }
   settlePhotos(app, extracted.added);

@@ -1,6 +1,8 @@
-import { changeImages } from "@daybook/content/images";
+import { changeImages, imagesOf } from "@daybook/content/images";
+import { sanitise } from "@daybook/content/sanitise";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addPhotoUrls, toStoredImage } from "./photo-images.ts";
+import { addPhotoUrls, photoIdsIn, toStoredImage } from "./photo-images.ts";
 
 const settle = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
 
@@ -32,5 +34,54 @@ describe("a body in a reply", () => {
     expect(filled).toContain('src="http://d.example/api/photos/7?e=1795000000');
     expect(filled).not.toContain('data-photo-id="8"');
     expect(changeImages(filled, toStoredImage)).toBe(body.replace('<img data-photo-id="8">', ""));
+  });
+});
+
+describe("the photos of any sanitised body", () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom(
+      '<img src="x" data-photo-id="9">',
+      ' data-photo-id="9"',
+      '"',
+      "'",
+      "<",
+      ">",
+      "&quot;",
+      'a" src="y',
+    ),
+  );
+  const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const image = fc
+    .record({ alt: value, title: value, photoId: fc.constantFrom("7", "8", null) })
+    .map(
+      ({ alt, title, photoId }) =>
+        `<img src="https://d.example/x.png" alt="${escaped(alt)}" title="${escaped(title)}"${photoId ? ` data-photo-id="${photoId}"` : ""}>`,
+    );
+  const text = value.map((words) => words.replaceAll("<", "&lt;"));
+  const link = fc
+    .tuple(value, text)
+    .map(([title, words]) => `<a href="https://d.example/" title="${escaped(title)}">${words}</a>`);
+  const body = fc
+    .array(fc.oneof(image, text, link, fc.constantFrom("<p>", "<ul><li>", "</li></ul>")), { maxLength: 12 })
+    .map((parts) => sanitise(parts.join("")));
+
+  it("are found and get their addresses without parsing it, as if it were parsed", () => {
+    const urlOf = (id: number): string | null => (id === 7 ? "https://d.example/api/photos/7?e=1&s=a" : null);
+    fc.assert(
+      fc.property(body, (html) => {
+        const ids = imagesOf(html).flatMap(({ photoId }) =>
+          typeof photoId === "string" ? Number(photoId) : [],
+        );
+        expect(photoIdsIn(html)).toEqual(new Set(ids));
+        const parsed = changeImages(html, ({ src, ...attrs }) => {
+          if (typeof attrs["photoId"] !== "string") return { src, ...attrs };
+          const url = urlOf(Number(attrs["photoId"]));
+          return url === null ? null : { src: url, ...attrs };
+        });
+        expect(sanitise(addPhotoUrls(html, urlOf))).toBe(sanitise(parsed));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,16 +1,26 @@
-import { type ChangeImage, changeImages, imagesOf } from "@daybook/content/images";
+import type { ChangeImage } from "@daybook/content/images";
 
 /** A photo URL with its expiry and signature, with any origin. It captures the photo's id. */
 const pictureUrl =
   /^(?:https?:\/\/[^/?#]+)?\/api\/photos\/([1-9]\d{0,15})(?:\/[\w.-]+)?\?(?=.*\be=\d)(?=.*\bs=[\w-])/;
 
-/** The ids of the photos that the images of a body name. */
-export const photoIdsIn = (html: string): Set<number> =>
-  new Set(
-    html.includes("data-photo-id")
-      ? imagesOf(html).flatMap(({ photoId }) => (typeof photoId === "string" ? Number(photoId) : []))
-      : [],
-  );
+/**
+ * An image in a sanitised body. `toHtml` quotes every value with double quotes, escapes these in values, and escapes `<` in
+ * text, so nothing else looks like it.
+ */
+const storedImage = /<img((?: [a-z-]+="[^"]*")+)>/g;
+const photoIdOf = (attributes: string): string | undefined => / data-photo-id="(\d+)"/.exec(attributes)?.[1];
+
+/** The ids of the photos that the images of a sanitised body name. Fast for large bodies. */
+export function photoIdsIn(html: string): Set<number> {
+  const ids = new Set<number>();
+  if (!html.includes(" data-photo-id=")) return ids;
+  for (const [, attributes = ""] of html.matchAll(storedImage)) {
+    const id = photoIdOf(attributes);
+    if (id !== undefined) ids.add(Number(id));
+  }
+  return ids;
+}
 
 /**
  * Converts an image to its stored form: a photo has only its id, because its URL expires soon. If a program dropped the id, it is
@@ -22,12 +32,18 @@ export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
   return named === undefined ? { src, ...attrs } : { ...attrs, photoId: named };
 };
 
-/** A body as a reply has it: images of photos with their addresses, and without those whose photo the entry does not have. */
+const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/**
+ * A sanitised body as a reply has it: images of photos with their addresses, and without those whose photo the entry does
+ * not have. Fast for large bodies.
+ */
 export function addPhotoUrls(html: string, urlOf: (photoId: number) => string | null): string {
-  if (!html.includes("data-photo-id")) return html;
-  return changeImages(html, ({ src, ...attrs }) => {
-    if (typeof attrs["photoId"] !== "string") return { src, ...attrs };
-    const url = urlOf(Number(attrs["photoId"]));
-    return url === null ? null : { src: url, ...attrs };
+  if (!html.includes(" data-photo-id=")) return html;
+  return html.replace(storedImage, (image: string, attributes: string) => {
+    const photoId = photoIdOf(attributes);
+    if (photoId === undefined) return image;
+    const url = urlOf(Number(photoId));
+    return url === null ? "" : `<img src="${escapeAttribute(url)}"${attributes.replace(/ src="[^"]*"/, "")}>`;
   });
 }

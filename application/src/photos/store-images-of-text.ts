@@ -1,4 +1,3 @@
-import { changeImages, imagesOf } from "@daybook/content/images";
 import { bounds } from "@daybook/domain/contract/bounds";
 import type { Entry, EntryCommand, EntryPhoto } from "@daybook/domain/entry/entry";
 import { idForAttempt } from "@daybook/domain/kernel/ids";
@@ -88,7 +87,7 @@ export async function storeImagesOfText(
 ): Promise<TextWithStoredImages> {
   if (!html.includes('src="data:')) return { html, added: [] };
   const { added, add } = createAdder(app, command, owner, present);
-  const photoOf = new Map<string, number>();
+  const photoOf = new Map<string, string>();
   let read = 0;
 
   async function keep(src: string): Promise<number | null> {
@@ -102,15 +101,12 @@ export async function storeImagesOfText(
     return "refused" in image ? null : add(image, sourceTag);
   }
 
-  for (const { src } of imagesOf(html)) {
-    if (typeof src !== "string" || !src.startsWith("data:") || photoOf.has(src)) continue;
+  for (const src of await app.texts.run(owner.userId, "inlineImages", html, html.length)) {
     const photoId = await unlessUnavailable(() => keep(src));
-    if (photoId !== null) photoOf.set(src, photoId);
+    if (photoId !== null) photoOf.set(src, String(photoId));
   }
-  const changed = changeImages(html, ({ src, ...attrs }) => {
-    const photoId = typeof src === "string" ? photoOf.get(src) : undefined;
-    return photoId === undefined ? { src, ...attrs } : { ...attrs, photoId: String(photoId) };
-  });
+  if (photoOf.size === 0) return { html, added };
+  const changed = await app.texts.run(owner.userId, "storeImages", { html, photoOf }, html.length);
   return { html: changed, added };
 }
 
@@ -134,7 +130,7 @@ export async function copyPhotos(
 ): Promise<TextWithStoredImages> {
   if (sources.length === 0) return text;
   const { added, add } = createAdder(app, command, owner, present, text.added);
-  const copyOf = new Map<string, number>();
+  const copyOf = new Map<string, string>();
 
   async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
     const copyTag = copyTagOf(owner.key, photoId);
@@ -154,11 +150,9 @@ export async function copyPhotos(
     const photo = from?.photos.find(({ id }) => id === photoId);
     if (!from || !photo) continue;
     const copied = await unlessUnavailable(() => copy(from, photo));
-    if (copied !== null) copyOf.set(String(photoId), copied);
+    if (copied !== null) copyOf.set(String(photoId), String(copied));
   }
-  const html = changeImages(text.html, ({ photoId, ...attrs }) => {
-    const copied = typeof photoId === "string" ? copyOf.get(photoId) : undefined;
-    return copied === undefined ? { ...attrs, photoId } : { ...attrs, photoId: String(copied) };
-  });
+  const input = { html: text.html, copyOf };
+  const html = await app.texts.run(owner.userId, "copyImages", input, text.html.length);
   return { html, added };
 }

@@ -5,11 +5,14 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import type { SearchResult } from "@daybook/platform/search/search-index";
 import { excerptAround, highlight, matchesAll, matchesIn } from "@daybook/platform/search/text/highlight";
 import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
+import { DataKey } from "@daybook/platform/vault/data-key";
 import { open } from "@daybook/platform/vault/seal";
+import type { EntryWithBody } from "@daybook/read-models/queries/entries";
 import { searchableEntries } from "@daybook/read-models/queries/searched-entries";
 import type { SearchScope, SearchedJournal } from "../access/search-scope.ts";
 import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
+import { createSmallBodies } from "../texts/open-listed-bodies.ts";
 
 /** An entry that matches a query. Title and excerpt are HTML: matches are in `<mark>`, everything else is escaped. */
 export type EntryHit = {
@@ -58,6 +61,13 @@ async function openHits(
   const hits = new Map<number, EntryHit>();
   const matches = (title: string): boolean =>
     hasAllWords ? matchesAll(title, terms) : matchesIn(title, terms).length > 0;
+  const openIfSmall = createSmallBodies();
+  function excerptOf({ id: entryId, body }: EntryWithBody, key: DataKey): string | Promise<string> {
+    const html = openIfSmall(key, entryId, body);
+    if (html !== null) return excerptAround(toText(html), terms);
+    const sealed = { secret: DataKey.secretOf(key), entryId, body };
+    return app.texts.run(actor.userId, "excerpt", { ...sealed, terms }, Infinity);
+  }
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
     const found = keys.get(stream);
@@ -66,11 +76,10 @@ async function openHits(
     const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
     const isHidden = found.isLocked;
     if (isHidden && (tagId !== null || !matches(title))) continue;
-    const body = found.key && !isHidden ? toText(open(found.key, stream, "entry.body", row.body)) : null;
     hits.set(row.id, {
       id: row.id,
       title: highlight(title, terms),
-      excerpt: body === null ? "" : excerptAround(body, terms),
+      excerpt: found.key && !isHidden ? await excerptOf(row, found.key) : "",
       createdAt: row.createdAt,
       localDate: row.localDate,
       isLocked: found.lock !== null,

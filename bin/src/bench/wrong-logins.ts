@@ -4,12 +4,11 @@ import { fillPath } from "@daybook/domain/contract/paths";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { compared, type Effort, figure, type Figure, type Measurement, percentile } from "./figure.ts";
-import { openCallClient } from "./call-client.ts";
+import { saveUntil } from "./save-until.ts";
 
 /** The server delays a refusal by 100 ms, so these make about 320 attempts per second. */
 const guessers = 32;
 const guessesPerAddress = 100;
-const pauseMs = 8;
 const quietMs = 15_000;
 
 /** Tries one password. Returns the status. */
@@ -42,26 +41,6 @@ async function attack(url: string, email: string, guesses: number): Promise<Map<
   }
   await Promise.all(Array.from({ length: guessers }, (_, number) => guesser(number + 1)));
   return statuses;
-}
-
-/** Saves an entry at a steady rate until `end` resolves. Returns the milliseconds of each save. */
-async function saveUntil(url: string, end: Promise<unknown>): Promise<number[]> {
-  const client = await openCallClient(url);
-  const { journalId } = client;
-  const body = { title: "Steady", richtext_body: "<p>0</p>" };
-  const created = await client.call("createEntry", { params: { journalId }, body });
-  const params = { journalId, entryId: String(created.entry.id) };
-  const samples: number[] = [];
-  const ended = new AbortController();
-  void end.then(() => ended.abort());
-  for (let count = 1; !ended.signal.aborted; count++) {
-    const started = performance.now();
-    await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
-    samples.push(performance.now() - started);
-    await sleep(pauseMs);
-  }
-  client.close();
-  return samples;
 }
 
 async function run(effort: Effort): Promise<Figure[]> {

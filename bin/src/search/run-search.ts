@@ -1,3 +1,4 @@
+import { textWorkAtOnce } from "@daybook/application/texts/text-work";
 import { join } from "node:path";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
@@ -111,7 +112,10 @@ export async function runSearch(
     const vault = createKeyVault({ pool, masterKey });
     const { signal } = new AbortController();
     try {
-      return await commands[subcommand]({ pool, vault, index, store, waiter, signal }, output);
+      return await commands[subcommand](
+        { pool, vault, texts: textWorkAtOnce, index, store, waiter, signal },
+        output,
+      );
     } finally {
       await store.close();
     }

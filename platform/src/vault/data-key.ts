@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
+import { createSecretKey, KeyObject } from "node:crypto";
 import { inspect } from "node:util";
 
 const redacted = "[data key]";
@@ -10,13 +10,17 @@ const redacted = "[data key]";
 export class DataKey {
   readonly #secret: KeyObject;
 
-  /** @param bytes 32 bytes; they are copied, so the caller should wipe them */
-  constructor(bytes: Uint8Array) {
-    if (bytes.length !== 32) throw new RangeError("a data key has 32 bytes");
-    this.#secret = createSecretKey(bytes);
+  /** @param bytes 32 bytes, which are copied, so the caller should wipe them; or the key of {@link DataKey.secretOf} */
+  constructor(bytes: Uint8Array | KeyObject) {
+    const secret = bytes instanceof KeyObject ? bytes : createSecretKey(bytes);
+    if (secret.symmetricKeySize !== 32) throw new RangeError("a data key has 32 bytes");
+    this.#secret = secret;
   }
 
-  /** The key for Node's ciphers. Only for the vault and the locks. */
+  /**
+   * The key for Node's ciphers. Only for the vault, the locks, and the threads that seal and open large texts: sent to a
+   * thread it stays the same key outside all heaps, while a `DataKey` cannot be sent.
+   */
   static secretOf(key: DataKey): KeyObject {
     return key.#secret;
   }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CannotOpen } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
-import { contentTag, keyedHash, open, seal } from "./seal.ts";
+import { contentTag, keyedHash, open, openUpTo, seal } from "./seal.ts";
 
 const bytes = randomBytes(32);
 const key = new DataKey(bytes);
@@ -16,6 +16,22 @@ const texts = fc.oneof(
   fc.nat(6_000).map((size) => words.repeat(100).slice(0, size)),
   fc.constantFrom("", "\0", "\u0080", "😀".repeat(9), "a".repeat(31), "a".repeat(32), "a".repeat(33)),
 );
+
+test("a text opens up to its size and not below, however small its sealed value is", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const value = seal(key, "entry-1", "entry.body", text);
+      const size = Buffer.byteLength(text);
+      expect(openUpTo(Math.max(size, 1), key, "entry-1", "entry.body", value)).toBe(text);
+      if (size > 200) expect(openUpTo(100, key, "entry-1", "entry.body", value)).toBeNull();
+    }),
+    { numRuns: 200 },
+  );
+  const bomb = seal(key, "entry-1", "entry.body", "<p></p>".repeat(140_000));
+  expect(bomb.length).toBeLessThan(8_000);
+  expect(openUpTo(8_000, key, "entry-1", "entry.body", bomb)).toBeNull();
+  expect(() => openUpTo(8_000, key, "entry-2", "entry.body", bomb)).toThrow(CannotOpen);
+});
 
 test("every sealed text opens to the same text", () => {
   fc.assert(

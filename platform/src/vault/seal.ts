@@ -55,12 +55,47 @@ export function open<const L extends string>(
   label: L,
   sealed: Sealed<NoInfer<L>>,
 ): string {
+  const [kind, content] = decryptSealed(key, stream, label, sealed);
+  return (kind === format.deflated ? inflateRawSync(content) : unpad(content)).toString();
+}
+
+/**
+ * Like {@link open}, but returns `null` for a text of more than `maxBytes`, after no more work than for one of that size.
+ * The length of the sealed value says little: a repetitive text is compressed to a thousandth.
+ */
+export function openUpTo<const L extends string>(
+  maxBytes: number,
+  key: DataKey,
+  stream: string,
+  label: L,
+  sealed: Sealed<NoInfer<L>>,
+): string | null {
+  // Base64url, nonce, tag and padding take less than this.
+  if (sealed.length > maxBytes * 2 + 100) return null;
+  const [kind, content] = decryptSealed(key, stream, label, sealed);
+  if (kind === format.padded) {
+    const clear = unpad(content);
+    return clear.length > maxBytes ? null : clear.toString();
+  }
+  try {
+    return inflateRawSync(content, { maxOutputLength: maxBytes }).toString();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function decryptSealed(
+  key: DataKey,
+  stream: string,
+  label: string,
+  sealed: string,
+): [kind: number, content: Buffer] {
   const bytes = Buffer.from(sealed, "base64url");
   const kind = bytes[0];
   if (kind !== format.padded && kind !== format.deflated) throw new CannotOpen(label);
   const secret = DataKey.secretOf(key);
-  const content = decrypt(secret, contextOf(kind, stream, label), bytes.subarray(1), label);
-  return (kind === format.deflated ? inflateRawSync(content) : unpad(content)).toString();
+  return [kind, decrypt(secret, contextOf(kind, stream, label), bytes.subarray(1), label)];
 }
 
 /**

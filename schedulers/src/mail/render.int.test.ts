@@ -1,3 +1,4 @@
+import { textWorkAtOnce } from "@daybook/application/texts/text-work";
 import { randomBytes } from "node:crypto";
 import type { MailContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
@@ -41,6 +42,7 @@ beforeAll(async () => {
     clock,
     hasReminder: async (_journalId, reminderId) => reminderId === 3,
     userSlugOf: (userId) => `slug-${userId}`,
+    texts: textWorkAtOnce,
     publicUrl: "https://diary.example.org",
     from: "Daybook <daybook@example.org>",
   });

@@ -1,3 +1,4 @@
+import { textWorkAtOnce } from "@daybook/application/texts/text-work";
 import { randomBytes } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
@@ -31,7 +32,15 @@ beforeAll(async () => {
   vault = createKeyVault({ pool, masterKey });
   const clock = { now: () => 0 };
   const credentials = createCredentials({ pool, clock });
-  deps = { db: pool, vault, credentials, masterKey, clock, shares: createShares({ pool }) };
+  deps = {
+    db: pool,
+    vault,
+    credentials,
+    masterKey,
+    clock,
+    texts: textWorkAtOnce,
+    shares: createShares({ pool }),
+  };
   await credentials.create({ userId: 1, emailHash: "sharer", passwordHash: "x" });
   const account = await vault.create("account-1", null);
   await vault.create("journal-10", "account-1");

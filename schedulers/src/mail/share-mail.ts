@@ -1,10 +1,11 @@
 import type { Clock } from "@daybook/platform/clock";
-import { readRichText } from "@daybook/content/read-rich-text";
+import type { TextWork } from "@daybook/application/texts/text-work";
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Recipient } from "@daybook/platform/mail/recipient";
 import type { Credentials } from "@daybook/platform/identity/credentials";
 import type { KeyVault } from "@daybook/platform/vault/key-vault";
+import { DataKey } from "@daybook/platform/vault/data-key";
 import { keyedHash, open } from "@daybook/platform/vault/seal";
 import type { Shares } from "@daybook/platform/sharing/shares";
 import { accountById } from "@daybook/read-models/queries/accounts";
@@ -21,13 +22,14 @@ export type ShareDeps = {
   readonly credentials: Pick<Credentials, "findByEmailHash">;
   readonly masterKey: Uint8Array;
   readonly clock: Clock;
+  readonly texts: TextWork;
 };
+
+/** A short sealed text can be a long repetitive one, so only very short ones are worked on at once. */
+const sizeOfMailed = (sealed: string): number => (sealed.length < 1_000 ? sealed.length : Infinity);
 
 /** A shared page: the name of the sharer, their message, and the current content. */
 export type SharedPage = { readonly sharer: string; readonly message: string; readonly page: MailPage };
-
-/** Removes images, because mails neither contain nor load them. */
-const withoutImages = (html: string): string => html.replace(/<img\b[^>]*>/g, "");
 
 /**
  * True when the recipient has an account that refuses shares. Checked here and not in the API request, because the
@@ -64,7 +66,8 @@ export async function findSharedPage(
   const now = new Date(deps.clock.now()).toISOString();
   const [journal] = await journalsById(deps.db, [row.journalId], now);
   if (row.userId !== userId || row.status !== "active" || journal?.status !== "active") return "gone";
-  const { html, text } = readRichText(withoutImages(open(key, entryStream, "entry.body", row.body)));
+  const sealed = { secret: DataKey.secretOf(key), entryId, body: row.body };
+  const { html, text } = await deps.texts.run("mails", "mailed", sealed, sizeOfMailed(row.body));
   return {
     sharer: [
       open(accountKey, accountStream, "account.first_name", account.firstName),

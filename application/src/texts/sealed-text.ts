@@ -1,0 +1,47 @@
+import { readRichText } from "@daybook/content/read-rich-text";
+import { type WordBag, wordBag, wordsChanged } from "@daybook/content/words-changed";
+import type { EntryContent } from "@daybook/domain/entry/events";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { contentTag, seal } from "@daybook/platform/vault/seal";
+
+/** An entry's decrypted text, only for the duration of a request. */
+export type EntryText = {
+  readonly title: string;
+  readonly html: string;
+  readonly text: string;
+  readonly excerpt: string;
+  readonly wordCount: number;
+};
+
+/** The text of an entry from its stored body. */
+export function entryTextOf(title: string, storedHtml: string): EntryText {
+  const { html, text, excerpt, wordCount } = readRichText(storedHtml);
+  return { title, html, text, excerpt, wordCount };
+}
+
+/** Seals a text for its entry, with the figures that read models show without a key. */
+export function sealText(
+  key: DataKey,
+  entryId: number,
+  versionId: number,
+  text: EntryText,
+  before: WordBag,
+): { content: EntryContent; words: WordBag } {
+  const stream = streamOf.entry(entryId);
+  const words = wordBag(text.text);
+  const { added, removed } = wordsChanged(before, words);
+  return {
+    words,
+    content: {
+      versionId,
+      title: seal(key, stream, "entry.title", text.title),
+      body: seal(key, stream, "entry.body", text.html),
+      excerpt: seal(key, stream, "entry.excerpt", text.excerpt),
+      contentTag: contentTag(key, [text.title, text.html]),
+      wordCount: text.wordCount,
+      wordsAdded: added,
+      wordsRemoved: removed,
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { KeyObject } from "node:crypto";
+import { diffTexts, type TextChange } from "@daybook/content/diff-texts";
+import { changeImages, imagesOf } from "@daybook/content/images";
+import { type RichText, readRichText } from "@daybook/content/read-rich-text";
+import { textBeginning } from "@daybook/content/text-beginning";
+import { toText } from "@daybook/content/to-text";
+import { type WordBag, wordBag } from "@daybook/content/words-changed";
+import type { EntryContent } from "@daybook/domain/entry/events";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { excerptAround } from "@daybook/platform/search/text/highlight";
+import type { SearchTerm } from "@daybook/platform/search/text/parse-query";
+import { DataKey } from "@daybook/platform/vault/data-key";
+import { open } from "@daybook/platform/vault/seal";
+import { toStoredImage } from "../photos/photo-images.ts";
+import { type EntryText, entryTextOf, sealText } from "./sealed-text.ts";
+
+/** A sealed text with the key that opens it. */
+export type SealedBody = {
+  readonly secret: KeyObject;
+  readonly entryId: number;
+  readonly body: Sealed<"entry.body">;
+};
+
+/** A sealed text with its title. */
+export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
+
+/** A text to seal, and the text before it, whose words are compared. */
+export type TextToSeal = Omit<SealedBody, "body"> & {
+  readonly versionId: number;
+  readonly text: EntryText;
+  readonly before: WordBag | Sealed<"entry.body">;
+};
+
+/** Ids of photos, by what they replace. */
+type PhotoIds = ReadonlyMap<string, string>;
+
+const openBody = ({ secret, entryId, body }: SealedBody): string =>
+  open(new DataKey(secret), streamOf.entry(entryId), "entry.body", body);
+
+function openText(sealed: SealedText): EntryText {
+  const { secret, entryId, title } = sealed;
+  const openedTitle = open(new DataKey(secret), streamOf.entry(entryId), "entry.title", title);
+  return entryTextOf(openedTitle, openBody(sealed));
+}
+
+/** Compares plain texts. Titles are compared as well when they differ. */
+export function diffEntryTexts(from: EntryText, to: EntryText): TextChange[] {
+  const isRenamed = from.title !== to.title;
+  const textOf = ({ title, text }: EntryText): string => (isRenamed ? `${title}\n\n${text}` : text);
+  return diffTexts(textOf(from), textOf(to));
+}
+
+/**
+ * The work on texts that takes long for large ones. Each task is a pure function, and its input and result can be copied
+ * to a thread and back.
+ */
+export const textTasks = {
+  /** Sanitises a sent text. */
+  read: (html: string): RichText => readRichText(html, toStoredImage),
+  open: openText,
+  plainText: (sealed: SealedBody): string => toText(openBody(sealed)),
+  /** The first characters of texts of one entry. */
+  beginnings: ({
+    bodies,
+    length,
+    ...of
+  }: Omit<SealedBody, "body"> & {
+    readonly bodies: readonly Sealed<"entry.body">[];
+    readonly length: number;
+  }): string[] => bodies.map((body) => textBeginning(openBody({ ...of, body }), length)),
+  /** A piece of a text around search terms, as HTML. */
+  excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
+    excerptAround(toText(openBody(sealed)), terms),
+  seal: ({ before, ...input }: TextToSeal): EntryContent => {
+    const { secret, entryId, versionId, text } = input;
+    const words = typeof before === "string" ? wordBag(toText(openBody({ ...input, body: before }))) : before;
+    return sealText(new DataKey(secret), entryId, versionId, text, words).content;
+  },
+  diff: ([from, to]: readonly [SealedText, SealedText]): TextChange[] =>
+    diffEntryTexts(openText(from), openText(to)),
+  /** A text for a mail. Images are removed, because mails neither contain nor load them. */
+  mailed: (sealed: SealedBody): RichText => readRichText(openBody(sealed).replace(/<img\b[^>]*>/g, "")),
+  /** The `data:` URLs of the images of a text. */
+  inlineImages: (html: string): string[] => [
+    ...new Set(
+      imagesOf(html).flatMap(({ src }) => (typeof src === "string" && src.startsWith("data:") ? src : [])),
+    ),
+  ],
+  /** Replaces inline images by photos. */
+  storeImages: ({ html, photoOf }: { readonly html: string; readonly photoOf: PhotoIds }): string =>
+    changeImages(html, ({ src, ...attrs }) => {
+      const photoId = typeof src === "string" ? photoOf.get(src) : undefined;
+      return photoId === undefined ? { src, ...attrs } : { ...attrs, photoId };
+    }),
+  /** Replaces photos by their copies. */
+  copyImages: ({ html, copyOf }: { readonly html: string; readonly copyOf: PhotoIds }): string =>
+    changeImages(html, ({ photoId, ...attrs }) => ({
+      ...attrs,
+      photoId: (typeof photoId === "string" ? copyOf.get(photoId) : undefined) ?? photoId,
+    })),
+};
+
+/** The name of a task. */
+export type TextTaskName = keyof typeof textTasks;
+/** What a task works on. */
+export type TextTaskInput<N extends TextTaskName> = Parameters<(typeof textTasks)[N]>[0];
+/** What a task returns. */
+export type TextTaskResult<N extends TextTaskName> = ReturnType<(typeof textTasks)[N]>;

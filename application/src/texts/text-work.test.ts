@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { streamOf } from "@daybook/domain/kernel/ids";
+import type { Sealed } from "@daybook/domain/kernel/sealed";
+import { parseQuery } from "@daybook/platform/search/text/parse-query";
+import { DataKey } from "@daybook/platform/vault/data-key";
+import { open, seal } from "@daybook/platform/vault/seal";
+import { createWorkerThreads, type WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryTextOf } from "./sealed-text.ts";
+import type { TextTaskInput, TextTaskName } from "./text-tasks.ts";
+import { createTextWork, largeText, type TextWork, textWorkAtOnce } from "./text-work.ts";
+
+const key = new DataKey(randomBytes(32));
+const secret = DataKey.secretOf(key);
+const entryId = 7;
+const sealBody = (html: string): Sealed<"entry.body"> =>
+  seal(key, streamOf.entry(entryId), "entry.body", html);
+const sealTitle = (title: string) => seal(key, streamOf.entry(entryId), "entry.title", title);
+
+let threads: WorkerThreads;
+let work: TextWork;
+beforeAll(() => {
+  threads = createWorkerThreads();
+  work = createTextWork(threads);
+});
+afterAll(() => threads.close());
+
+/** Runs a task in a thread and at once, and compares the results. */
+async function bothWays<N extends TextTaskName>(name: N, input: TextTaskInput<N>) {
+  const inThread = await work.run(1, name, input, Infinity);
+  expect(inThread).toEqual(await textWorkAtOnce.run(1, name, input, 0));
+  return inThread;
+}
+
+const html = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.constantFrom("<p>so to bed</p>", "<b>x", "</b>", "<li>1", "<script>a</script>", "&amp;", "\ud800"),
+      fc.constantFrom('<img src="data:image/png;base64,iVBORw0KGgo=">', '<img data-photo-id="7">'),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));
+
+describe("work on a text in a thread", () => {
+  it("has the same result as at once", async () => {
+    await fc.assert(
+      fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (one, other, title) => {
+        const text = await bothWays("read", one);
+        const [from, to] = [one, other].map((body) => ({
+          secret,
+          entryId,
+          title: sealTitle(title),
+          body: sealBody(body),
+        }));
+        if (!from || !to) throw new Error("two texts");
+        await bothWays("open", from);
+        await bothWays("diff", [from, to]);
+        await bothWays("plainText", from);
+        await bothWays("mailed", from);
+        await bothWays("beginnings", { secret, entryId, bodies: [from.body, to.body], length: 10 });
+        await bothWays("excerpt", { ...from, terms: parseQuery("so to bed") });
+        const [photo = ""] = await bothWays("inlineImages", text.html);
+        await bothWays("storeImages", { html: text.html, photoOf: new Map([[photo, "9"]]) });
+        await bothWays("copyImages", { html: text.html, copyOf: new Map([["7", "8"]]) });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("seals a text that opens to the same text, with the words that changed", async () => {
+    const text = entryTextOf("T", `<p>${"word ".repeat(3_000)}new</p>`);
+    const before = sealBody("<p>word old</p>");
+    const content = await work.run(1, "seal", { secret, entryId, versionId: 3, text, before }, Infinity);
+    expect(open(key, streamOf.entry(entryId), "entry.body", content.body)).toBe(text.html);
+    expect([content.versionId, content.wordsAdded, content.wordsRemoved]).toEqual([3, 3_000, 1]);
+    const again = await textWorkAtOnce.run(1, "seal", { secret, entryId, versionId: 3, text, before }, 0);
+    expect(content.contentTag).toBe(again.contentTag);
+  });
+
+  it("fails with the code of its error, for a text that was sealed elsewhere", async () => {
+    const sealed = { secret, entryId: 8, body: sealBody("<p>secret words</p>") };
+    const error = await work.run(1, "plainText", sealed, Infinity).catch((thrown: unknown) => thrown);
+    expect(error).toHaveProperty("code", "cannot_open");
+    expect(String(error)).not.toContain("secret words");
+  });
+});
+
+describe("a small text", () => {
+  it("is worked on at once, a large one in a thread", async () => {
+    const inThreads: string[] = [];
+    const counted = createTextWork({
+      async run({ owner }) {
+        inThreads.push(owner);
+        return "";
+      },
+    });
+    await counted.run(1, "read", "<p>a</p>", largeText);
+    expect(inThreads).toEqual([]);
+    await counted.run(2, "read", "<p>a</p>", largeText + 1);
+    expect(inThreads).toEqual(["2"]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
+import { type TextTaskInput, type TextTaskName, type TextTaskResult, textTasks } from "./text-tasks.ts";
+
+/**
+ * Texts of more characters are worked on in a thread. Measured in docs/performance.md: a hop to a thread takes about half
+ * a millisecond, and work on a text of this length takes 3 to 8 ms, depending on its markup.
+ */
+export const largeText = 8_000;
+
+/** Works on texts: small ones at once, large ones in a thread. */
+export type TextWork = {
+  /**
+   * Runs a task.
+   *
+   * @param owner whose task it is. One large task of an owner runs at a time
+   * @param size the characters to work on; `Infinity` when they are known to be many
+   */
+  run<N extends TextTaskName>(
+    owner: number | string,
+    name: N,
+    input: TextTaskInput<N>,
+    size: number,
+  ): Promise<TextTaskResult<N>>;
+};
+
+/** The bundled program, see `bin/run/bundle-program.mjs`. */
+const program = new URL("./text-program.ts", import.meta.url);
+
+function runAtOnce<N extends TextTaskName>(name: N, input: TextTaskInput<N>): TextTaskResult<N> {
+  const task = textTasks[name] as (given: TextTaskInput<N>) => TextTaskResult<N>;
+  return task(input);
+}
+
+/** Works on large texts with these threads. */
+export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
+  return {
+    async run(owner, name, input, size) {
+      if (size <= largeText) return runAtOnce(name, input);
+      const task = { program, name: "runTextTask", input: { name, input }, owner: String(owner) };
+      return (await threads.run(task)) as TextTaskResult<typeof name>;
+    },
+  };
+}
+
+/** Works on texts of any size at once, for commands that serve nobody meanwhile. */
+export const textWorkAtOnce: TextWork = { run: async (_, name, input) => runAtOnce(name, input) };

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+
+/** How a source names the program of a worker thread: a file next to it. */
+const programUrl = /new URL\("(\.\/[\w-]+-program\.ts)", import\.meta\.url\)/g;
+
+/** Resolves workspace packages: `@daybook/domain/ids` is `domain/src/ids.ts`. */
+export function workspacePackages(root) {
+  return {
+    name: "workspace-packages",
+    setup(build) {
+      build.onResolve({ filter: /^@daybook\// }, ({ path }) => {
+        const [, name, ...rest] = path.split("/");
+        return { path: `${join(root, name, "src", ...rest)}.ts` };
+      });
+    },
+  };
+}
+
+/**
+ * Bundles the program of a worker thread into one file. Its name is a hash of its content, so a running server finds the
+ * program that it was built with, also after the next build.
+ */
+export async function bundleProgram(root, source) {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    sourcemap: "inline",
+    write: false,
+    logLevel: "error",
+    plugins: [workspacePackages(root)],
+  });
+  const { contents } = outputFiles[0];
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 12);
+  return { name: `chunk-thread-${hash}.mjs`, contents };
+}
+
+/**
+ * Replaces the URLs of programs in a source by those of their bundles.
+ *
+ * @param place stores a bundle and returns the JavaScript expression of its URL
+ */
+export async function replaceProgramUrls(root, path, text, place) {
+  let replaced = text;
+  for (const [expression, file] of text.matchAll(programUrl)) {
+    const url = await place(await bundleProgram(root, join(dirname(path), file)));
+    replaced = replaced.replace(expression, () => url);
+  }
+  return replaced;
+}

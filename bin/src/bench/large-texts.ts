@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { withProduct } from "./bench-product.ts";
+import { type CallClient, CallRefused, openCallClient } from "./call-client.ts";
+import { compared, type Effort, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { saveUntil } from "./save-until.ts";
+
+/** As long as a body may be, nearly. */
+const textLength = 960_000;
+const versionCount = 25;
+const atOnce = 5;
+const rounds = 3;
+
+/** A long text without repetition, with a lot of formatting. `seed` chooses the words. */
+function longText(seed: number): string {
+  let state = seed;
+  const word = (): string => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return (state % 60_000).toString(36);
+  };
+  const plain = (): string => `<p>${Array.from({ length: 40 }, word).join(" ")}</p>`;
+  const formatted = (): string => `<p><b>${word()}</b> <i>${word()}</i> ${word()}</p>`;
+  let html = "";
+  while (html.length < textLength - 1_000) html += plain() + formatted().repeat(4);
+  return html;
+}
+
+type Attack = { readonly name: string; readonly once: (count: number) => Promise<unknown> };
+
+/** Writes an entry with many long versions. Returns what can be done with it. */
+async function prepareAttacks(client: CallClient): Promise<Attack[]> {
+  const texts = [longText(1), longText(2)];
+  const { journalId } = client;
+  const at = (count: number) => ({ title: "Long", richtext_body: `<p>${count}</p>${texts[count % 2]}` });
+  const { entry } = await client.call("createEntry", { params: { journalId }, body: at(0) });
+  const params = { journalId, entryId: String(entry.id) };
+  const save = (count: number) => client.call("updateEntry", { params, body: at(count) });
+  // oxlint-disable-next-line no-await-in-loop -- each version follows the one before it
+  for (let count = 1; count < versionCount; count++) await save(count);
+  const list = () => client.call("listVersions", { params, query: { limit: String(versionCount) } });
+  const [newest, older] = (await list()).versions.map(({ version }) => String(version.id));
+  const compare = { from: older ?? "", to: newest ?? "" };
+  return [
+    { name: "save", once: (count) => save(versionCount + count) },
+    { name: "list of 25 versions", once: list },
+    { name: "comparison", once: () => client.call("diffVersions", { params, query: compare }) },
+    { name: "entry", once: () => client.call("getEntry", { params }) },
+    { name: "search", once: () => client.call("search", { query: { query: "abc" } }) },
+  ];
+}
+
+/** The attacks of one account, five at once, until `end` resolves. Returns how many were answered and refused. */
+async function attackUntil(attacks: readonly Attack[], counter: { next: number }, end: Promise<unknown>) {
+  const ended = new AbortController();
+  void end.then(() => ended.abort());
+  const counts = { answered: 0, refused: 0 };
+  async function attacker(): Promise<void> {
+    while (!ended.signal.aborted) {
+      const count = counter.next++;
+      try {
+        await attacks[count % attacks.length]?.once(count);
+        counts.answered += 1;
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.status !== 503) throw error;
+        counts.refused += 1;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, attacker));
+  return counts;
+}
+
+async function run({ seconds }: Effort): Promise<Figure[]> {
+  return withProduct(async ({ url }) => {
+    const client = await openCallClient(url);
+    const attacks = await prepareAttacks(client);
+    const counter = { next: 0 };
+    const [quiet, busy]: number[][] = [[], []];
+    let answered = 0;
+    let refused = 0;
+    await saveUntil(url, sleep(2_000));
+    // In turn, because the rest of the machine may not be quiet all the time.
+    for (let round = 0; round < rounds; round++) {
+      quiet?.push(...(await saveUntil(url, sleep(seconds * 1_000))));
+      const end = sleep(seconds * 1_000);
+      const [counts, samples] = await Promise.all([attackUntil(attacks, counter, end), saveUntil(url, end)]);
+      busy?.push(...samples);
+      answered += counts.answered;
+      refused += counts.refused;
+    }
+    client.close();
+    const reference = (share: number) => ({ name: "quiet", value: percentile(quiet ?? [], share) });
+    return [
+      figure("large texts: calls with them", answered / (rounds * seconds), "/s"),
+      figure("large texts: calls refused with 503", refused, `of ${answered + refused}`),
+      compared("large texts: p50 of another's saves", percentile(busy ?? [], 0.5), "ms", reference(0.5)),
+      compared(
+        "large texts: p99 of another's saves",
+        percentile(busy ?? [], 0.99),
+        "ms",
+        reference(0.99),
+        (ratio) => ({
+          kind: "hold",
+          says: "≤ 3 ×",
+          met: ratio <= 3,
+        }),
+      ),
+    ];
+  }, process.env["BENCH_CHECKOUT"]);
+}
+
+/** One account does the worst that it may with texts, while another person writes. */
+export const largeTexts: Measurement = { name: "large-texts", run };

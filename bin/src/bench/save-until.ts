@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openCallClient } from "./call-client.ts";
+
+const pauseMs = 8;
+
+/** Saves an entry at a steady rate until `end` resolves. Returns the milliseconds of each save. */
+export async function saveUntil(url: string, end: Promise<unknown>): Promise<number[]> {
+  const client = await openCallClient(url);
+  const { journalId } = client;
+  const body = { title: "Steady", richtext_body: "<p>0</p>" };
+  const created = await client.call("createEntry", { params: { journalId }, body });
+  const params = { journalId, entryId: String(created.entry.id) };
+  const samples: number[] = [];
+  const ended = new AbortController();
+  void end.then(() => ended.abort());
+  for (let count = 1; !ended.signal.aborted; count++) {
+    const started = performance.now();
+    await client.call("updateEntry", { params, body: { richtext_body: `<p>${count}</p>` } });
+    samples.push(performance.now() - started);
+    await sleep(pauseMs);
+  }
+  client.close();
+  return samples;
+}

@@ -1,0 +1,27 @@
+/** What a thread answers: a result, or the error of its task. */
+export type ThreadAnswer =
+  | { readonly value: unknown }
+  | {
+      readonly error: {
+        readonly name: string;
+        readonly message: string;
+        readonly code: unknown;
+        readonly stack: string | undefined;
+      };
+    };
+
+/**
+ * Makes a function that a thread can run. Its errors are part of the answer, because copying an error between threads
+ * loses its name and code, and because a rejection means that the thread failed.
+ */
+export const answerTask =
+  (work: (input: never) => unknown) =>
+  (input: unknown): ThreadAnswer => {
+    try {
+      return { value: work(input as never) };
+    } catch (error) {
+      const { name, message, stack } = error instanceof Error ? error : new Error("not an error");
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      return { error: { name, message, code, stack } };
+    }
+  };

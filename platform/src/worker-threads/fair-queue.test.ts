@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { TooBusy } from "../images/slots.ts";
+import { createFairQueue } from "./fair-queue.ts";
+
+/** Tasks that end when the test says so. */
+function createTasks(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
+  const run = createFairQueue({ atOnce: 2, waitingPerOwner: 8, waiting: 100, ...limits });
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    /** @param name the owner's name, then a number */
+    add: (name: string): Promise<string> =>
+      run(name.slice(0, 1), () => {
+        started.push(name);
+        return new Promise((resolve) => ends.set(name, () => resolve(name)));
+      }),
+    end: async (name: string): Promise<void> => {
+      ends.get(name)?.();
+      ends.delete(name);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    running: () => [...ends.keys()],
+  };
+}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("the fair queue", () => {
+  it("runs one task of an owner at a time, even when there is room", async () => {
+    const { add, end, started } = createTasks();
+    const [first, second] = [add("a1"), add("a2")];
+    await turn();
+    expect(started).toEqual(["a1"]);
+    await end("a1");
+    expect(started).toEqual(["a1", "a2"]);
+    await end("a2");
+    expect(await Promise.all([first, second])).toEqual(["a1", "a2"]);
+  });
+
+  it("lets owners take turns, so that one with many tasks does not delay the others", async () => {
+    const { add, end, started } = createTasks({ atOnce: 1 });
+    const all = ["a1", "a2", "a3", "b1", "c1", "b2"].map(add);
+    await turn();
+    const order = ["a1", "b1", "c1", "a2", "b2", "a3"];
+    for (const name of order) await end(name);
+    await Promise.all(all);
+    expect(started).toEqual(order);
+  });
+
+  it("refuses an owner with too many waiting tasks, and still accepts the others", async () => {
+    const { add, end } = createTasks({ waitingPerOwner: 2 });
+    const accepted = ["a1", "a2", "a3"].map(add);
+    await expect(add("a4")).rejects.toThrow(TooBusy);
+    const other = add("b1");
+    await turn();
+    for (const name of ["b1", "a1", "a2", "a3"]) await end(name);
+    expect(await other).toBe("b1");
+    expect(await Promise.all(accepted)).toEqual(["a1", "a2", "a3"]);
+  });
+
+  it("refuses everything when too many tasks wait in all", async () => {
+    const { add, end } = createTasks({ atOnce: 1, waiting: 2 });
+    const accepted = ["a1", "b1", "c1"].map(add);
+    await expect(add("d1")).rejects.toThrow(TooBusy);
+    await turn();
+    for (const name of ["a1", "b1", "c1"]) await end(name);
+    await Promise.all(accepted);
+  });
+
+  it("goes on after a task that failed", async () => {
+    const run = createFairQueue({ atOnce: 1, waitingPerOwner: 1, waiting: 1 });
+    await expect(run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await run("a", () => Promise.resolve(1))).toBe(1);
+  });
+
+  it("runs every accepted task once, never two of one owner and never too many at once", async () => {
+    const names = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(names, fc.integer({ min: 1, max: 3 }), async (owners, atOnce) => {
+        const { add, end, running, started } = createTasks({ atOnce, waitingPerOwner: 40 });
+        const all = owners.map((owner, index) => add(`${owner}${index}`));
+        await turn();
+        for (let now = running(); now.length > 0; now = running()) {
+          expect(now.length).toBeLessThanOrEqual(atOnce);
+          expect(new Set(now.map((name) => name[0])).size).toBe(now.length);
+          await end(now[0]!);
+        }
+        await Promise.all(all);
+        expect(started.toSorted()).toEqual(owners.map((owner, index) => `${owner}${index}`).toSorted());
+      }),
+    );
+  });
+});

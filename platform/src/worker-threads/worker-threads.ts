@@ -1,0 +1,101 @@
+import { availableParallelism } from "node:os";
+import type { Piscina } from "piscina";
+import type { ThreadAnswer } from "./answer-task.ts";
+import { createFairQueue, type FairQueueLimits } from "./fair-queue.ts";
+
+/** A thread ended, or took too long. It is an error of one task only; safe to retry. */
+export class WorkerThreadFailed extends Error {
+  override readonly name = "WorkerThreadFailed";
+  readonly code = "worker_thread_failed";
+
+  constructor(options?: ErrorOptions) {
+    super("a worker thread ended or took too long", options);
+  }
+}
+
+/** A task for a thread. */
+export type ThreadTask = {
+  /** The program: an ES module that exports functions made by `answerTask`. */
+  readonly program: URL;
+  /** The name of the exported function. */
+  readonly name: string;
+  /** Its argument, which is copied. */
+  readonly input: unknown;
+  /** Whose task it is. One task of an owner runs at a time. */
+  readonly owner: string;
+};
+
+/** Threads for work that would hold up the event loop. */
+export type WorkerThreads = {
+  /**
+   * Runs a task in a thread. Rejects with the task's own error, with {@link WorkerThreadFailed} when its thread ended, or
+   * with `TooBusy` when too many tasks wait.
+   */
+  run(task: ThreadTask): Promise<unknown>;
+  /** Ends all threads. Tasks that have not ended are rejected. */
+  close(): Promise<void>;
+};
+
+/** At least two, so that a long task of one owner does not delay all the others. */
+const defaultThreads = Math.max(2, Math.min(4, availableParallelism() - 1));
+/** Far more than the slowest text takes on a busy machine. */
+const taskTimeoutMs = 60_000;
+/** A thread that is not used ends, to free its memory. */
+const idleTimeoutMs = 120_000;
+/**
+ * Threads get processor time after the event loop, which serves everybody. Only Linux has a priority for each thread;
+ * elsewhere this would slow down the whole process.
+ */
+const niceIncrement = process.platform === "linux" ? 10 : 0;
+
+const maxHeapMb = 768;
+
+/** Starts no thread before the first task. */
+export function createWorkerThreads(
+  options: { readonly timeoutMs?: number } & Partial<FairQueueLimits> = {},
+): WorkerThreads {
+  const { timeoutMs = taskTimeoutMs, atOnce = defaultThreads, waitingPerOwner = 16, waiting = 200 } = options;
+  const inTurn = createFairQueue({ atOnce, waitingPerOwner, waiting });
+  const closing = new AbortController();
+  let pool: Promise<Piscina> | undefined;
+
+  async function openPool(): Promise<Piscina> {
+    // Loaded with the first task, since loading slows down a start.
+    const { Piscina: Pool } = await import("piscina");
+    const pool = new Pool({
+      minThreads: 0,
+      maxThreads: atOnce,
+      idleTimeout: idleTimeoutMs,
+      niceIncrement,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+      // Threads need no configuration, so they get no secrets from it.
+      env: {},
+      execArgv: [],
+    });
+    // Failed tasks are rejected. A thread that fails without a task is replaced; without a listener it would end the process.
+    pool.on("error", () => {});
+    return pool;
+  }
+
+  async function runInThread({ program, name, input }: ThreadTask): Promise<unknown> {
+    let answer: ThreadAnswer;
+    try {
+      closing.signal.throwIfAborted();
+      const threads = await (pool ??= openPool());
+      const signal = AbortSignal.timeout(timeoutMs);
+      answer = (await threads.run(input, { filename: program.href, name, signal })) as ThreadAnswer;
+    } catch (error) {
+      throw new WorkerThreadFailed({ cause: error });
+    }
+    if ("error" in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+    return answer.value;
+  }
+
+  return {
+    run: (task) => inTurn(task.owner, () => runInThread(task)),
+    async close() {
+      closing.abort();
+      await (await pool?.catch(() => undefined))?.destroy();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { WorkerThreadFailed, type WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Diarist, newDiarist, ok } from "./diarist.ts";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+
+const long = (words: string): string => `<p>${`${words} `.repeat(4_000)}</p><p>the end</p>`;
+
+let daybook: TestDaybook;
+let writer: Diarist;
+let other: Diarist;
+/** While set, tasks in threads wait for it. */
+let held: Promise<void> | null = null;
+let isFailing = false;
+const inThreads: string[] = [];
+
+const wrapThreads = (threads: WorkerThreads): WorkerThreads => ({
+  async run(task) {
+    inThreads.push((task.input as { name: string }).name);
+    await held;
+    if (isFailing) throw new WorkerThreadFailed();
+    return threads.run(task);
+  },
+  close: () => threads.close(),
+});
+
+beforeAll(async () => {
+  daybook = await startTestDaybook({}, undefined, wrapThreads);
+  [writer, other] = await Promise.all([newDiarist(daybook), newDiarist(daybook)]);
+});
+afterAll(() => daybook?.stop());
+beforeEach(() => {
+  inThreads.length = 0;
+  isFailing = false;
+});
+
+const versionsOf = async ({ person, entryAt, first }: Diarist, entryId: number) =>
+  ok(await person.call("listVersions", entryAt(first, entryId))).versions.map(({ version }) => version);
+
+describe("a large text", () => {
+  it("is saved, read, listed, compared, restored and found like a small one", async () => {
+    const { person, entryAt, first } = writer;
+    const written = await writer.write({ title: "Long", richtext_body: long("first") });
+    expect(written.word_count).toBe(4_002);
+    const at = entryAt(first, written.id);
+    const body = { richtext_body: long("first").replace("the end", "another end") };
+    const revised = ok(await person.call("updateEntry", { ...at, body })).entry;
+    expect(revised.richtext_body).toBe(body.richtext_body);
+    expect((await writer.read(first, written.id)).richtext_body).toBe(body.richtext_body);
+
+    const [newer, older] = await versionsOf(writer, written.id);
+    expect([newer?.words_added, newer?.words_removed]).toEqual([1, 1]);
+    expect(older?.plain_text_body).toBe("first ".repeat(4_000).slice(0, 5_000));
+    const compared = { ...at, query: { from: String(older?.id), to: String(newer?.id) } };
+    const { diff } = ok(await person.call("diffVersions", compared));
+    expect(diff.filter(({ op }) => op !== "equal")).toEqual([
+      { op: "delete", text: "the" },
+      { op: "insert", text: "another" },
+    ]);
+    const query = { version_id: String(older?.id) };
+    expect(ok(await person.call("restoreVersion", { ...at, query })).entry.richtext_body).toBe(
+      written.richtext_body,
+    );
+    await vi.waitFor(async () => {
+      const { entries } = ok(await person.call("search", { query: { query: "the end" } }));
+      expect(entries.map(({ entry }) => entry.id)).toContain(written.id);
+    });
+    expect(new Set(inThreads)).toEqual(
+      new Set(["read", "seal", "open", "beginnings", "diff", "plainText", "excerpt"]),
+    );
+  });
+
+  it("does not delay small texts, of anybody", async () => {
+    let release = (): void => {};
+    held = new Promise((resolve) => (release = resolve));
+    let isSaved = false;
+    const saving = writer.write({ richtext_body: long("slow") }).finally(() => (isSaved = true));
+    try {
+      await vi.waitFor(() => expect(inThreads).toContain("read"));
+      await other.write({ richtext_body: "<p>so to bed</p>" });
+      const small = await writer.write({ richtext_body: "<p>and so to bed</p>" });
+      await versionsOf(writer, small.id);
+      expect(isSaved).toBe(false);
+    } finally {
+      release();
+      held = null;
+    }
+    expect((await saving).richtext_body).toBe(long("slow"));
+  });
+
+  it("is a 503 when its thread ends, loses nothing, and can be saved again", async () => {
+    const { person, entryAt, first } = writer;
+    const { id } = await writer.write({ richtext_body: "<p>before</p>" });
+    const save = () =>
+      person.call("updateEntry", { ...entryAt(first, id), body: { richtext_body: long("after") } });
+    isFailing = true;
+    const refused = await save();
+    expect([refused.status, refused.ok]).toEqual([503, false]);
+    isFailing = false;
+    expect((await writer.read(first, id)).richtext_body).toBe("<p>before</p>");
+    expect(ok(await save()).entry.richtext_body).toBe(long("after"));
+  });
+});
