@@ -48,9 +48,9 @@ async function lockWhere(db: Db, condition: string, value: number): Promise<Sche
   return (await db.query<Row>(text, [value])).rows.map(toReminder);
 }
 
-async function deleteWhere(db: Db, condition: string, values: readonly number[]): Promise<void> {
-  await db.query(`DELETE FROM schedule.reminders WHERE ${condition}`, [...values]);
-  await db.query(`DELETE FROM schedule.occurrences WHERE ${condition}`, [...values]);
+async function deleteWhere(db: Db, condition: string, value: number): Promise<void> {
+  await db.query(`DELETE FROM schedule.reminders WHERE ${condition} = $1`, [value]);
+  await db.query(`DELETE FROM schedule.occurrences WHERE ${condition} = $1`, [value]);
 }
 
 const instant = (array: string): string => `to_timestamp(${array} / 1000)`;
@@ -154,12 +154,14 @@ export const scheduleStore = {
     );
   },
 
-  remove: (db: Db, journalId: number, reminderId: number): Promise<void> =>
-    deleteWhere(db, "journal_id = $1 AND reminder_id = $2", [journalId, reminderId]),
-  removeOfJournal: (db: Db, journalId: number): Promise<void> =>
-    deleteWhere(db, "journal_id = $1", [journalId]),
+  /** Removes a reminder. The records of its occurrences stay. */
+  async remove(db: Db, journalId: number, reminderId: number): Promise<void> {
+    const text = "DELETE FROM schedule.reminders WHERE journal_id = $1 AND reminder_id = $2";
+    await db.query(text, [journalId, reminderId]);
+  },
+  removeOfJournal: (db: Db, journalId: number): Promise<void> => deleteWhere(db, "journal_id", journalId),
   async removeOfUser(db: Db, userId: number): Promise<void> {
-    await deleteWhere(db, "user_id = $1", [userId]);
+    await deleteWhere(db, "user_id", userId);
     await db.query("DELETE FROM schedule.owners WHERE user_id = $1", [userId]);
   },
 

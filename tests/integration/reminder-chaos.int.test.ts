@@ -1,0 +1,106 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
+import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const reminders = 3_000;
+const kills = isFullMatrix ? 100 : 4;
+/** About the time that a process needs for all reminders. */
+const longestPauseMs = 600;
+const dayMs = 24 * 3_600_000;
+const firstDue = Date.UTC(2026, 0, 1, 7);
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await createTestDatabase(allMigrations);
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  await pool.query("INSERT INTO schedule.owners VALUES (1, 'UTC', NULL)");
+  await pool.query(
+    `INSERT INTO schedule.reminders (journal_id, reminder_id, user_id, rule, next_date, next_fire_at)
+     SELECT 1, n, 1, $2, '2026-01-01', to_timestamp($3::float8 / 1000) FROM generate_series(1, $1::int) AS n`,
+    [
+      reminders,
+      { frequency: "daily", time: "morning", hour: 7, minute: 0, startDate: "2026-01-01" },
+      firstDue,
+    ],
+  );
+});
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await pool?.end();
+  await database?.drop();
+});
+
+/** A scheduler process that handles what is due at a moment and says when it is ready and when it is done. */
+const script = `
+  import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
+  import { createIdSource } from "@daybook/domain/kernel/ids";
+  import { enqueueMany } from "./mail/enqueue-many.ts";
+  import { createPool } from "./postgres/pool.ts";
+  const [url, moment] = process.argv.slice(2);
+  const now = Number(moment);
+  const pool = createPool({ connectionString: url, max: 2, applicationName: "reminder chaos" });
+  const newId = createIdSource({ now: () => Date.now() }, Math.random);
+  const mailAll = (mails, db) => enqueueMany(db, mails, { newId, now });
+  const app = { pool, clock: { now: () => now }, logger: console, readLog: async () => [], mailAll };
+  process.send("ready");
+  await sendDueReminders(app, new AbortController().signal);
+  process.send("done");
+  await pool.end();
+  process.disconnect();
+`;
+
+async function startProcess(now: number): Promise<ChildProcess> {
+  const child = await spawnScript(script, [database.url, String(now)]);
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  expect(await nextMessage(child)).toBe("ready");
+  return child;
+}
+
+/** Kills a process after a random time, if it is still running. */
+async function killSoon(child: ChildProcess): Promise<void> {
+  await pause(Math.random() * longestPauseMs);
+  if (child.exitCode === null) {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+async function finish(now: number): Promise<void> {
+  const child = await startProcess(now);
+  expect(await nextMessage(child)).toBe("done");
+  if (child.exitCode === null) await once(child, "exit");
+}
+
+it(
+  `two processes that are killed ${kills} times handle each occurrence once`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    for (let killed = 0, day = 0; killed < kills; killed += 2, day++) {
+      const now = firstDue + day * dayMs;
+      const pair = await Promise.all([startProcess(now), startProcess(now)]);
+      await Promise.all(pair.map(killSoon));
+      await finish(now);
+      const { rows } = await pool.query<{ records: string; mails: string; due: string }>(
+        `SELECT (SELECT count(*) FROM schedule.occurrences WHERE outcome = 'mailed') AS records,
+           (SELECT count(*) FROM outbox.mails) AS mails,
+           (SELECT count(*) FROM schedule.reminders WHERE next_fire_at = to_timestamp($1::float8 / 1000)) AS due`,
+        [now + dayMs],
+      );
+      const expected = reminders * (day + 1);
+      expect(rows.map(({ records, mails, due }) => [records, mails, due].map(Number))).toEqual([
+        [expected, expected, reminders],
+      ]);
+    }
+  },
+);

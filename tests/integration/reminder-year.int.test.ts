@@ -1,0 +1,291 @@
+import { sendDueReminders } from "@daybook/application/reminders/send-due-reminders";
+import type { Application } from "@daybook/application/application";
+import { allMigrations } from "@daybook/bin/start/migrate-all";
+import type { DomainEvent } from "@daybook/domain/events";
+import { createIdSource } from "@daybook/domain/kernel/ids";
+import { sampleSealed } from "@daybook/domain/kernel/sample-values";
+import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import type { StoredEvent } from "@daybook/platform/event-store/event-store";
+import { toPosition } from "@daybook/platform/event-store/position";
+import { enqueueMany } from "@daybook/platform/mail/enqueue-many";
+import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
+import { isFullMatrix } from "@daybook/platform/testing/matrix";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const begin = Date.UTC(2026, 0, 1);
+const size = isFullMatrix ? { accounts: 1_000, days: 365 } : { accounts: 50, days: 35 };
+const end = begin + size.days * dayMs;
+
+/** A small generator of numbers in [0, 1), the same in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const random = createRandom(1660);
+const below = (limit: number): number => Math.floor(random() * limit);
+const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
+
+const allZones = Intl.supportedValuesOf("timeZone");
+const notable = [
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "Africa/Casablanca",
+  "Antarctica/Troll",
+  "America/New_York",
+];
+const zones = [...notable, ...Array.from({ length: 35 }, () => oneOf(allZones))];
+
+/** What happens to one reminder: its rule, when it begins and ends to be active, and how it ends. */
+type Life = {
+  journalId: number;
+  reminderId: number;
+  rule: ReminderRule;
+  spans: { from: number; to: number }[];
+};
+type Step = { at: number; owner: ReminderOwner };
+type Account = { id: number; steps: Step[]; lives: Life[] };
+
+const events: { at: number; stream: string; event: DomainEvent }[] = [];
+const iso = (at: number): string => new Date(at).toISOString();
+const anyTime = (from = begin): number => from + below(end - from);
+
+function randomRule(at: number, timezone: string): ReminderRule {
+  const time = oneOf(["morning", "noon", "evening", "specific"] as const);
+  const hours = { morning: 7, noon: 12, evening: 19, specific: below(24) };
+  const frequency = oneOf(["daily", "daily", "bidaily", "weekly", "monthly"] as const);
+  const date = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(at);
+  return {
+    frequency,
+    time,
+    hour: hours[time],
+    minute: time === "specific" ? below(60) : 0,
+    weekday: frequency === "weekly" ? below(7) : null,
+    day: frequency === "monthly" ? 1 + below(31) : null,
+    startDate: date,
+  };
+}
+
+function planOwner(id: number): Step[] {
+  const timezone = oneOf(zones);
+  const steps: Step[] = [{ at: begin, owner: { timezone, paidUntil: null } }];
+  const moments = Array.from({ length: below(5) }, () => anyTime()).sort((a, b) => a - b);
+  for (const at of moments) {
+    const before = steps.at(-1)!.owner;
+    const change = below(3);
+    const paidUntil = change === 0 ? before.paidUntil : change === 1 ? anyTime(at) : at;
+    const owner = { timezone: change === 0 ? oneOf(zones) : before.timezone, paidUntil };
+    steps.push({ at, owner });
+    const stream = `account-${id}`;
+    const event: DomainEvent =
+      change === 0
+        ? { type: "SettingsChanged", data: { changes: { timezone: owner.timezone }, at: iso(at) } }
+        : {
+            type: "MembershipGranted",
+            data: {
+              level: "pro",
+              packageName: "standard",
+              subscriptionLength: 1,
+              // A downgrade ends the membership now.
+              expiresAt: iso(paidUntil ?? at),
+              autoRenew: false,
+              at: iso(at),
+            },
+          };
+    events.push({ at, stream, event });
+  }
+  return steps;
+}
+
+function planReminder(account: Account, journalId: number, reminderId: number): void {
+  const at = begin + below(size.days * dayMs * 0.5);
+  const { owner } = account.steps.findLast((step) => step.at <= at)!;
+  const rule = randomRule(at, owner.timezone);
+  const stream = `journal-${journalId}`;
+  const add = (moment: number, event: DomainEvent) => events.push({ at: moment, stream, event });
+  add(at, {
+    type: "ReminderAdded",
+    data: { journalId, reminderId, accountId: account.id, rule, at: iso(at) },
+  });
+  const spans = [{ from: at, to: Infinity }];
+  const fate = below(4);
+  if (fate <= 1) {
+    const [trashed, restored] = [anyTime(at), anyTime(at)].sort((a, b) => a - b) as [number, number];
+    spans[0]!.to = trashed;
+    add(trashed, { type: "JournalTrashed", data: { journalId, at: iso(trashed) } });
+    if (fate === 1) {
+      spans.push({ from: restored, to: Infinity });
+      add(restored, { type: "JournalRestored", data: { journalId, at: iso(restored) } });
+    }
+  }
+  if (fate === 2) {
+    const removed = (spans[0]!.to = anyTime(at));
+    add(removed, { type: "ReminderRemoved", data: { journalId, reminderId, by: "link", at: iso(removed) } });
+  }
+  account.lives.push({ journalId, reminderId, rule, spans });
+}
+
+function planAccount(n: number): Account {
+  const id = 1_000 + n;
+  const account: Account = { id, steps: [], lives: [] };
+  const sealed = sampleSealed;
+  events.push({
+    at: begin,
+    stream: `account-${id}`,
+    event: {
+      type: "AccountOpened",
+      data: {
+        accountId: id,
+        email: sealed("email"),
+        firstName: sealed("first"),
+        lastName: sealed("last"),
+        receiveMarketingEmails: false,
+        timezone: "",
+        at: iso(begin),
+      },
+    },
+  });
+  const opened = events.at(-1)!.event;
+  account.steps = planOwner(id);
+  if (opened.type === "AccountOpened") opened.data.timezone = account.steps[0]!.owner.timezone;
+  for (let r = 0; r <= below(2); r++) planReminder(account, id * 10 + r, id * 100 + r);
+  return account;
+}
+
+/** When the job runs: about every 40 minutes, with outages of up to twelve hours. */
+function planRuns(): number[] {
+  const runs: number[] = [];
+  for (let at = begin + hourMs; at < end;) {
+    runs.push(at);
+    at += below(20) === 0 ? below(12 * hourMs) : 20 * 60_000 + below(40 * 60_000);
+  }
+  return [...runs, end];
+}
+
+/** The occurrences that must be handled, written as a walk over one reminder's life instead of a schedule of all. */
+function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[] {
+  const firstRunFrom = (at: number): number => runs.find((run) => run >= at) ?? Infinity;
+  return lives.flatMap(({ reminderId, rule, spans }) => {
+    const expected: string[] = [];
+    let handled: string | null = null;
+    for (const { from, to } of spans) {
+      for (const [index, step] of steps.entries()) {
+        let cursor = Math.max(from, step.at);
+        const until = steps[index + 1]?.at ?? end;
+        for (;;) {
+          const next = nextOccurrence(rule, step.owner, cursor, handled);
+          const run = firstRunFrom(next.at);
+          // Once the schedulers know that the reminder has ended, they send nothing more.
+          if (next.at > until || next.at > end || cursor >= until || run >= to) break;
+          expected.push(
+            `${reminderId} ${next.localDate} ${run - next.at <= 6 * hourMs ? "mailed" : "skipped"}`,
+          );
+          [cursor, handled] = [next.at, next.localDate];
+        }
+      }
+    }
+    return expected;
+  });
+}
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase(allMigrations);
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+const stored = (): StoredEvent[] =>
+  events
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, stream, event }, index) => ({
+      id: String(index),
+      type: event.type,
+      version: 1,
+      data: event.data,
+      meta: { commandId: "x", actor: null, sessionId: null, requestId: null, source: "web", at: iso(at) },
+      stream,
+      revision: index,
+      position: toPosition(index + 1),
+      recordedAt: iso(at),
+    }));
+
+/** A scheduler process of the simulation. Some of its transactions fail at the last moment. */
+function createProcess(log: readonly StoredEvent[], now: () => number, newId: () => number): Application {
+  const known = (at: number): number => {
+    let count = 0;
+    while (count < log.length && Date.parse(log[count]!.recordedAt) <= at) count += 1;
+    return count;
+  };
+  return {
+    pool,
+    clock: { now },
+    logger: { warn: (details: object) => expect(details).toBe("no warning") },
+    readLog: async ({ after, limit }: { after: string | null; limit: number }) =>
+      log.slice(Number(after ?? 0), Math.min(Number(after ?? 0) + limit, known(now()))),
+    async mailAll(mails: Parameters<Application["mailAll"]>[0], db: pg.ClientBase) {
+      await enqueueMany(db, mails, { newId, now: now() });
+      if (mails.length > 0 && below(20) === 0) throw new Error("the process was killed");
+    },
+  } as unknown as Application;
+}
+
+/** Runs the job in two processes at once, and starts a killed one again. */
+async function runBoth(log: readonly StoredEvent[], at: number, newId: () => number): Promise<void> {
+  const run = async (): Promise<void> => {
+    for (;;) {
+      try {
+        await sendDueReminders(
+          createProcess(log, () => at, newId),
+          new AbortController().signal,
+        );
+        return;
+      } catch (error) {
+        if (!(error instanceof Error) || error.message !== "the process was killed") throw error;
+      }
+    }
+  };
+  await Promise.all([run(), run()]);
+}
+
+it(
+  `mails each occurrence once: ${size.accounts} accounts in 40 zones, ${size.days} days`,
+  { timeout: 1_800_000 },
+  async () => {
+    const accounts = Array.from({ length: size.accounts }, (_, n) => planAccount(n));
+    const runs = planRuns();
+    const log = stored();
+    const newId = createIdSource({ now: () => begin + dayMs }, random);
+    for (const at of runs) await runBoth(log, at, newId);
+
+    const expected = accounts.flatMap((account) => expectedOf(account, runs)).sort();
+    const { rows } = await pool.query<{ key: string }>(
+      "SELECT reminder_id || ' ' || local_date || ' ' || outcome AS key FROM schedule.occurrences",
+    );
+    const handled = rows.map(({ key }) => key).sort();
+    expect(expected.length).toBeGreaterThan(size.accounts);
+    expect(handled.filter((key) => key.endsWith("skipped")).length).toBeGreaterThan(0);
+    // A list of the differences is shorter than two lists of thousands.
+    const [handledKeys, expectedKeys] = [new Set(handled), new Set(expected)];
+    expect(expected.filter((key) => !handledKeys.has(key))).toEqual([]);
+    expect(handled.filter((key) => !expectedKeys.has(key))).toEqual([]);
+
+    // Each mailed occurrence has one mail, whose id makes its Message-ID.
+    const mails = await pool.query<{ params: { reminderId: number; localDate: string } }>(
+      "SELECT params FROM outbox.mails",
+    );
+    const mailed = mails.rows.map(({ params }) => `${params.reminderId} ${params.localDate} mailed`).sort();
+    expect(mailed).toEqual(handled.filter((key) => key.endsWith("mailed")));
+  },
+);
