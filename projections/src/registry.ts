@@ -21,5 +21,8 @@ const byName: Readonly<Record<ProjectionName, Projection>> = {
 /** Every projection of Daybook. */
 export const projections: readonly Projection[] = Object.values(byName);
 
-/** The connections that a rebuild or verification of all projections needs: one each, and some for lock, snapshot and drops. */
+/**
+ * How many database connections a rebuild or a verification of all projections opens: one for each projection, and four for
+ * the lock, the snapshot and dropping tables.
+ */
 export const offlineConnections = projections.length + 4;

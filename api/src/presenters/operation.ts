@@ -8,7 +8,7 @@ export function presentOperation(operation: Operation): Presented {
   const skipped = skippedIds.length;
   return {
     id,
-    // Only calls of the contract start operations.
+    // The database has the kind as text. Only these calls start operations, so it is one of the kinds in the contract.
     kind: kind as Presented["kind"],
     done,
     total: itemIds.length,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { finishTagChange } from "./finish-tag-change.ts";
 
-/** Erases a tag. Its entries lose it in the background; until then no reply shows it. */
+/** Deletes a tag. It is removed from its entries in the background. From this call on, no reply shows the tag. */
 export async function eraseTag(
   app: Application,
   { actor, command }: Context,

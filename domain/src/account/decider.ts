@@ -29,7 +29,7 @@ export type Account = {
   readonly membership: Membership | null;
   readonly settings: Required<SettingsChanges>;
   readonly onboardingStep: OnboardingStep | null;
-  /** True once the account had an onboarding step. Without a current step, the onboarding is then over. */
+  /** True when the account has ever had an onboarding step. If it has none now, its onboarding is over. */
   readonly hasStartedOnboarding: boolean;
   /** The mailed link that confirms a requested new address; `null` without a request. */
   readonly pendingEmailLink: number | null;

@@ -38,7 +38,7 @@ export const journalEvents = {
   JournalComposeSettingsChanged: event({ journalId: Id, changes: composeSettings.partial(), at }),
   /** An operator added the journal to a class, or removed it. */
   JournalClassroomRoleSet: event({ journalId: Id, role: z.enum(classroomRoles), at }),
-  /** A lock was set, or its password or type changed. Only the vault has what opens it. */
+  /** A lock was set, or its password or type changed. The event has no password and no key; the vault has them. */
   JournalLocked: event({ journalId: Id, lockType, hint, remember: z.boolean(), auto: z.boolean(), at }),
   JournalLockRemoved: event({ journalId: Id, by: z.enum(["owner", "link"]), at }),
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),
