@@ -95,11 +95,25 @@ module.exports = {
     },
     {
       name: "api-decides-nothing",
-      comment: "Routes and presenters call use cases; who may do what is decided in application.",
+      comment:
+        "The API calls use cases and uses no server itself. Exceptions: main.ts puts the parts together, and the error handler " +
+        "knows the errors of the servers.",
       severity: "error",
-      from: { path: "^api/src/(routes|presenters)/" },
+      from: { path: "^api/src/", pathNot: "^api/src/(main|http/error-handler)\\.ts$|\\.test\\.ts$" },
       to: {
-        path: "^(read-models|content)/|^platform/src/(vault|locks|identity|event-store|commands|processes|tags|sharing)/",
+        path: "^(read-models|content|platform)/",
+        pathNot: "^platform/src/event-store/uuid5\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "routes-call-use-cases",
+      comment:
+        "Who may do what is checked in use cases. A route knows no access check and no rule of the domain.",
+      severity: "error",
+      from: { path: "^api/src/routes/" },
+      to: {
+        path: "^application/src/access/|^domain/src/(?!contract/|kernel/)",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,9 +1,11 @@
 import type { Account } from "@daybook/domain/account/decider";
 import type { Membership } from "@daybook/domain/account/tier";
 import type { Billing, Profile } from "@daybook/domain/contract/account";
+import type { Reply } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
+import type { ModalView } from "@daybook/application/accounts/one-time-modals";
 import type { PersonalData } from "@daybook/application/accounts/personal-data";
 
 /** A membership in a reply. */
@@ -17,7 +19,7 @@ export const presentMembership = (
 });
 
 /** The membership of an account in a reply, with its next charge. */
-export function presentBilling({ membership }: Account): Billing {
+export function presentBilling({ membership }: Pick<Account, "membership">): Billing {
   if (!membership) {
     return {
       package_name: null,
@@ -41,7 +43,7 @@ export const presentProfile = (person: PersonalData): Profile => ({
 });
 
 /** An account's settings in a reply. */
-export function presentSettings({ settings }: Account): Settings {
+export function presentSettings({ settings }: Pick<Account, "settings">): Settings {
   return {
     date_format: settings.dateFormat,
     timezone: settings.timezone,
@@ -57,3 +59,10 @@ export function presentSettings({ settings }: Account): Settings {
     looking_glass: settings.lookingGlass,
   };
 }
+
+/** A modal that is shown only once, in a reply. */
+export const presentModal = ({ modal, isShown, promoCode }: ModalView): Reply<"getOneTimeModal"> => ({
+  type: modal,
+  show: isShown,
+  promo_code: promoCode,
+});

@@ -1,17 +1,17 @@
 import type { Application } from "@daybook/application/application";
+import { readClientSettings } from "@daybook/application/accounts/client-settings";
 import { recordEvent } from "@daybook/application/accounts/record-events";
 import type { Mount } from "../http/mount.ts";
 
 /** The calls of a browser before sign-in: configuration and usage events. */
 export function mountClient(mount: Mount, app: Application): void {
-  mount("clientConfig", async () => ({
-    status: 200,
-    body: {
-      turnstile_site_key: app.botCheck.siteKey,
-      analytics: app.analytics.on,
-      onboarding: app.onboarding,
-    },
-  }));
+  mount("clientConfig", async () => {
+    const { turnstileSiteKey, hasAnalytics, onboarding } = readClientSettings(app);
+    return {
+      status: 200,
+      body: { turnstile_site_key: turnstileSiteKey, analytics: hasAnalytics, onboarding },
+    };
+  });
 
   mount("trackEvent", async (call) => (await recordEvent(app, call, call.body)) ?? { status: 204 });
 }

@@ -4,7 +4,7 @@ import { restoreVersion } from "@daybook/application/entries/restore-version";
 import type { EntryEdit } from "@daybook/application/entries/revise-entry";
 import { updateEntry } from "@daybook/application/entries/update-entry";
 import type { EditBase } from "@daybook/domain/entry/entry";
-import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";
 import { presentEditRefusal, presentEntry } from "../presenters/entry.ts";
@@ -56,14 +56,8 @@ export function mountEntryWrites(mount: Mount, app: Application): void {
   });
 
   mount("updateEntry", async ({ params, body, origin, ...context }) => {
-    if (body.entry_id !== undefined && body.entry_id !== params.entryId) {
-      const fields = { entry_id: "This is not the entry of the address." };
-      return reject("invalid", "This names two entries.", fields);
-    }
-    const result = await updateEntry(app, context, params, {
-      edit: readEdit(body),
-      lock: readLockChange(body),
-    });
+    const update = { edit: readEdit(body), lock: readLockChange(body), statedEntryId: body.entry_id };
+    const result = await updateEntry(app, context, params, update);
     if (isRejection(result)) return presentEditRefusal(result, origin);
     if (!result.changed) return { status: 204 };
     return { status: 200, body: { entry: presentEntry(result.entry, origin) } };

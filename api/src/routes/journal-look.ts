@@ -1,16 +1,15 @@
-import { findJournalMetadata } from "@daybook/application/access/journal-access";
 import type { Application } from "@daybook/application/application";
 import type { Context } from "@daybook/application/context";
 import { changeComposeSettings, chooseCover, type LookRef } from "@daybook/application/journals/change-look";
 import {
-  type CoverName,
-  padThemeId,
-  padThemes,
-  pageThemeId,
-  pageThemes,
-} from "@daybook/domain/contract/appearance-values";
+  listPadThemes,
+  listPageThemes,
+  readPadTheme,
+  readPageTheme,
+} from "@daybook/application/journals/read-themes";
+import type { CoverName } from "@daybook/domain/contract/appearance-values";
 import type { ComposeSettings } from "@daybook/domain/journal/appearance";
-import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";
 import { presentComposeSetting, presentCover } from "../presenters/journal.ts";
@@ -26,8 +25,6 @@ function changesOf(body: Call<"updateComposeSetting">["body"]): Partial<ComposeS
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
-
-const noTheme = () => reject("not_found", "There is no such theme.");
 
 /** The calls about the look of a journal. A cover and a compose setting have the id of their journal. */
 export function mountJournalLook(mount: Mount, app: Application): void {
@@ -50,33 +47,22 @@ export function mountJournalLook(mount: Mount, app: Application): void {
     return { status: 200, body: { compose_setting: presentComposeSetting(look) } };
   });
 
-  /** Themes are the same in every journal, but the journal must belong to the actor. */
-  async function inOwnJournal<T>(
-    { actor, params }: Pick<Call<"listPadThemes">, "actor" | "params">,
-    reply: T,
-  ) {
-    const journal = await findJournalMetadata(app, actor, params.journalId);
-    return isRejection(journal) ? journal : reply;
-  }
-
-  mount("listPageThemes", (call) =>
-    inOwnJournal(call, {
-      status: 200,
-      body: { page_themes: pageThemes.map((theme) => ({ page_theme: theme })) },
-    }),
-  );
-  mount("getPageTheme", (call) => {
-    const theme = pageThemes.find(({ id }) => id === pageThemeId(call.params.themeId));
-    return inOwnJournal(call, theme ? { status: 200, body: { page_theme: theme } } : noTheme());
+  mount("listPageThemes", async ({ params, ...context }) => {
+    const themes = await listPageThemes(app, context, params.journalId);
+    if (isRejection(themes)) return themes;
+    return { status: 200, body: { page_themes: themes.map((theme) => ({ page_theme: theme })) } };
   });
-  mount("listPadThemes", (call) =>
-    inOwnJournal(call, {
-      status: 200,
-      body: { pad_themes: padThemes.map((theme) => ({ pad_theme: theme })) },
-    }),
-  );
-  mount("getPadTheme", (call) => {
-    const theme = padThemes.find(({ id }) => id === padThemeId(call.params.themeId));
-    return inOwnJournal(call, theme ? { status: 200, body: { pad_theme: theme } } : noTheme());
+  mount("getPageTheme", async ({ params, ...context }) => {
+    const theme = await readPageTheme(app, context, params);
+    return isRejection(theme) ? theme : { status: 200, body: { page_theme: theme } };
+  });
+  mount("listPadThemes", async ({ params, ...context }) => {
+    const themes = await listPadThemes(app, context, params.journalId);
+    if (isRejection(themes)) return themes;
+    return { status: 200, body: { pad_themes: themes.map((theme) => ({ pad_theme: theme })) } };
+  });
+  mount("getPadTheme", async ({ params, ...context }) => {
+    const theme = await readPadTheme(app, context, params);
+    return isRejection(theme) ? theme : { status: 200, body: { pad_theme: theme } };
   });
 }

@@ -1,5 +1,6 @@
 import type { Application } from "@daybook/application/application";
 import { listOnThisDay } from "@daybook/application/entries/on-this-day";
+import { pickPrompt } from "@daybook/application/entries/pick-prompt";
 import { countEntriesPerDay, countWords } from "@daybook/application/journals/survey-journal";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
@@ -28,8 +29,8 @@ export function mountJournalReads(mount: Mount, app: Application): void {
     return { status: 200, body: { days } };
   });
 
-  mount("getRandomPrompt", ({ actor }) => {
-    const { id, text } = app.pickPrompt(actor.userId);
-    return Promise.resolve({ status: 200, body: { prompt: { id, text } } });
+  mount("getRandomPrompt", async (context) => {
+    const { id, text } = pickPrompt(app, context);
+    return { status: 200, body: { prompt: { id, text } } };
   });
 }

@@ -1,8 +1,8 @@
-import { findJournalMetadata } from "@daybook/application/access/journal-access";
 import type { Application } from "@daybook/application/application";
 import { createJournal } from "@daybook/application/journals/create-journal";
-import { deleteJournalForever, trashJournal } from "@daybook/application/journals/delete-journal";
+import { deleteJournal } from "@daybook/application/journals/delete-journal";
 import { listJournals } from "@daybook/application/journals/list-journals";
+import { readJournal } from "@daybook/application/journals/read-journal";
 import { updateJournal } from "@daybook/application/journals/update-journal";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
@@ -20,8 +20,8 @@ export function mountJournals(mount: Mount, app: Application): void {
     };
   });
 
-  mount("getJournal", async ({ actor, params }) => {
-    const journal = await findJournalMetadata(app, actor, params.journalId);
+  mount("getJournal", async ({ params, ...context }) => {
+    const journal = await readJournal(app, context, params.journalId);
     return isRejection(journal) ? journal : { status: 200, body: { journal: presentJournal(journal) } };
   });
 
@@ -38,9 +38,7 @@ export function mountJournals(mount: Mount, app: Application): void {
   });
 
   mount("deleteJournal", async ({ params: { journalId }, query, body, ...context }) => {
-    const refused = query.permanent
-      ? await deleteJournalForever(app, context, { journalId, ...body })
-      : await trashJournal(app, context, journalId);
-    return refused ?? { status: 204 };
+    const { permanent = false } = query;
+    return (await deleteJournal(app, context, { journalId, permanent, ...body })) ?? { status: 204 };
   });
 }

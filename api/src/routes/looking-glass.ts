@@ -1,7 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import { disableLookingGlass, excludeFromLookingGlass } from "@daybook/application/looking-glass/opt-out";
 import { switchJournalLookingGlass } from "@daybook/application/looking-glass/switch-journal";
-import { isRejection, reject } from "@daybook/domain/kernel/rejection";
+import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentJournal } from "../presenters/journal.ts";
 
@@ -21,10 +21,7 @@ export function mountLookingGlass(mount: Mount, app: Application): void {
   );
 
   mount("excludeFromLookingGlass", async ({ params: { entryId }, body, ...context }) => {
-    if (body.eid !== undefined && body.eid !== entryId) {
-      return reject("invalid", "The ids differ.", { eid: "This is not the id in the path." });
-    }
-    const refused = await excludeFromLookingGlass(app, context, { entryId, userSlug: body.user_slug });
-    return refused ?? { status: 204 };
+    const exclusion = { entryId, statedEntryId: body.eid, userSlug: body.user_slug };
+    return (await excludeFromLookingGlass(app, context, exclusion)) ?? { status: 204 };
   });
 }

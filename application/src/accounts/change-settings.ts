@@ -1,6 +1,6 @@
 import type { AccountCommand, Account } from "@daybook/domain/account/decider";
 import type { SettingsChanges } from "@daybook/domain/account/events";
-import type { OneTimeModal, OnboardingStep } from "@daybook/domain/contract/settings-values";
+import type { JournalOrder, OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
@@ -33,6 +33,20 @@ export const changeSettings = (
     data: { changes, at: context.command.at },
   });
 
+/** Changes the order of the caller's journals: by a rule, or as arranged by the ids of all journals. */
+export const changeJournalOrder = (
+  app: Application,
+  context: Context,
+  order: JournalOrder | readonly number[],
+): Promise<Account | Refusal> =>
+  changeSettings(
+    app,
+    context,
+    typeof order === "string"
+      ? { journalOrder: order }
+      : { journalOrder: "custom", customOrder: [...new Set(order)] },
+  );
+
 /** Turns the automatic renewal of the caller's membership on or off. */
 export const changeAutoRenew = (
   app: Application,
@@ -55,19 +69,6 @@ export async function moveOnboarding(
     data: { step, at: command.at },
   });
   return isRejection(moved) ? moved : null;
-}
-
-/** Records that the caller has seen a modal that is shown only once. */
-export async function seeOneTimeModal(
-  app: Application,
-  { actor, command }: Context,
-  modal: OneTimeModal,
-): Promise<Refusal | null> {
-  const seen = await changeAccount(app, actor.userId, command, "modal", {
-    type: "SeeOneTimeModal",
-    data: { modal, at: command.at },
-  });
-  return isRejection(seen) ? seen : null;
 }
 
 /** Stops marketing mails to an address. The reply does not reveal whether the address has an account. */

@@ -1,3 +1,4 @@
+import { paging } from "@daybook/domain/contract/bounds";
 import type { ActivityKind } from "@daybook/domain/contract/settings-values";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -5,7 +6,7 @@ import { open } from "@daybook/platform/vault/seal";
 import { activitiesOfUser, loginsOfSessions } from "@daybook/read-models/queries/accounts";
 import type { AccountActivityRow } from "@daybook/read-models/tables";
 import type { Application } from "../application.ts";
-import type { Actor, Refusal } from "../context.ts";
+import type { Context, Refusal } from "../context.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /** The IP address and browser of a request; `null` when unknown. */
@@ -37,7 +38,7 @@ function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | unde
 /** Where the caller is signed in, newest first. */
 export async function listSessions(
   app: Application,
-  { userId, token }: Pick<Actor, "userId" | "token">,
+  { actor: { userId, token } }: Context,
 ): Promise<ListedSession[] | Refusal> {
   const [sessions, current, key] = await Promise.all([
     app.sessions.listOf(userId),
@@ -60,14 +61,15 @@ export async function listSessions(
   });
 }
 
-/** A page of the caller's activity list, newest first, and the total number of rows. */
+/** A page of the caller's activity list, newest first, and the number of pages. */
 export async function listActivity(
   app: Application,
-  { userId }: Pick<Actor, "userId">,
-  page: { readonly number: number; readonly size: number },
-): Promise<{ total: number; activities: Activity[] } | Refusal> {
+  { actor: { userId } }: Context,
+  page: number,
+): Promise<{ totalPages: number; activities: Activity[] } | Refusal> {
+  const size = paging.activitiesPerPage;
   const [{ total, rows }, key] = await Promise.all([
-    activitiesOfUser(app.pool, userId, page.number, page.size),
+    activitiesOfUser(app.pool, userId, page, size),
     app.vault.openKey(streamOf.account(userId)),
   ]);
   if (!key) return sessionEnded();
@@ -77,5 +79,5 @@ export async function listActivity(
     kind: row.kind,
     ...readOrigin(key, userId, row),
   }));
-  return { total, activities };
+  return { totalPages: Math.max(1, Math.ceil(total / size)), activities };
 }

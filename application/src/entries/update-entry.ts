@@ -1,6 +1,6 @@
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection } from "@daybook/domain/kernel/rejection";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import type { EntryPath } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -11,7 +11,12 @@ import { viewEntryFromOutside } from "./entry-view.ts";
 import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from "./revise-entry.ts";
 
 /** Changes of an entry: of its content, its lock, or both. */
-export type EntryUpdate = { readonly edit: EntryEdit; readonly lock: LockChange | null };
+export type EntryUpdate = {
+  readonly edit: EntryEdit;
+  readonly lock: LockChange | null;
+  /** The id in the form, if it has one. It must be the id in the path. */
+  readonly statedEntryId: number | undefined;
+};
 
 /** True for an edit that changes something. */
 const hasChanges = (edit: EntryEdit): boolean =>
@@ -57,8 +62,12 @@ export async function updateEntry(
   app: Application,
   context: Context,
   path: EntryPath,
-  { edit, lock }: EntryUpdate,
+  { edit, lock, statedEntryId = path.entryId }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
+  if (statedEntryId !== path.entryId) {
+    const fields = { entry_id: "This is not the entry of the address." };
+    return reject("invalid", "This names two entries.", fields);
+  }
   // `auto` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "auto") return reviseEntry(app, context, path, edit);
   let pendingLock: LockChange | null = lock;

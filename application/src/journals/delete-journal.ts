@@ -9,8 +9,21 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { eraseJournal, isErasedInLog } from "./erase-journal.ts";
 import { releaseJournal, reservationOf } from "./reserve-journal.ts";
 
-/** Moves a journal to the trash. */
-export async function trashJournal(
+/** Moves a journal to the trash, or erases it with everything in it (`permanent`). A locked journal is erased only with its password. */
+export const deleteJournal = (
+  app: Application,
+  context: Context,
+  {
+    permanent,
+    journalId,
+    ...proof
+  }: { readonly journalId: number; readonly permanent: boolean } & ErasureProof,
+): Promise<Refusal | null> =>
+  permanent
+    ? deleteJournalForever(app, context, { journalId, ...proof })
+    : trashJournal(app, context, journalId);
+
+async function trashJournal(
   app: Application,
   { actor, command }: Context,
   journalId: number,
@@ -33,8 +46,7 @@ export async function trashJournal(
   return null;
 }
 
-/** Erases a journal with everything in it. A locked journal needs its password. */
-export async function deleteJournalForever(
+async function deleteJournalForever(
   app: Application,
   context: Context,
   { journalId, ...proof }: { readonly journalId: number } & ErasureProof,

@@ -2,6 +2,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { EntryPath } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
+import { type EntryView, viewEntryFromOutside } from "../entries/entry-view.ts";
 import { changeLock, refuseLockChange } from "./change-lock.ts";
 import type { LockChange } from "./lock-change.ts";
 import { entryLockTarget } from "./lock-target.ts";
@@ -47,12 +48,14 @@ export async function requestEntryUnlockLink(
   return isRejection(target) ? target : requestUnlockLink(app, context, target, path);
 }
 
-/** Removes the lock of an entry by the token of a mailed link. `null` when it is done. */
+/** Removes the lock of an entry by the token of a mailed link. Returns the entry. */
 export async function unlockEntryByLink(
   app: Application,
   context: Context,
   { token, ...path }: EntryPath & { readonly token: string },
-): Promise<Refusal | null> {
+): Promise<EntryView | Refusal> {
   const target = await entryLockTarget(app, context.actor, path);
-  return isRejection(target) ? target : unlockByLink(app, context, target, token);
+  if (isRejection(target)) return target;
+  const refused = await unlockByLink(app, context, target, token);
+  return refused ?? viewEntryFromOutside(app, context, path);
 }

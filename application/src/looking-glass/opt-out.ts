@@ -1,6 +1,6 @@
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
-import { isRejection } from "@daybook/domain/kernel/rejection";
+import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { findEntryState } from "../access/entry-access.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import { invalidLink } from "../accounts/refusals.ts";
@@ -29,6 +29,8 @@ export async function disableLookingGlass(
 /** An entry that Looking Glass should not show again. */
 export type Exclusion = {
   readonly entryId: number;
+  /** The id in the form, if it has one. It must be the id in the path. */
+  readonly statedEntryId: number | undefined;
   /** The credential of a mailed link. Without it, the entry must be the actor's. */
   readonly userSlug: string | undefined;
 };
@@ -47,8 +49,11 @@ async function ownerOf(
 export async function excludeFromLookingGlass(
   app: Application,
   { actor, command }: Context<Actor | null>,
-  { entryId, userSlug }: Exclusion,
+  { entryId, statedEntryId = entryId, userSlug }: Exclusion,
 ): Promise<Refusal | null> {
+  if (statedEntryId !== entryId) {
+    return reject("invalid", "The ids differ.", { eid: "This is not the id in the path." });
+  }
   const userId = await ownerOf(app, actor, userSlug);
   if (isRejection(userId)) return userId;
   const entry = await findEntryState(app, { userId }, { journalId: null, entryId });

@@ -3,13 +3,13 @@ import type { DataKey } from "@daybook/platform/vault/data-key";
 import { photosOf, photosOfEntries } from "@daybook/read-models/queries/photos";
 import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
-import type { Actor, Refusal } from "../context.ts";
+import type { Actor, Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
 
 /** The photos of an entry, in the order in which they were added. */
 export async function listPhotos(
   app: Application,
-  actor: Actor,
+  { actor }: Context,
   path: EntryPath,
 ): Promise<PhotoView[] | Refusal> {
   const found = await ownEntryRow(app, actor, path);

@@ -2,18 +2,18 @@ import type { Account } from "@daybook/domain/account/decider";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
-import { loadAccount } from "@daybook/application/accounts/change-account";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
+import { listOrders, readBilling } from "@daybook/application/accounts/read-account";
 import type { Mount } from "../../http/mount.ts";
 import { presentBilling } from "../../presenters/account.ts";
 
 /** The calls about memberships and orders. Nothing can be bought yet, so there are no orders. */
 export function mountBilling(mount: Mount, app: Application): void {
-  const answer = (account: Account | Refusal) =>
+  const answer = (account: Pick<Account, "membership"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
 
-  mount("getBilling", async ({ actor }) => answer(await loadAccount(app, actor.userId)));
-  mount("listOrders", async () => ({ status: 200, body: { orders: [] } }));
+  mount("getBilling", async (call) => answer(await readBilling(app, call)));
+  mount("listOrders", async (call) => ({ status: 200, body: { orders: await listOrders(app, call) } }));
   mount("disableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, false)));
   mount("enableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, true)));
 }

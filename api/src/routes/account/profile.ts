@@ -1,17 +1,16 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import { confirmEmail } from "@daybook/application/accounts/confirm-email";
-import { readCurrentPerson } from "@daybook/application/accounts/personal-data";
-import { accountIsLate } from "@daybook/application/accounts/refusals";
+import { readProfile } from "@daybook/application/accounts/read-account";
 import { updateProfile } from "@daybook/application/accounts/update-profile";
 import type { Mount } from "../../http/mount.ts";
 import { presentProfile } from "../../presenters/account.ts";
 
 /** The calls about a person's names and e-mail address. */
 export function mountProfile(mount: Mount, app: Application): void {
-  mount("getProfile", async ({ actor }) => {
-    const person = await readCurrentPerson(app, actor.userId);
-    return person ? { status: 200, body: { profile: presentProfile(person) } } : accountIsLate();
+  mount("getProfile", async (call) => {
+    const person = await readProfile(app, call);
+    return isRejection(person) ? person : { status: 200, body: { profile: presentProfile(person) } };
   });
 
   mount("updateProfile", async (call) => {

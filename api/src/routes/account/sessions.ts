@@ -1,4 +1,3 @@
-import { paging } from "@daybook/domain/contract/bounds";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import { endOtherSessions, endSession } from "@daybook/application/accounts/end-session";
@@ -8,8 +7,8 @@ import { presentActivity, presentListedSession } from "../../presenters/activity
 
 /** The calls about the sessions and the activity list of an account. */
 export function mountSessions(mount: Mount, app: Application): void {
-  mount("listSessions", async ({ actor }) => {
-    const sessions = await listSessions(app, actor);
+  mount("listSessions", async (call) => {
+    const sessions = await listSessions(app, call);
     if (isRejection(sessions)) return sessions;
     return { status: 200, body: { sessions: sessions.map(presentListedSession) } };
   });
@@ -20,14 +19,13 @@ export function mountSessions(mount: Mount, app: Application): void {
   );
   mount("endOtherSessions", async (call) => (await endOtherSessions(app, call)) ?? { status: 204 });
 
-  mount("listActivity", async ({ actor, query: { page } }) => {
-    const size = paging.activitiesPerPage;
-    const found = await listActivity(app, actor, { number: page, size });
+  mount("listActivity", async ({ query: { page }, ...context }) => {
+    const found = await listActivity(app, context, page);
     if (isRejection(found)) return found;
-    const activities = found.activities.map(presentActivity);
+    const { totalPages, activities } = found;
     return {
       status: 200,
-      body: { page, total_pages: Math.max(1, Math.ceil(found.total / size)), activities },
+      body: { page, total_pages: totalPages, activities: activities.map(presentActivity) },
     };
   });
 }

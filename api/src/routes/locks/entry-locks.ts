@@ -1,5 +1,4 @@
 import type { Application } from "@daybook/application/application";
-import { viewEntryFromOutside } from "@daybook/application/entries/entry-view";
 import { requestEntryUnlockLink, unlockEntryByLink } from "@daybook/application/locks/entry-lock";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../../http/mount.ts";
@@ -12,9 +11,7 @@ export function mountEntryLocks(mount: Mount, app: Application): void {
   });
 
   mount("unlockEntryByLink", async ({ params, body, origin, ...context }) => {
-    const refused = await unlockEntryByLink(app, context, { ...params, token: body.token });
-    if (refused) return refused;
-    const entry = await viewEntryFromOutside(app, context, params);
+    const entry = await unlockEntryByLink(app, context, { ...params, token: body.token });
     return isRejection(entry) ? entry : { status: 200, body: { entry: presentEntry(entry, origin) } };
   });
 }

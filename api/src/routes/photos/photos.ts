@@ -20,8 +20,8 @@ export function mountPhotos(mount: Mount, app: Application): void {
     { beforeBody: (userId) => limitPhotos(app, userId) },
   );
 
-  mount("listPhotos", async ({ actor, params, origin }) => {
-    const photos = await listPhotos(app, actor, params);
+  mount("listPhotos", async ({ params, origin, ...context }) => {
+    const photos = await listPhotos(app, context, params);
     return isRejection(photos)
       ? photos
       : { status: 200, body: { photos: presentPhotos(photos, origin).list } };

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+);
+
+test("there are routes", () => expect(files.length).toBeGreaterThan(10));
+
+test.each(files)("%s parses, calls use cases and presents, and decides nothing itself", (name) => {
+  const source = readFileSync(join(import.meta.dirname, name), "utf8");
+  // A route passes `app` to a use case and uses nothing of it. It refuses nothing: use cases and the contract do.
+  expect(source.match(/\bapp\.\w+|\breject\(/g)).toBeNull();
+});

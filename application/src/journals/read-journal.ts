@@ -1,0 +1,10 @@
+import { findJournalMetadata, type OpenJournal } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+import type { Context, Refusal } from "../context.ts";
+
+/** A journal of the actor, also while it is locked or in the trash: name, cover and counts, but no entries. */
+export const readJournal = (
+  app: Application,
+  { actor }: Context,
+  journalId: number,
+): Promise<OpenJournal | Refusal> => findJournalMetadata(app, actor, journalId);
