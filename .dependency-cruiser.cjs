@@ -33,6 +33,7 @@ const mayImport = {
     "search-indexer",
     "api",
     "bin",
+    "schedulers",
   ],
 };
 

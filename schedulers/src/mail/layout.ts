@@ -1,3 +1,5 @@
+import { styles, styleSheet } from "./mail-styles.ts";
+
 /** A page of a journal. Title, date and text are plain text; `html` is the same text as sanitised HTML. */
 export type MailPage = {
   readonly title: string;
@@ -62,50 +64,40 @@ function greeting(firstName: string): string {
 const signature = "Daybook";
 const footer = "You get this mail because your address belongs to a Daybook account or was entered in one.";
 
-const styles = {
-  body: "margin:0;padding:24px 12px;background:#f5efe4",
-  page: "max-width:520px;margin:0 auto;padding:32px 28px;background:#fffcf5;border:1px solid #ddd2be;border-radius:8px;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:1.55;color:#2a241e",
-  text: "margin:0 0 16px;white-space:normal",
-  code: "margin:0 0 16px;font-family:Menlo,Consolas,monospace;font-size:18px;word-break:break-all",
-  button:
-    "display:inline-block;padding:12px 22px;background:#1d4a5c;border-radius:4px;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;color:#fffcf5;text-decoration:none",
-  address:
-    "margin:0 0 16px;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;word-break:break-all;color:#524739",
-  quote:
-    "margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #ddd2be;font-style:italic;white-space:pre-wrap",
-  sheet: "margin:24px 0;padding:20px 0;border-top:1px solid #ddd2be;border-bottom:1px solid #ddd2be",
-  title: "margin:0 0 4px;font-size:22px;line-height:1.3;font-weight:normal",
-  date: "margin:0 0 16px;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:14px;color:#524739",
-  link: "color:#1d4a5c",
-  footer:
-    "max-width:520px;margin:16px auto 0;font-family:'Segoe UI',Helvetica,Arial,sans-serif;font-size:13px;line-height:1.5;color:#524739",
-};
+/** Where a browser may break a text without spaces, such as a URL: with an element, because few mail programs know the styles. */
+const breakable = (text: string): string =>
+  (text.match(/[^/?&=]{1,12}[/?&=]*|[/?&=]+/gu) ?? []).map(escape).join("<wbr>");
+
+const withLineBreaks = (text: string): string => text.split("\n").map(escape).join("<br>");
 
 const pageHtml = ({ title, date, html }: MailPage): string =>
-  `<div style="${styles.sheet}"><h1 style="${styles.title}">${escape(title)}</h1>` +
+  `<div style="${styles.page}"><h1 style="${styles.title}">${escape(title)}</h1>` +
   `<p style="${styles.date}">${escape(date)}</p>${html}</div>`;
 
 const linkHtml = ({ label, url }: MailLink): string =>
-  `<br><a href="${escape(url)}" style="${styles.link}">${escape(label)}</a>`;
+  `<p style="${styles.link}"><a href="${escape(url)}" class="link" style="${styles.linkText}">${escape(label)}</a></p>`;
 
 /** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
 export function layout(texts: MailTexts): MailBody {
   const { subject, before, code, quote, page, action, after, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
-  const url = escape(action.url);
   const html = [
     `<!doctype html>`,
     `<html lang="en"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(subject)}</title></head>`,
-    `<body style="${styles.body}"><div style="${styles.page}">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
+    `<title>${escape(subject)}</title><style>${styleSheet}</style></head>`,
+    `<body><div class="desk" style="${styles.desk}"><div class="sheet" style="${styles.sheet}">`,
     ...[greeting(texts.firstName), ...before].map(paragraph),
-    ...(code === undefined ? [] : [`<p style="${styles.code}">${escape(code)}</p>`]),
-    ...(quote ? [`<p style="${styles.quote}">${escape(quote)}</p>`] : []),
+    ...(code === undefined ? [] : [`<p style="${styles.code}">${breakable(code)}</p>`]),
+    ...(quote ? [`<p style="${styles.quote}">${withLineBreaks(quote)}</p>`] : []),
     ...(page ? [pageHtml(page)] : []),
-    `<p style="${styles.text}"><a href="${url}" style="${styles.button}">${escape(action.label)}</a></p>`,
-    `<p style="${styles.address}">If the button does not work, copy this address into your browser:<br>${url}</p>`,
+    `<p style="${styles.text}"><a href="${escape(action.url)}" class="button" style="${styles.button}">${escape(action.label)}</a></p>`,
+    `<p class="quiet" style="${styles.address}">If the button does not work, copy this address into your browser:<br>${breakable(action.url)}</p>`,
     ...[...after, signature].map(paragraph),
-    `</div><div style="${styles.footer}">${escape(footer)}${links.map(linkHtml).join("")}</div></body></html>`,
+    `</div><div class="quiet" style="${styles.footer}"><p style="margin:0">${escape(footer)}</p>`,
+    ...links.map(linkHtml),
+    `</div></div></body></html>`,
     ``,
   ].join("\n");
   const text = [

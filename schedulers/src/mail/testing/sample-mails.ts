@@ -1,0 +1,44 @@
+import type { MailBody } from "../layout.ts";
+import { type MailData, templates } from "../templates.ts";
+
+const publicUrl = "https://diary.example.org";
+const common = { firstName: "Samuel", publicUrl, token: "Xf3_k9VqLwZr7Tb2Yc5Nd8Hs1Jm4Pg6Ea0Ui-oQxRv" };
+
+const data: MailData = {
+  welcome: common,
+  login_link: { ...common, linkId: 890_962_185_915_490 },
+  password_code: { ...common, email: "samuel.pepys.of.the.navy.office@example.org" },
+  confirm_email: common,
+  email_change_notice: common,
+  password_changed: common,
+  delete_link: common,
+  unlock_link: { ...common, journalId: 890_962_191_943_829, entryId: 890_962_217_547_201 },
+  account_deleted: common,
+  reminder: {
+    ...common,
+    journalId: 890_962_191_943_829,
+    journalName: `Diary of 1660, written in Seething Lane, with a word of 60 letters: ${"o".repeat(60)}`,
+    prompt: "What does your street sound like at this time of the day?",
+    stopPath: `/app/disable-reminder/890962186590312/${common.token}`,
+  },
+  share: {
+    ...common,
+    sharer: "Elizabeth Pepys",
+    message: "Read this first.\nThen write to me.",
+    page: {
+      title: "By water to Deptford",
+      date: "January 11, 1660",
+      text: "To Deptford & home",
+      html: "<p>To Deptford &amp; home</p>",
+    },
+  },
+};
+
+/** Every mail, with names and links as long as they may be. */
+export function sampleMails(): [name: string, mail: MailBody][] {
+  const names = Object.keys(templates) as (keyof MailData)[];
+  return names.map((name) => [
+    name,
+    (templates[name] as (of: MailData[typeof name]) => MailBody)(data[name]),
+  ]);
+}
