@@ -46,7 +46,7 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const app = createApplication(platform, masterKey, {}, background, servers);
   // With all roles in one process, only one process uses the data folder. So held leases belong to a crashed process.
   const isAlone = platform.config.role === "all";
-  if (isAlone) await app.operations.releaseAll();
+  if (isAlone) await Promise.all([app.operations.releaseAll(), app.moves.releaseAll()]);
   const schedule = createJobSchedule(pools.relaxed);
   await schedule.register(jobs);
   // For the same reason all jobs run now: some of them finish what a crash interrupted.

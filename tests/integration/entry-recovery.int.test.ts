@@ -67,6 +67,33 @@ describe("after a crash", () => {
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(other)]));
   });
 
+  it("a bulk move continues within seconds, with the entries that were on their way", async () => {
+    const ids = await pepys.writeMany(4);
+    // Long enough for the lease of the operation, not for those of single moves.
+    const dying = await secondProcess(daybook.platform, () => daybook.platform.clock.now() - 20_000);
+    const plan = { kind: "move", from: pepys.first, to: pepys.second } as const;
+    const moving = { id: dying.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
+    const begun = await dying.operations.begin({ ...moving, context: context() });
+    if (!begun) throw new Error("no operation");
+    const { operation } = begun;
+    const intent = { userId: userId(), fromJournalId: pepys.first, toJournalId: pepys.second };
+    await dying.moves.begin(
+      ids.slice(0, 3).map((entryId) => ({
+        ...intent,
+        entryId,
+        kind: "move" as const,
+        context: operation.context,
+      })),
+    );
+    await dying.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.second));
+    dying.waiter.close();
+    await resume();
+    const ended = await pepys.ended(operation.id);
+    expect([ended.status, ended.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
+    await expect.poll(async () => sorted(await pepys.list(pepys.second))).toEqual(sorted(ids));
+    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.second)]));
+  });
+
   it("one of two processes continues an operation", async () => {
     const ids = await pepys.writeMany(120);
     const dying = await secondProcess(daybook.platform, hourAgo);

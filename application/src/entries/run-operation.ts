@@ -28,7 +28,9 @@ export async function runOperation(
   while (done < itemIds.length) {
     if (signal.aborted) return app.operations.release(id);
     const ids = itemIds.slice(done, done + chunkSize);
-    const steps = await applyPlan(app, { actor, context }, plan, ids);
+    const steps = await app.operations.whileLeased(id, done, () =>
+      applyPlan(app, { actor, context }, plan, ids),
+    );
     const skipped = steps.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     const isLast = done + ids.length >= itemIds.length;
     // A client that reads "done" loads the list next.
@@ -55,6 +57,8 @@ export async function resumeProcesses(app: Application, signal: AbortSignal): Pr
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
+    // Otherwise the entries that it was moving count as busy, and are skipped.
+    await app.moves.releaseOf(operation.context.commandId);
     const resumed = { ...operation, context: { ...operation.context, repeated: true } } as EntryOperation;
     await runOperation(app, resumed, actorOf(operation), signal);
   }

@@ -59,6 +59,19 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0] ?? null;
   }
 
+  /** Ends the leases of a command's intents, because the process that ran it has died. */
+  async function releaseOf(commandId: string): Promise<void> {
+    await pool.query(
+      "UPDATE processes.moves SET leased_until = $2 WHERE context ->> 'commandId' = $1 AND leased_until > $2",
+      [commandId, now()],
+    );
+  }
+
+  /** Ends all leases. Only for a process that is alone on its database, so that no other process can hold a lease. */
+  async function releaseAll(): Promise<void> {
+    await pool.query("UPDATE processes.moves SET leased_until = $1 WHERE leased_until > $1", [now()]);
+  }
+
   /** Deletes intents, when key and event agree again. */
   async function end(entryIds: readonly number[]): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
@@ -69,7 +82,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query("DELETE FROM processes.moves WHERE user_id = $1", [userId]);
   }
 
-  return { begin, claim, end, removeOf };
+  return { begin, claim, releaseOf, releaseAll, end, removeOf };
 }
 
 /** See {@link createMoves}. */

@@ -71,6 +71,24 @@ describe("operations", () => {
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
+  it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
+    await operations().removeOf(1);
+    const { row } = await begin();
+    time += 14_000;
+    expect(await operations().claim()).toBeNull();
+    await operations().renew(row.id, 0);
+    time += 14_000;
+    expect(await operations().claim()).toBeNull();
+    time += 1_000;
+    expect((await operations().claim())?.id).toBe(row.id);
+    expect(await operations().progress(row.id, 0, 1, [])).toBe(true);
+    // The process that lost it renews nothing.
+    time += 14_000;
+    await operations().renew(row.id, 0);
+    time += 1_000;
+    expect((await operations().claim())?.id).toBe(row.id);
+  });
+
   it("of a crashed process continue at once when its successor is alone", async () => {
     await operations().removeOf(1);
     const { row } = await begin();
@@ -95,7 +113,7 @@ describe("operations", () => {
   it("that fail at every attempt end, and do not block others", async () => {
     await operations().removeOf(1);
     const { row } = await begin();
-    for (let attempt = 0; attempt < 10; attempt++) {
+    for (let attempt = 0; attempt < 40; attempt++) {
       time += 2 * minute;
       expect((await operations().claim())?.id).toBe(row.id);
     }
@@ -124,6 +142,10 @@ describe("moves", () => {
     time += 2 * minute;
     expect(await moves().claim(1)).toEqual(first);
     expect(await moves().claim(1)).toBeNull();
+    await moves().releaseOf(first.context.commandId);
+    expect(await moves().claim(1)).toEqual(first);
+    await moves().releaseAll();
+    expect(await moves().claim(1)).toEqual(first);
     await moves().end([1, 2]);
     expect((await moves().claim())?.entryId).toBe(3);
     await moves().removeOf(1);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
+import { renewWhile } from "./renew-while.ts";
 
 /**
  * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. It holds ids only, nothing
@@ -23,10 +24,11 @@ export type Operation<P = unknown> = {
 /** What {@link createOperations} needs for a new operation. */
 export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
 
-/** Far longer than a step takes; each step renews the lease. */
-const leaseMs = 60_000;
-/** A step that fails this often, each time in a new attempt, fails the operation. */
-const maxAttempts = 10;
+/** How long an operation waits after the crash of its process. Its process renews the lease three times as often. */
+const leaseMs = 15_000;
+const renewEveryMs = 5_000;
+/** A step that fails this often, each time in a new attempt, fails the operation: about ten minutes. */
+const maxAttempts = 40;
 
 const columns = `o.id, o.user_id AS "userId", o.kind, o.plan, o.item_ids AS "itemIds", o.context, o.done,
   o.skipped_ids AS "skippedIds", o.status`;
@@ -102,6 +104,18 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rowCount === 1;
   }
 
+  /** Runs a step and renews the lease meanwhile. Without effect after another process took over and recorded progress. */
+  const whileLeased = <T>(id: number, done: number, step: () => Promise<T>): Promise<T> =>
+    renewWhile(step, () => renew(id, done), renewEveryMs);
+
+  /** Renews the lease of an operation that is at this step. */
+  async function renew(id: number, done: number): Promise<void> {
+    await pool.query(
+      "UPDATE processes.operations SET leased_until = $3 WHERE id = $1 AND done = $2 AND status = 'running'",
+      [id, done, lease()],
+    );
+  }
+
   /** Records the end of an operation. */
   async function finish(id: number): Promise<void> {
     await pool.query(
@@ -133,7 +147,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     await pool.query("DELETE FROM processes.operations WHERE user_id = $1", [userId]);
   }
 
-  return { begin, find, claim, progress, finish, release, releaseAll, purge, removeOf };
+  return { begin, find, claim, progress, renew, whileLeased, finish, release, releaseAll, purge, removeOf };
 }
 
 /** See {@link createOperations}. */
