@@ -4,6 +4,7 @@ import type { Credentials } from "@daybook/platform/identity/credentials";
 import type { KeyVault } from "@daybook/platform/vault/key-vault";
 import type { Locks } from "@daybook/platform/locks/locks";
 import type { Links } from "@daybook/platform/identity/links";
+import type { LookBacks } from "@daybook/platform/looking-glass/look-backs";
 import type { Analytics } from "@daybook/platform/analytics/analytics";
 import type { BotCheck } from "@daybook/platform/bot-check/bot-check";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
@@ -65,6 +66,8 @@ export type Application = {
   readonly links: Links;
   readonly tagNames: TagNames;
   readonly shares: Shares;
+  /** What Looking Glass has shown, and when its next mails are due. */
+  readonly lookBacks: LookBacks;
   readonly rateLimits: RateLimits;
   /** Delays a rate-limited reply, so that an automated loop slows down. */
   readonly holdBack: () => Promise<void>;

@@ -25,6 +25,7 @@ import { createCredentials } from "@daybook/platform/identity/credentials";
 import { deriveKey } from "@daybook/platform/vault/derive-key";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { createLinks } from "@daybook/platform/identity/links";
+import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createLocks, locksChannel } from "@daybook/platform/locks/locks";
 import { createPasswords, type PasswordCost } from "@daybook/platform/identity/passwords";
 import { createMoves } from "@daybook/platform/processes/moves";
@@ -104,6 +105,7 @@ export function createApplication(
     links: createLinks({ pool: pools.durable, masterKey, clock }),
     tagNames: createTagNames({ pool: pools.durable }),
     shares: createShares({ pool: pools.durable }),
+    lookBacks: createLookBacks({ pool: pools.durable, clock, outbox }),
     rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
     holdBack: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),

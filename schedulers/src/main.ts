@@ -1,6 +1,7 @@
 import type { Application } from "@daybook/application/application";
 import { createBackground } from "@daybook/application/background";
 import { createApplication } from "@daybook/application/create-application";
+import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
 import { jobs } from "@daybook/application/jobs/registry";
 import { hasReminder } from "@daybook/application/reminders/manage-reminders";
 import { userSlugOf } from "@daybook/application/accounts/user-slug";
@@ -25,6 +26,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     links,
     shares,
     credentials,
+    readLookBack: (requested) => readLookBack(app, requested),
     masterKey,
     clock,
     hasReminder: (journalId, reminderId) => hasReminder(app, journalId, reminderId),

@@ -1,6 +1,7 @@
 import type { Router } from "@koa/router";
 import type { Application } from "@daybook/application/application";
 import type { Command, Refusal } from "@daybook/application/context";
+import { disableLookingGlass } from "@daybook/application/looking-glass/opt-out";
 import { stopReminder } from "@daybook/application/reminders/manage-reminders";
 import { IdText } from "@daybook/domain/kernel/ids";
 import type { Context } from "koa";
@@ -53,7 +54,7 @@ export function mountOneClick(
   });
 }
 
-/** The one-click address of reminder mails. */
+/** The one-click addresses of reminders and look-backs. */
 export function mountOneClicks(
   deps: { readonly router: Router; readonly idempotency: Idempotency },
   app: Application,
@@ -63,4 +64,7 @@ export function mountOneClicks(
     if (!reminderId.success) refuse("invalid_id", "This is not an id.");
     return stopReminder(app, context, { userSlug: params["userSlug"] ?? "", reminderId: reminderId.data });
   });
+  mountOneClick(deps, "/app/disable-lookingglass/:userSlug", (params, context) =>
+    disableLookingGlass(app, context, params["userSlug"] ?? ""),
+  );
 }

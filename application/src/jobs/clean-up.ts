@@ -14,13 +14,14 @@ const keepOperationsMs = 30 * 24 * 3_600_000;
 export const cleanUpJob: Job = {
   name: "clean-up",
   everyMs: 10 * 60_000,
-  async run({ clock, credentials, links, operations, pool, rateLimits, sessions, shares }) {
+  async run({ clock, credentials, links, operations, pool, rateLimits, sessions, shares, lookBacks }) {
     const before = (ms: number): Date => new Date(clock.now() - ms);
     await sessions.purgeExpired();
     await credentials.purgeExpired();
     await rateLimits.purgeExpired();
     await links.purgeExpired();
     await shares.purge(before(keepSharesMs));
+    await lookBacks.purge();
     await operations.purge(before(keepOperationsMs));
     await scheduleStore.purge(pool, before(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();

@@ -1,6 +1,7 @@
 import { cleanUpJob } from "./clean-up.ts";
 import { finishInterruptedJob, resumeOperationsJob } from "./finish-interrupted.ts";
 import type { Job } from "./job.ts";
+import { lookBacksJob } from "./look-backs.ts";
 import { purgeTrashJob } from "./purge-trash.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
 import { sendRemindersJob } from "./send-reminders.ts";
@@ -15,4 +16,5 @@ export const jobs: readonly Job[] = [
   sendRemindersJob,
   sweepPhotosJob,
   rewriteFilesJob,
+  lookBacksJob,
 ];

@@ -12,7 +12,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 /** Turns Looking Glass off for the account of a mailed link. Needs no session: the slug is the credential. */
 export async function disableLookingGlass(
   app: Application,
-  { command }: Context<Actor | null>,
+  { command }: Pick<Context<Actor | null>, "command">,
   userSlug: string,
 ): Promise<Refusal | null> {
   const found = await findAccountBySlug(app, userSlug);

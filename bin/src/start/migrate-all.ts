@@ -3,6 +3,7 @@ import { domainEvents } from "@daybook/domain/events";
 import { ledgerMigrations } from "@daybook/platform/commands/migrations";
 import { eventStoreMigrations } from "@daybook/platform/event-store/migrations";
 import { jobMigrations } from "@daybook/platform/jobs/migrations";
+import { lookingGlassMigrations } from "@daybook/platform/looking-glass/migrations";
 import { outboxMigrations } from "@daybook/platform/mail/migrations";
 import type { Platform } from "@daybook/platform/platform";
 import { photoMigrations } from "@daybook/platform/photos/migrations";
@@ -35,6 +36,7 @@ export const allMigrations: readonly Migration[] = [
   ...processMigrations,
   ...jobMigrations,
   ...reminderMigrations,
+  ...lookingGlassMigrations,
   ...searchMigrations,
   ...readModelMigrations,
 ];

@@ -32,6 +32,14 @@ export const mailParams = {
   reminder: z.strictObject({ journalId: Id, reminderId: Id, localDate: z.string() }),
   /** An entry for a person whose address is sealed as the recipient; `shareId` of a share in the vault. */
   share: z.strictObject({ shareId: Id }),
+  /** An entry of the account for a look-back that was due at this time (milliseconds since 1970) and date. */
+  look_back: z.strictObject({
+    entryId: Id,
+    localDate: z.iso.date(),
+    dueAt: z.number(),
+    /** True for the first one of an account: it explains itself. */
+    isFirst: z.boolean(),
+  }),
 } as const;
 
 /** The name of a mail. */

@@ -17,12 +17,14 @@ import { insertRows } from "@daybook/read-models/testing/insert-rows";
 import { createReadModelDatabase } from "@daybook/read-models/testing/read-model-database";
 import { accountRow, journalRow } from "@daybook/read-models/testing/sample-rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LookBackText } from "@daybook/application/looking-glass/read-look-back";
 import { createRender } from "./render.ts";
 
 const masterKey = randomBytes(32);
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 let vault: KeyVault;
 let links: ReturnType<typeof createLinks>;
+const lookBacks = new Map<number, LookBackText | "later">();
 let render: ReturnType<typeof createRender>;
 
 beforeAll(async () => {
@@ -38,6 +40,7 @@ beforeAll(async () => {
     links,
     shares: createShares({ pool }),
     credentials: createCredentials({ pool, clock }),
+    readLookBack: ({ entryId }) => Promise.resolve(lookBacks.get(entryId) ?? "gone"),
     masterKey,
     clock,
     hasReminder: async (_journalId, reminderId) => reminderId === 3,
@@ -150,6 +153,26 @@ test("a reminder can be stopped with one click, and is dropped when it was stopp
   expect(await render(reminder(3, 9))).toEqual({ kind: "gone" });
   await vault.create("journal-9", "account-1");
   expect(await render(reminder(3, 9))).toEqual({ kind: "later", code: "page_not_ready" });
+});
+
+const lookBack = (entryId: number): MailContent => ({
+  template: "look_back",
+  params: { entryId, localDate: "2026-11-22", dueAt: 1, isFirst: false },
+});
+
+test("a look-back is rendered from what may be shown now, and can be stopped with one click", async () => {
+  const paths = {
+    stopPath: "/app/disable-lookingglass/slug",
+    excludePath: "/app/exclude-lookingglass/9/slug",
+  };
+  const found = { journalId: 8, entryId: 9, title: "By water", ...paths };
+  lookBacks.set(9, { ...found, date: "January 11, 1660", age: "366 years ago" });
+  lookBacks.set(10, "later");
+  const mail = await ready(claimed(lookBack(9)));
+  expect(mail.text).toContain("366 years ago, on January 11, 1660, you wrote “By water”.");
+  expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-lookingglass/slug");
+  expect(await render(claimed(lookBack(10)))).toEqual({ kind: "later", code: "page_not_ready" });
+  expect(await render(claimed(lookBack(11)))).toEqual({ kind: "gone" });
 });
 
 test("mails of another version are not rendered", async () => {

@@ -6,6 +6,7 @@ import type { OutgoingMail } from "@daybook/platform/mail/transport";
 import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
+import type { LookBackText, RequestedLookBack } from "@daybook/application/looking-glass/read-look-back";
 import type { MailBody } from "./layout.ts";
 import { findReminderMail, type ReminderDeps } from "./reminder-mail.ts";
 import { findSharedPage, type ShareDeps } from "./share-mail.ts";
@@ -15,6 +16,8 @@ import { templates } from "./templates.ts";
 export type RenderDeps = ShareDeps &
   ReminderDeps & {
     readonly links: Pick<Links, "tokenOf">;
+    /** Checks a look-back at the moment of sending. */
+    readonly readLookBack: (requested: RequestedLookBack) => Promise<LookBackText | "gone" | "later">;
     /** The origin of links, without a trailing slash. */
     readonly publicUrl: string;
     readonly from: string;
@@ -62,7 +65,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   }
 
   function fillTemplate(
-    content: Exclude<MailContent, { template: "share" | "reminder" }>,
+    content: Exclude<MailContent, { template: "share" | "reminder" | "look_back" }>,
     { address, firstName }: Recipient,
   ): MailBody {
     const common = { firstName, publicUrl };
@@ -107,6 +110,13 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
       const found = userId === null ? "gone" : await findReminderMail(deps, userId, content.params);
       if (typeof found === "string") return found;
       const body = templates.reminder({ firstName: to.firstName, publicUrl, ...found });
+      return { ...body, ...unsubscribeAt(found.stopPath) };
+    }
+    if (content.template === "look_back") {
+      const { isFirst, ...requested } = content.params;
+      const found = userId === null ? "gone" : await deps.readLookBack({ ...requested, userId });
+      if (typeof found === "string") return found;
+      const body = templates.look_back({ firstName: to.firstName, publicUrl, isFirst, ...found });
       return { ...body, ...unsubscribeAt(found.stopPath) };
     }
     if (content.template !== "share") return fillTemplate(content, to);

@@ -23,6 +23,11 @@ const data = {
   journalName: "Diary of 1660",
   prompt: "What does your street sound like?",
   stopPath: "/app/disable-reminder/3/sl-ug_0",
+  excludePath: "/app/exclude-lookingglass/9/sl-ug_0",
+  title: "By water",
+  date: "January 11, 1660",
+  age: "366 years ago",
+  isFirst: false,
 };
 
 const links: Record<MailTemplate, string> = {
@@ -37,7 +42,9 @@ const links: Record<MailTemplate, string> = {
   account_deleted: "/",
   share: "/",
   reminder: "/journals/8/new",
+  look_back: "/journals/8/9",
 };
+const withFurtherLinks: ReadonlySet<MailTemplate> = new Set(["reminder", "look_back"]);
 
 function render(template: MailTemplate, changed: Partial<typeof data> = {}): MailBody {
   // Every template takes a part of the same data.
@@ -46,7 +53,8 @@ function render(template: MailTemplate, changed: Partial<typeof data> = {}): Mai
       MailData["password_code"] &
       MailData["unlock_link"] &
       MailData["share"] &
-      MailData["reminder"],
+      MailData["reminder"] &
+      MailData["look_back"],
   ) => MailBody;
   return write({ ...data, ...changed });
 }
@@ -77,7 +85,7 @@ test.each(Object.entries(links) as [MailTemplate, string][])(
     const url = publicUrl + path;
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,60}$/);
     expect(text).toContain(`\n${url}\n`);
-    expect(html.match(/<a /g)).toHaveLength(template === "reminder" ? 3 : 1);
+    expect(html.match(/<a /g)).toHaveLength(withFurtherLinks.has(template) ? 3 : 1);
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
     // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
     const htmlWords = new Set(words(textWithLinks(html)));
@@ -163,6 +171,26 @@ test.each([
   const { text, html } = render("welcome", { firstName });
   expect(text).toMatch(/^Hello,/);
   expect(text + html).not.toContain(firstName);
+});
+
+test("the first look-back says that Looking Glass is on, and how to turn it off", () => {
+  const first = templates.look_back({ ...data, isFirst: true });
+  expect(first.text).toContain("Looking Glass is on for your account");
+  expect(templates.look_back(data).text).not.toContain("Looking Glass is on");
+});
+
+test("a look-back has its links, and its title on one line, shortened, and not in the subject", () => {
+  const title = `<b>\r\nBcc: x ${"y".repeat(500)}`;
+  const { subject, text, html } = templates.look_back({ ...data, title });
+  expect(subject).toBe("You wrote this 366 years ago");
+  expect(text).not.toMatch(/^Bcc/m);
+  expect(text).toContain("y…”.");
+  expect(html).toContain("“&lt;b&gt; Bcc: x y");
+  for (const path of [data.excludePath, data.stopPath]) {
+    expect(text).toContain(`\n${publicUrl}${path}\n`);
+    expect(html).toContain(`<a href="${publicUrl}${path}"`);
+  }
+  expect(templates.look_back({ ...data, title: " " }).text).toContain("you wrote an entry without a title.");
 });
 
 test("the unlock link of a journal leads to the journal", () => {

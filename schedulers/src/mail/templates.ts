@@ -1,6 +1,7 @@
 import type { MailTemplate } from "@daybook/platform/mail/mail";
 import { layout, type MailBody, safeName } from "./layout.ts";
 import type { ReminderMail } from "./reminder-mail.ts";
+import type { LookBackText } from "@daybook/application/looking-glass/read-look-back";
 import type { SharedPage } from "./share-mail.ts";
 
 /** The data of every mail. `publicUrl` is the origin of links, without a trailing slash. */
@@ -20,9 +21,23 @@ export type MailData = {
   account_deleted: Common;
   reminder: Common & ReminderMail;
   share: Common & SharedPage;
+  look_back: Common & LookBackText & { readonly isFirst: boolean };
 };
 
 const encode = encodeURIComponent;
+
+const longestTitle = 120;
+
+/** A title on one line, for a sentence. */
+function shortTitle(title: string): string {
+  const oneLine = title.replace(/\s+/g, " ").trim();
+  if (oneLine === "") return "an entry without a title";
+  if (oneLine.length <= longestTitle) return `“${oneLine}”`;
+  return `“${oneLine.slice(0, longestTitle - 1).trimEnd()}…”`;
+}
+
+const firstLookBack =
+  "This is your first look-back. Looking Glass is on for your account and sends at most one such mail a week. You can turn it off with the link below, or for each journal in its settings.";
 
 /** The texts of all mails. Pure: the same data gives the same mail. */
 export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => MailBody } = {
@@ -182,4 +197,31 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       ],
     });
   },
+
+  look_back: ({
+    firstName,
+    publicUrl,
+    journalId,
+    entryId,
+    title,
+    date,
+    age,
+    stopPath,
+    excludePath,
+    isFirst,
+  }) =>
+    layout({
+      subject: `You wrote this ${age}`,
+      firstName,
+      before: [
+        `Looking back: ${age}, on ${date}, you wrote ${shortTitle(title)}.`,
+        "The text is not in this mail. It stays in your journal.",
+      ],
+      action: { label: "Read the entry", url: `${publicUrl}/journals/${journalId}/${entryId}` },
+      after: isFirst ? [firstLookBack] : [],
+      links: [
+        { label: "Do not show this entry again", url: publicUrl + excludePath },
+        { label: "Stop all look-backs", url: publicUrl + stopPath },
+      ],
+    }),
 };

@@ -21,6 +21,17 @@ const data: MailData = {
     prompt: "What does your street sound like at this time of the day?",
     stopPath: `/app/disable-reminder/890962186590312/${common.token}`,
   },
+  look_back: {
+    ...common,
+    journalId: 890_962_191_943_829,
+    entryId: 890_962_217_547_201,
+    title: `By water to Deptford, with a word of 60 letters: ${"o".repeat(60)}, and home`,
+    date: "Wednesday, 11 September 1660",
+    age: "366 years ago",
+    isFirst: true,
+    stopPath: `/app/disable-lookingglass/${common.token}`,
+    excludePath: `/app/exclude-lookingglass/890962217547201/${common.token}`,
+  },
   share: {
     ...common,
     sharer: "Elizabeth Pepys",

@@ -1,0 +1,87 @@
+import { entryDecider } from "@daybook/domain/entry/decider";
+import type { Entry } from "@daybook/domain/entry/entry";
+import { journalDecider } from "@daybook/domain/journal/decider";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import {
+  chooseLookBack,
+  type LookBackChoice,
+  newestLookBackDate,
+} from "@daybook/domain/looking-glass/choose-look-back";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
+import { journalsOfUser } from "@daybook/read-models/queries/journals";
+import { lookBackCandidates } from "@daybook/read-models/queries/look-backs";
+import { findJournalKeys } from "../access/journal-access.ts";
+import type { Application } from "../application.ts";
+
+/** An entry that Looking Glass may show now, and its key. */
+export type VisibleEntry = { readonly state: Entry; readonly key: DataKey };
+
+type Reading = Pick<Application, "commands" | "vault">;
+
+/**
+ * The entry, when Looking Glass may show it at this moment; otherwise `null`. Reads the log and the vault, which are always
+ * up to date. An entry that has a lock, or whose journal has one, is never shown, although the lock may be open.
+ */
+export async function visibleEntry(
+  app: Reading,
+  userId: number,
+  entryId: number,
+): Promise<VisibleEntry | null> {
+  const stream = streamOf.entry(entryId);
+  const { state } = await app.commands.load(entryDecider, stream);
+  if (state.status !== "active" || state.accountId !== userId || state.excludedFromLookingGlass) return null;
+  const [journal, keys] = await Promise.all([
+    app.commands.load(journalDecider, streamOf.journal(state.journalId)),
+    app.vault.findKeys([stream, contentKeyId(state.journalId)]),
+  ]);
+  const { status, lookingGlass } = journal.state;
+  if (status !== "active" || !lookingGlass) return null;
+  const entryKey = keys.get(stream);
+  const isLocked = entryKey?.isLocked === true || keys.get(contentKeyId(state.journalId))?.isLocked === true;
+  return entryKey?.key && !isLocked ? { state, key: entryKey.key } : null;
+}
+
+/** The journals whose entries Looking Glass may show: active, without any lock, and not switched off. */
+async function visibleJournals(app: Application, userId: number): Promise<number[]> {
+  const at = new Date(app.clock.now()).toISOString();
+  const rows = await journalsOfUser(app.pool, userId, "active", at);
+  const keyOf = await findJournalKeys(
+    app,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, isInLookingGlass, parked }) => {
+    const { key, lock } = keyOf(id);
+    return isInLookingGlass && !parked && key && !lock ? id : [];
+  });
+}
+
+/** A chosen entry that may be shown now. */
+export type ChosenEntry = VisibleEntry & LookBackChoice;
+
+/**
+ * Chooses the entry to show on a day.
+ *
+ * @param today `YYYY-MM-DD` in the account's time zone
+ */
+export async function chooseEntry(
+  app: Application,
+  userId: number,
+  today: string,
+): Promise<ChosenEntry | null> {
+  const [journalIds, locks] = await Promise.all([
+    visibleJournals(app, userId),
+    app.locks.entryLocksOf(userId),
+  ]);
+  if (journalIds.length === 0) return null;
+  const lockedIds = locks.map(({ stream }) => Number(stream.slice("entry-".length)));
+  const newest = newestLookBackDate(today);
+  let candidates = await lookBackCandidates(app.pool, { userId, journalIds, lockedIds, newest });
+  for (;;) {
+    const choice = chooseLookBack(candidates, today);
+    if (!choice) return null;
+    const visible = await visibleEntry(app, userId, choice.entryId);
+    if (visible) return { ...visible, ...choice };
+    // It was trashed, locked or excluded just now, and the read models are late.
+    candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);
+  }
+}

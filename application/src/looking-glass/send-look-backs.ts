@@ -1,0 +1,79 @@
+import {
+  firstLookBackTime,
+  isTooSoon,
+  type LookBackTime,
+  maxLookBackDelayMs,
+  nextLookBackTime,
+  spreadFirstDate,
+} from "@daybook/domain/looking-glass/look-back-times";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import type { DueLookBack, LookBackDecision } from "@daybook/platform/looking-glass/look-backs";
+import { type AccountToPlan, accountsToPlan } from "@daybook/read-models/queries/look-backs";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import { chooseEntry } from "./choose-entry.ts";
+
+const namespace = "0d3a9a0e-6a55-4d25-9a0f-7c2f3f1b8e21";
+const planPageSize = 500;
+
+async function planOne(app: Application, account: AccountToPlan): Promise<void> {
+  const { userId, timezone, lookingGlass, plannedDate } = account;
+  if (!lookingGlass) return app.lookBacks.unplan(userId);
+  const now = app.clock.now();
+  const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
+  const lastAt = await app.lookBacks.lastMailAt(userId);
+  await app.lookBacks.plan(userId, timezone, firstLookBackTime(timezone, now, earliest, lastAt));
+}
+
+/** Plans look-backs for new accounts, for changed time zones, and for accounts that turned Looking Glass on or off. */
+async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const accounts = await accountsToPlan(app.pool, planPageSize);
+    for (const account of accounts) await planOne(app, account);
+    if (accounts.length < planPageSize) return;
+  }
+}
+
+/** Decides about a due look-back by the account's current settings, which the read models may not have yet. */
+async function decide(app: Application, due: DueLookBack): Promise<LookBackDecision> {
+  const { userId, localDate, lastMailAt } = due;
+  const { status, settings } = await loadAccount(app, userId);
+  if (status !== "open" || !settings.lookingGlass) return { outcome: "off" };
+  const now = app.clock.now();
+  const { timezone } = settings;
+  const moveTo = (next: LookBackTime): LookBackDecision => ({ outcome: "moved", timezone, next });
+  if (timezone !== due.timezone) return moveTo(firstLookBackTime(timezone, now, localDate, lastMailAt));
+  if (isTooSoon(due.at, lastMailAt)) return moveTo(firstLookBackTime(timezone, now, null, lastMailAt));
+  const next = nextLookBackTime(timezone, localDate, now);
+  if (now - due.at > maxLookBackDelayMs) return { outcome: "too_late", next };
+  const chosen = await chooseEntry(app, userId, localDate);
+  if (!chosen) return { outcome: "nothing_to_show", next };
+  const { entryId, round } = chosen;
+  const name = `look-back ${userId} ${localDate}`;
+  return {
+    outcome: "mailed",
+    shown: { entryId, round },
+    mail: {
+      id: app.newId(),
+      userId,
+      template: "look_back",
+      params: { entryId, localDate, dueAt: due.at, isFirst: lastMailAt === null },
+      recipient: null,
+      entryId,
+      dedupeKey: name,
+      cause: { commandId: uuid5(namespace, name) },
+    },
+    next,
+  };
+}
+
+/** Plans look-backs, and puts a mail into the outbox for each that is due and has something to show. */
+export async function sendLookBacks(app: Application, signal: AbortSignal): Promise<void> {
+  await planLookBacks(app, signal);
+  while (!signal.aborted) {
+    const taken = await app.lookBacks.takeDue((due) => decide(app, due));
+    if (taken.done === "none") return;
+    if (taken.done === "failed")
+      app.logger.warn({ err: taken.error }, "a look-back failed and is tried again");
+  }
+}

@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  chooseLookBack,
+  daysOfYear,
+  type LookBackCandidate,
+  minLookBackDays,
+  newestLookBackDate,
+} from "./choose-look-back.ts";
+
+const dayMs = 86_400_000;
+const dateAt = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const lastDay = dayOf("2032-12-31");
+
+const entry = (
+  entryId: number,
+  localDate: string,
+  shown: Partial<LookBackCandidate> = {},
+): LookBackCandidate => ({ entryId, localDate, shownOn: null, round: 0, ...shown });
+
+/** Shows one entry on each of the days, and returns the ids. */
+function showOn(days: readonly number[], entries: readonly LookBackCandidate[]): (number | null)[] {
+  let current = [...entries];
+  return days.map((day) => {
+    const choice = chooseLookBack(current, dateAt(day));
+    if (!choice) return null;
+    const shown = { shownOn: dateAt(day), round: choice.round };
+    current = current.map((one) => (one.entryId === choice.entryId ? { ...one, ...shown } : one));
+    return choice.entryId;
+  });
+}
+
+const someDay = fc.integer({ min: dayOf("2000-01-01"), max: lastDay });
+const diary = (oldest: number, newest: number, maxLength = 40) =>
+  fc
+    .array(fc.integer({ min: oldest, max: newest }), { maxLength })
+    .map((days) => days.map((day, index) => entry(index + 1, dateAt(day))));
+
+describe("the choice of a look-back", () => {
+  it("is an entry of this day in an earlier year", () => {
+    const entries = [entry(1, "2019-03-01"), entry(2, "2021-11-22"), entry(3, "2026-11-22")];
+    expect(chooseLookBack(entries, "2026-11-22")).toEqual({
+      entryId: 2,
+      reason: "on_this_day",
+      round: 1,
+    });
+  });
+
+  it("is otherwise the one that was not shown for longest", () => {
+    const entries = [
+      entry(1, "2020-01-01", { shownOn: "2026-11-01", round: 1 }),
+      entry(2, "2022-01-01", { shownOn: "2026-10-01", round: 1 }),
+      entry(3, "2026-11-01"),
+    ];
+    expect(chooseLookBack(entries, "2026-11-22")).toEqual({ entryId: 2, reason: "long_ago", round: 2 });
+    expect(chooseLookBack(entries.slice(2), "2026-11-22")).toBeNull();
+  });
+
+  it("stays the same for the whole day", () => {
+    const entries = [entry(1, "2020-01-01", { shownOn: "2026-11-22", round: 3 }), entry(2, "2021-11-22")];
+    expect(chooseLookBack(entries, "2026-11-22")).toEqual({ entryId: 1, reason: "long_ago", round: 3 });
+  });
+
+  it("on 28 February includes entries of 29 February, unless the year has one", () => {
+    const [leapDay] = [entry(1, "2024-02-29")];
+    const older = entry(2, "2019-05-05");
+    const reasonOn = (today: string) => chooseLookBack([leapDay, older], today)?.reason;
+    expect(reasonOn("2026-02-28")).toBe("on_this_day");
+    expect(reasonOn("2028-02-28")).toBe("long_ago");
+    expect(reasonOn("2028-02-29")).toBe("on_this_day");
+    expect(reasonOn("2026-03-01")).toBe("long_ago");
+    expect(daysOfYear("2100-02-28")).toEqual(["02-28", "02-29"]);
+    expect(daysOfYear("2000-02-28")).toEqual(["02-28"]);
+  });
+
+  it("is none exactly when no entry is 30 days old", () => {
+    fc.assert(
+      fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
+        const isOldEnough = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
+        const choice = chooseLookBack(entries, dateAt(today));
+        expect(choice !== null).toBe(isOldEnough);
+        const chosen = entries.find(({ entryId }) => entryId === choice?.entryId);
+        if (chosen) expect(chosen.localDate <= newestLookBackDate(dateAt(today))).toBe(true);
+      }),
+    );
+  });
+
+  it("does not depend on the order of the candidates", () => {
+    const shuffled = diary(dayOf("1999-01-01"), lastDay).chain((entries) =>
+      fc.tuple(
+        fc.constant(entries),
+        fc.shuffledSubarray(entries, { minLength: entries.length, maxLength: entries.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(someDay, shuffled, (today, [entries, others]) => {
+        expect(chooseLookBack(others, dateAt(today))).toEqual(chooseLookBack(entries, dateAt(today)));
+      }),
+    );
+  });
+
+  it("shows each entry once before any comes again, and none twice in a row", () => {
+    const start = dayOf("2026-01-01");
+    fc.assert(
+      fc.property(
+        diary(dayOf("2015-01-01"), start - minLookBackDays, 25),
+        fc.integer({ min: 1, max: 9 }),
+        (entries, step) => {
+          const count = Math.max(1, entries.length);
+          const days = Array.from({ length: count * 3 }, (_, index) => start + index * step);
+          const shown = showOn(days, entries);
+          for (let round = 0; round < 3; round++) {
+            const ofRound = shown.slice(round * count, (round + 1) * count);
+            expect(new Set(ofRound).size).toBe(count);
+          }
+          if (count > 1) {
+            for (const [index, id] of shown.entries()) expect(id).not.toBe(shown[index + 1]);
+          }
+        },
+      ),
+    );
+  });
+
+  it("prefers an entry of this day to all that were not shown in this round", () => {
+    fc.assert(
+      fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
+        const newest = newestLookBackDate(dateAt(today));
+        const days = daysOfYear(dateAt(today));
+        const isOfThisDay = ({ localDate }: LookBackCandidate) =>
+          localDate <= newest && days.includes(localDate.slice(5));
+        const choice = chooseLookBack([...entries, entry(999, "1998-07-07")], dateAt(today));
+        expect(choice?.reason === "on_this_day").toBe(
+          entries.some(isOfThisDay) || isOfThisDay(entry(999, "1998-07-07")),
+        );
+      }),
+    );
+  });
+
+  it("shows a new or restored entry in the current round, and only once", () => {
+    const shown = [1, 2, 3].map((id) => entry(id, `2020-01-0${id}`, { shownOn: `2026-01-0${id}`, round: 4 }));
+    const late = entry(9, "2026-05-05", { shownOn: "2025-01-01", round: 1 });
+    const ids = showOn(
+      [0, 1, 2, 3].map((week) => dayOf("2026-11-20") + week * 7),
+      [...shown, late],
+    );
+    expect(ids).toEqual([9, 1, 2, 3]);
+  });
+});

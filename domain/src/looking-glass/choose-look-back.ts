@@ -1,0 +1,78 @@
+/** An entry that Looking Glass may show. The caller leaves out trashed, locked and excluded entries. */
+export type LookBackCandidate = {
+  readonly entryId: number;
+  /** `YYYY-MM-DD`. */
+  readonly localDate: string;
+  /** The day on which it was shown last, `YYYY-MM-DD`; `null` when it never was. */
+  readonly shownOn: string | null;
+  /** The round in which it was shown last; 0 when it never was. */
+  readonly round: number;
+};
+
+/** The entry to show. Store it with the day and its round, so that the next choice is another one. */
+export type LookBackChoice = {
+  readonly entryId: number;
+  readonly reason: "on_this_day" | "long_ago";
+  /** In one round each entry is shown once. */
+  readonly round: number;
+};
+
+/** Younger entries are not shown. */
+export const minLookBackDays = 30;
+
+const dayMs = 86_400_000;
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/**
+ * The months and days, `MM-DD`, whose entries of earlier years belong to a day. In years without a 29 February, its entries
+ * belong to 28 February.
+ */
+export function daysOfYear(today: string): readonly string[] {
+  const day = today.slice(5);
+  return day === "02-28" && !isLeapYear(Number(today.slice(0, 4))) ? [day, "02-29"] : [day];
+}
+
+/** The newest date that a look-back may have on a day, `YYYY-MM-DD`. */
+export const newestLookBackDate = (today: string): string =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - minLookBackDays * dayMs).toISOString().slice(0, 10);
+
+/** Never shown before shown long ago before shown recently; among equals the older entry first. */
+function compare(a: LookBackCandidate, b: LookBackCandidate): number {
+  const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+  return (
+    byText(a.shownOn ?? "", b.shownOn ?? "") || byText(a.localDate, b.localDate) || a.entryId - b.entryId
+  );
+}
+
+/**
+ * Chooses the entry to show on a day: one of this day in an earlier year, otherwise the one at least 30 days old that was
+ * not shown for longest. No entry comes twice before each was shown once, and none comes twice in a row unless it is the
+ * only one. On one day the choice stays the same.
+ *
+ * @param today `YYYY-MM-DD`
+ */
+export function chooseLookBack(
+  candidates: readonly LookBackCandidate[],
+  today: string,
+): LookBackChoice | null {
+  const newest = newestLookBackDate(today);
+  const eligible = candidates.filter(({ localDate }) => localDate <= newest).toSorted(compare);
+  const days = daysOfYear(today);
+  const isOfThisDay = ({ localDate }: LookBackCandidate): boolean => days.includes(localDate.slice(5));
+  const choose = (chosen: LookBackCandidate, round: number): LookBackChoice => ({
+    entryId: chosen.entryId,
+    reason: isOfThisDay(chosen) ? "on_this_day" : "long_ago",
+    round,
+  });
+
+  const chosenToday = eligible.find(({ shownOn }) => shownOn === today);
+  if (chosenToday) return choose(chosenToday, chosenToday.round);
+  const currentRound = Math.max(0, ...new Set(eligible.map(({ round }) => round)));
+  const unshown = eligible.filter(({ round }) => round < currentRound);
+  const beginsRound = unshown.length === 0;
+  const mostRecent = eligible.at(-1);
+  const others = eligible.filter((candidate) => candidate !== mostRecent || candidate.shownOn === null);
+  const choices = !beginsRound ? unshown : others.length > 0 ? others : eligible;
+  const chosen = choices.find(isOfThisDay) ?? choices[0];
+  return chosen ? choose(chosen, beginsRound ? currentRound + 1 : currentRound) : null;
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { firstLookBackTime, isTooSoon, nextLookBackTime, spreadFirstDate } from "./look-back-times.ts";
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+const instant = fc.integer({ min: Date.UTC(2011, 11, 1), max: Date.UTC(2029, 0, 1) });
+
+const wallClock = (timezone: string, at: number): string =>
+  new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+    hour12: false,
+  }).format(at);
+
+describe("the time of a look-back", () => {
+  it.each([
+    ["Europe/London", "2026-10-22", "2026-10-22T08:00:00Z"],
+    ["Europe/London", "2026-10-29", "2026-10-29T09:00:00Z"],
+    ["America/New_York", "2026-03-05", "2026-03-05T14:00:00Z"],
+    ["America/New_York", "2026-03-12", "2026-03-12T13:00:00Z"],
+    ["Asia/Kathmandu", "2026-03-12", "2026-03-12T03:15:00Z"],
+    ["Australia/Lord_Howe", "2026-04-02", "2026-04-01T22:00:00Z"],
+    ["Australia/Lord_Howe", "2026-04-09", "2026-04-08T22:30:00Z"],
+  ])("is 9 o'clock in %s on %s", (timezone, localDate, expected) => {
+    const before = Date.parse(expected) - 1;
+    expect(firstLookBackTime(timezone, before, localDate, null)).toEqual({
+      localDate,
+      at: Date.parse(expected),
+    });
+  });
+
+  it("is not on a date that a zone skips", () => {
+    const time = firstLookBackTime("Pacific/Apia", Date.UTC(2011, 11, 29, 20), "2011-12-30", null);
+    expect(time.localDate).toBe("2011-12-31");
+  });
+
+  it("is at 9 by the clock of every zone, later than now, and within two days of the earliest date", () => {
+    fc.assert(
+      fc.property(zone, instant, fc.integer({ min: 1, max: 1e9 }), (timezone, now, userId) => {
+        const earliest = spreadFirstDate(timezone, now, userId);
+        const { localDate, at } = firstLookBackTime(timezone, now, earliest, null);
+        expect(at).toBeGreaterThan(now);
+        expect(localDate >= earliest).toBe(true);
+        expect(Date.parse(localDate) - Date.parse(earliest)).toBeLessThanOrEqual(dayMs);
+        expect(wallClock(timezone, at)).toBe(`${localDate}, 09:00`);
+      }),
+    );
+  });
+
+  it("is a week later, or the first such week that has not passed", () => {
+    fc.assert(
+      fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, away) => {
+        const first = firstLookBackTime(timezone, now, null, null);
+        const next = nextLookBackTime(timezone, first.localDate, first.at + away);
+        const weeks = (Date.parse(next.localDate) - Date.parse(first.localDate)) / dayMs / 7;
+        expect(Number.isInteger(weeks)).toBe(true);
+        expect(weeks).toBeGreaterThanOrEqual(1);
+        expect(next.at).toBeGreaterThan(first.at + away);
+        expect(next.at - (first.at + away)).toBeLessThanOrEqual(14 * dayMs + 2 * hourMs);
+        expect(isTooSoon(next.at, first.at)).toBe(false);
+      }),
+    );
+  });
+
+  it("is seven days after the last one in the zone of a person who travels", () => {
+    fc.assert(
+      fc.property(zone, zone, instant, (from, to, now) => {
+        const last = firstLookBackTime(from, now, null, null);
+        const next = firstLookBackTime(to, last.at + hourMs, null, last.at);
+        expect(next.at - last.at).toBeGreaterThanOrEqual(7 * dayMs - 2 * hourMs);
+        expect(next.at - last.at).toBeLessThanOrEqual(9 * dayMs);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { dayNumberAt, dayNumberOf, instantOf, localDateOf } from "../reminder/wall-clock.ts";
+
+/** When the next look-back of an account is due: at 9 in the morning of a local date. */
+export type LookBackTime = { readonly localDate: string; readonly at: number };
+
+/** A look-back that is later than this is skipped, in milliseconds. */
+export const maxLookBackDelayMs = 6 * 3_600_000;
+
+const daysBetween = 7;
+const minutesOfDay = 9 * 60;
+const weekMs = daysBetween * 86_400_000;
+/** No clock change is longer. Seven local days may be this much shorter than seven times 24 hours. */
+const longestClockChangeMs = 2 * 3_600_000;
+
+/** The first time on a date or after it, every `step` days, for which `fits` is true. */
+function firstTime(
+  timezone: string,
+  from: number,
+  step: number,
+  fits: (at: number) => boolean,
+): LookBackTime {
+  for (let day = from; ; day += step) {
+    // A zone may skip a whole date.
+    const at = instantOf(timezone, day, minutesOfDay);
+    if (at !== null && fits(at)) return { localDate: localDateOf(day), at };
+  }
+}
+
+/** True when a mail at `at` is the second one within seven days. */
+export const isTooSoon = (at: number, lastAt: number | null): boolean =>
+  lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
+
+/**
+ * The first look-back of an account, also after it was turned on again or the time zone changed.
+ *
+ * @param earliest not before this local date; `null` for any
+ * @param lastAt when the last one was due; `null` when there was none
+ */
+export const firstLookBackTime = (
+  timezone: string,
+  now: number,
+  earliest: string | null,
+  lastAt: number | null,
+): LookBackTime => {
+  const today = dayNumberAt(timezone, now);
+  const from = earliest === null ? today : Math.max(today, dayNumberOf(earliest));
+  return firstTime(timezone, from, 1, (at) => at > now && !isTooSoon(at, lastAt));
+};
+
+/** The look-back a week after another one. Weeks that have passed already are skipped. */
+export const nextLookBackTime = (timezone: string, localDate: string, now: number): LookBackTime =>
+  firstTime(timezone, dayNumberOf(localDate) + daysBetween, daysBetween, (at) => at > now);
+
+/** Spreads the first look-backs of accounts over a week: the earliest date for one of them. */
+export const spreadFirstDate = (timezone: string, now: number, userId: number): string =>
+  localDateOf(dayNumberAt(timezone, now) + 1 + (userId % daysBetween));

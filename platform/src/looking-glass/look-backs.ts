@@ -1,0 +1,167 @@
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import type { NewMail } from "../mail/mail.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { transaction } from "../postgres/pool.ts";
+
+/** When a look-back is due: an instant in milliseconds since 1970, and its date in the account's time zone. */
+export type PlannedTime = { readonly localDate: string; readonly at: number };
+
+/** A due look-back of an account. */
+export type DueLookBack = PlannedTime & {
+  readonly userId: number;
+  /** The time zone for which it was planned. */
+  readonly timezone: string;
+  /** When the last mail was due; `null` before the first one. */
+  readonly lastMailAt: number | null;
+};
+
+/** An entry, and the round in which it is shown. */
+export type ShownEntry = { readonly entryId: number; readonly round: number };
+
+/** What to do about a due look-back. Without `next`, the account gets no more of them. */
+export type LookBackDecision =
+  | {
+      readonly outcome: "mailed";
+      readonly mail: NewMail;
+      readonly shown: ShownEntry;
+      readonly next: PlannedTime;
+    }
+  | { readonly outcome: "nothing_to_show" | "too_late"; readonly next: PlannedTime }
+  /** It is at another time. Nothing is recorded. */
+  | { readonly outcome: "moved"; readonly timezone: string; readonly next: PlannedTime }
+  | { readonly outcome: "off" };
+
+/** What {@link LookBacks.takeDue} did: nothing was due, or one look-back was handled, or failed and is tried later. */
+export type Taken = { readonly done: "none" | "one" } | { readonly done: "failed"; readonly error: unknown };
+
+type Queryable = Pick<pg.ClientBase, "query">;
+type DueRow = Omit<DueLookBack, "lastMailAt">;
+
+const retryMs = 5 * 60_000;
+const keepDecisionsMs = 400 * 86_400_000;
+const instant = (placeholder: string): string => `to_timestamp(${placeholder}::float8 / 1000)`;
+const millis = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/**
+ * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
+ * only one process holds, so each is sent once, whichever process dies.
+ */
+export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
+  async function findDue(db: Queryable): Promise<DueRow | null> {
+    const { rows } = await db.query<DueRow>(
+      `SELECT user_id AS "userId", timezone, local_date::text AS "localDate", ${millis("due_at")} AS at
+       FROM looking_glass.schedule WHERE retry_at <= ${instant("$1")}
+       ORDER BY retry_at, user_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      [clock.now()],
+    );
+    return rows[0] ?? null;
+  }
+
+  async function lastMailAt(db: Queryable, userId: number): Promise<number | null> {
+    const { rows } = await db.query<{ at: number | null }>(
+      `SELECT ${millis("max(due_at)")} AS at FROM looking_glass.decisions
+       WHERE user_id = $1 AND outcome = 'mailed'`,
+      [userId],
+    );
+    return rows[0]?.at ?? null;
+  }
+
+  async function markShown(userId: number, date: string, shown: ShownEntry, db: Queryable = pool) {
+    await db.query(
+      `INSERT INTO looking_glass.shown (user_id, entry_id, shown_on, round)
+       SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
+       ON CONFLICT (user_id, entry_id) DO UPDATE SET shown_on = excluded.shown_on, round = excluded.round`,
+      [userId, shown.entryId, date, shown.round],
+    );
+  }
+
+  /** Records a decision. False when there is one for this date already. */
+  async function record(db: Queryable, due: DueRow, outcome: LookBackDecision["outcome"]): Promise<boolean> {
+    const { rowCount } = await db.query(
+      `INSERT INTO looking_glass.decisions (user_id, local_date, due_at, outcome)
+       VALUES ($1, $2, ${instant("$3")}, $4) ON CONFLICT DO NOTHING`,
+      [due.userId, due.localDate, due.at, outcome],
+    );
+    return rowCount === 1;
+  }
+
+  async function unplan(userId: number, db: Queryable = pool): Promise<void> {
+    await db.query("DELETE FROM looking_glass.schedule WHERE user_id = $1", [userId]);
+  }
+
+  async function apply(db: Queryable, due: DueRow, decision: LookBackDecision): Promise<void> {
+    if (decision.outcome === "off") return unplan(due.userId, db);
+    if (decision.outcome !== "moved") {
+      const isFirst = await record(db, due, decision.outcome);
+      if (isFirst && decision.outcome === "mailed") {
+        await markShown(due.userId, due.localDate, decision.shown, db);
+        await outbox.enqueue(decision.mail, db);
+      }
+    }
+    const { next } = decision;
+    await db.query(
+      `UPDATE looking_glass.schedule
+       SET timezone = $2, local_date = $3, due_at = ${instant("$4")}, retry_at = ${instant("$4")}
+       WHERE user_id = $1`,
+      [due.userId, decision.outcome === "moved" ? decision.timezone : due.timezone, next.localDate, next.at],
+    );
+  }
+
+  return {
+    unplan: (userId: number): Promise<void> => unplan(userId),
+
+    /** Plans the next look-back of an account, instead of an earlier plan. Nothing for a deleted account. */
+    async plan(userId: number, timezone: string, next: PlannedTime): Promise<void> {
+      await pool.query(
+        `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
+         SELECT $1, $2, $3, ${instant("$4")}, ${instant("$4")}
+         WHERE EXISTS (SELECT FROM vault.credentials WHERE user_id = $1)
+         ON CONFLICT (user_id) DO UPDATE SET timezone = excluded.timezone, local_date = excluded.local_date,
+           due_at = excluded.due_at, retry_at = excluded.retry_at`,
+        [userId, timezone, next.localDate, next.at],
+      );
+    },
+
+    lastMailAt: (userId: number): Promise<number | null> => lastMailAt(pool, userId),
+
+    /** Takes the look-back that is due for longest, and does what `decide` returns. */
+    async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<Taken> {
+      let taken: number | null = null;
+      try {
+        return await transaction(pool, async (client): Promise<Taken> => {
+          const due = await findDue(client);
+          if (!due) return { done: "none" };
+          taken = due.userId;
+          await apply(
+            client,
+            due,
+            await decide({ ...due, lastMailAt: await lastMailAt(client, due.userId) }),
+          );
+          return { done: "one" };
+        });
+      } catch (error) {
+        if (taken === null) throw error;
+        // Others must not wait for an account that fails.
+        await pool.query(`UPDATE looking_glass.schedule SET retry_at = ${instant("$2")} WHERE user_id = $1`, [
+          taken,
+          clock.now() + retryMs,
+        ]);
+        return { done: "failed", error };
+      }
+    },
+
+    markShown: (userId: number, date: string, shown: ShownEntry): Promise<void> =>
+      markShown(userId, date, shown),
+
+    /** Deletes decisions of more than a year ago. */
+    async purge(): Promise<void> {
+      await pool.query(`DELETE FROM looking_glass.decisions WHERE due_at < ${instant("$1")}`, [
+        clock.now() - keepDecisionsMs,
+      ]);
+    },
+  };
+}
+
+/** See {@link createLookBacks}. */
+export type LookBacks = ReturnType<typeof createLookBacks>;

@@ -1,0 +1,290 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Application } from "@daybook/application/application";
+import { readLookBack } from "@daybook/application/looking-glass/read-look-back";
+import { sendLookBacks } from "@daybook/application/looking-glass/send-look-backs";
+import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { mailsIn, mailTo } from "./mailbox.ts";
+import { firstJournalOf, must } from "./people.ts";
+import { secondProcess } from "./second-process.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const password = "and so to bed 1660";
+
+let daybook: TestDaybook;
+let app: Application;
+let otherApp: Application;
+/** The clock of the whole product. It moves only forward, since all tests share the product. */
+let now = Date.now();
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daybook-look-backs-"));
+  daybook = await startTestDaybook({}, { database: await createTestDatabase(allMigrations), folder, clock });
+  app = await secondProcess(daybook.platform);
+  otherApp = await secondProcess(daybook.platform);
+});
+afterAll(async () => {
+  app?.waiter.close();
+  otherApp?.waiter.close();
+  await daybook?.stop();
+});
+
+type Diarist = { person: RemoteDaybook; userId: number; email: string; journalId: string; slug: string };
+let diarists = 0;
+
+/** A new person at the product's current time. */
+async function newDiarist(timezone = "Europe/London"): Promise<Diarist> {
+  const email = `diarist-${++diarists}@example.com`;
+  const person = remoteDaybook(daybook.url, clock);
+  const { user } = await person.enter({ email, password });
+  must(await person.call("changeTimezone", { body: { timezone } }));
+  return { person, userId: user.id, email, journalId: await firstJournalOf(person), slug: user.slug };
+}
+
+async function write({ person, journalId }: Diarist, title: string, day: string): Promise<number> {
+  const body = { title, richtext_body: `<p>Text of ${title}</p>`, local_date: day, created: day };
+  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+}
+
+const run = async (by: Application = app): Promise<void> => {
+  await daybook.caughtUp();
+  await sendLookBacks(by, new AbortController().signal);
+};
+
+async function nextDueAt({ userId }: Diarist): Promise<number> {
+  const { rows } = await daybook.platform.pools.durable.query<{ at: number }>(
+    "SELECT (extract(epoch FROM due_at) * 1000)::float8 AS at FROM looking_glass.schedule WHERE user_id = $1",
+    [userId],
+  );
+  if (!rows[0]) throw new Error("nothing is planned");
+  return rows[0].at;
+}
+
+async function outcomesOf({ userId }: Diarist): Promise<string[]> {
+  const { rows } = await daybook.platform.pools.durable.query<{ outcome: string }>(
+    "SELECT outcome FROM looking_glass.decisions WHERE user_id = $1 ORDER BY local_date",
+    [userId],
+  );
+  return rows.map(({ outcome }) => outcome);
+}
+
+/** Runs the job when the next look-back of a person is due, or some time later. */
+async function runWhenDue(diarist: Diarist, laterMs = 0): Promise<void> {
+  await run();
+  now = (await nextDueAt(diarist)) + laterMs;
+  await run();
+}
+
+const lookBacksTo = async ({ email }: Diarist) =>
+  (await mailsIn(daybook.platform.config.dataFolder)).filter(
+    ({ to, text }) => to.includes(email) && text.includes("Looking back:"),
+  );
+
+/** Waits until the person has this many look-backs in the mail folder. */
+const expectLookBacks = (diarist: Diarist, count: number) =>
+  expect.poll(async () => (await lookBacksTo(diarist)).length, { timeout: 10_000 }).toBe(count);
+
+const wallClock = (timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "short" }).format(now);
+
+describe("the mail of a look-back", () => {
+  it("comes at 9 in the person's time zone, tells date, age and title, and never the text", async () => {
+    const diarist = await newDiarist("Asia/Kathmandu");
+    const entryId = await write(diarist, "By water to Deptford", "2019-05-05");
+    await runWhenDue(diarist);
+    expect(wallClock("Asia/Kathmandu")).toBe("09:00");
+    const { text } = await mailTo(daybook.platform.config.dataFolder, diarist.email, "Looking back:");
+    expect(text).toMatch(
+      /Looking back: \d+ years ago, on Sun\. 5\/5\/2019, you wrote “By water to Deptford”\./,
+    );
+    expect(text).not.toContain("Text of");
+    expect(text).toContain(`/journals/${diarist.journalId}/${entryId}\r\n`);
+    expect(text).toContain(`/app/exclude-lookingglass/${entryId}/${diarist.slug}\r\n`);
+    expect(text).toContain(`/app/disable-lookingglass/${diarist.slug}\r\n`);
+    expect(text).toContain("Looking Glass is on for your account");
+    // The test server has no https.
+    expect(text).not.toMatch(/^List-Unsubscribe/m);
+  });
+
+  it("comes once, whichever processes look for it, and the next one a week later", async () => {
+    const diarist = await newDiarist("America/New_York");
+    for (const year of [2015, 2016, 2017]) await write(diarist, `Entry of ${year}`, `${year}-06-06`);
+    await runWhenDue(diarist);
+    await Promise.all([run(), run(otherApp), run(), run(otherApp)]);
+    await expectLookBacks(diarist, 1);
+    const first = now;
+    for (let day = 1; day < 7; day++) {
+      now = first + day * dayMs - hourMs;
+      await run();
+    }
+    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    await runWhenDue(diarist);
+    await expectLookBacks(diarist, 2);
+    expect(wallClock("America/New_York")).toBe("09:00");
+    const [one, two] = await lookBacksTo(diarist);
+    expect([one?.text, two?.text].map((text) => /“(.*)”/.exec(text ?? "")?.[1])).toEqual([
+      "Entry of 2015",
+      "Entry of 2016",
+    ]);
+    expect(two?.text).not.toContain("Looking Glass is on for your account");
+  });
+
+  it("is not repeated when the same date is planned again", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "Only once", "2018-03-03");
+    await runWhenDue(diarist);
+    const { userId } = diarist;
+    const localDate = new Date(now).toISOString().slice(0, 10);
+    await app.lookBacks.plan(userId, "Europe/London", { localDate, at: now });
+    await run();
+    await app.lookBacks.unplan(userId);
+    await run();
+    expect(await nextDueAt(diarist)).toBeGreaterThan(now + 6 * dayMs);
+    expect(await outcomesOf(diarist)).toEqual(["mailed"]);
+    await expectLookBacks(diarist, 1);
+  });
+
+  it("is sent up to six hours late, is skipped later, and there is never more than one", async () => {
+    const [late, tooLate] = [await newDiarist(), await newDiarist()];
+    for (const diarist of [late, tooLate]) await write(diarist, "Late", "2018-03-03");
+    await runWhenDue(late, 6 * hourMs);
+    await expectLookBacks(late, 1);
+    await runWhenDue(tooLate, 6 * hourMs + 1);
+    expect(await outcomesOf(tooLate)).toEqual(["too_late"]);
+    now += 30 * dayMs;
+    await run();
+    expect(await nextDueAt(tooLate)).toBeGreaterThan(now);
+    expect((await outcomesOf(tooLate)).filter((outcome) => outcome === "mailed")).toEqual([]);
+    expect(await lookBacksTo(tooLate)).toEqual([]);
+  });
+
+  it("does not come without an entry that is 30 days old", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "Today", new Date(now).toISOString().slice(0, 10));
+    await runWhenDue(diarist);
+    expect(await outcomesOf(diarist)).toEqual(["nothing_to_show"]);
+    expect(await lookBacksTo(diarist)).toEqual([]);
+  });
+
+  it("follows the person to another time zone", async () => {
+    const diarist = await newDiarist("Europe/London");
+    await write(diarist, "Travels", "2018-03-03");
+    await run();
+    must(await diarist.person.call("changeTimezone", { body: { timezone: "Pacific/Auckland" } }));
+    await runWhenDue(diarist);
+    expect(wallClock("Pacific/Auckland")).toBe("09:00");
+    await expectLookBacks(diarist, 1);
+  });
+});
+
+describe("a look-back is never", () => {
+  const lock = {
+    lock: true,
+    lock_type: 2 as const,
+    plain_password: "by water to Deptford",
+    retype_password: "by water to Deptford",
+    password_hint: "a river",
+  };
+
+  const changes: Record<string, (diarist: Diarist, entryId: number) => Promise<{ status: number }>> = {
+    "of a trashed entry": ({ person, journalId }, entryId) =>
+      person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entryId] } }),
+    "of a locked entry": ({ person, journalId }, entryId) =>
+      person.call("updateEntry", { params: { journalId, entryId: String(entryId) }, body: lock }),
+    "of an entry of a locked journal, although the journal is open": async ({ person, journalId }) => {
+      await person.call("updateJournal", { params: { journalId }, body: lock });
+      const body = { unlock: true, plain_password: lock.plain_password };
+      return person.call("updateJournal", { params: { journalId }, body });
+    },
+    "of a trashed journal": ({ person, journalId }) =>
+      person.call("deleteJournal", { params: { journalId } }),
+    "of a journal that has it off": ({ person, journalId }) =>
+      person.call("toggleLookingGlass", { params: { journalId }, body: {} }),
+    "of an excluded entry": ({ person }, entryId) =>
+      person.call("excludeFromLookingGlass", { params: { entryId: String(entryId) }, body: {} }),
+  };
+
+  it.each(Object.entries(changes))(
+    "%s, also when it changes before the mail is sent",
+    async (_of, change) => {
+      const diarist = await newDiarist();
+      const entryId = await write(diarist, "Hidden", "2018-03-03");
+      const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
+      expect(await readLookBack(app, requested)).toMatchObject({ title: "Hidden" });
+      expect((await change(diarist, entryId)).status).toBeLessThan(300);
+      expect(await readLookBack(app, requested)).toBe("gone");
+      await runWhenDue(diarist);
+      expect(await outcomesOf(diarist)).toEqual(["nothing_to_show"]);
+      expect(await lookBacksTo(diarist)).toEqual([]);
+    },
+  );
+
+  it("sent to an account that has it off, and none is planned", async () => {
+    const diarist = await newDiarist();
+    const entryId = await write(diarist, "Hidden", "2018-03-03");
+    await run();
+    const dueAt = await nextDueAt(diarist);
+    must(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
+    const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22", dueAt: now };
+    expect(await readLookBack(app, requested)).toBe("gone");
+    now = dueAt;
+    await run();
+    await expect(nextDueAt(diarist)).rejects.toThrow("nothing is planned");
+    expect(await outcomesOf(diarist)).toEqual([]);
+    must(
+      await diarist.person.call("toggleLookingGlass", { params: { journalId: diarist.journalId }, body: {} }),
+    );
+    await runWhenDue(diarist);
+    await expectLookBacks(diarist, 1);
+  });
+
+  it("sent when its mail was delayed for more than six hours, or to a deleted account", async () => {
+    const diarist = await newDiarist();
+    const entryId = await write(diarist, "Hidden", "2018-03-03");
+    const requested = { userId: diarist.userId, entryId, localDate: "2026-11-22" };
+    expect(await readLookBack(app, { ...requested, dueAt: now - 6 * hourMs - 1 })).toBe("gone");
+    await run();
+    expect((await diarist.person.call("deleteAccount", { body: { password } })).status).toBe(204);
+    expect(await readLookBack(app, { ...requested, dueAt: now })).toBe("gone");
+    await expect(nextDueAt(diarist)).rejects.toThrow("nothing is planned");
+  });
+});
+
+describe("the one-click POST of mail programs", () => {
+  const post = (path: string, method = "POST") =>
+    fetch(daybook.url + path, {
+      method,
+      redirect: "manual",
+      ...(method === "POST" && { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }),
+    });
+
+  it("turns Looking Glass off for the account without a session, however often; opening the page does not", async () => {
+    const { person, slug } = await newDiarist();
+    const isOn = async () => must(await person.call("getSettings")).settings.looking_glass;
+    for (const method of ["GET", "HEAD"]) await post(`/app/disable-lookingglass/${slug}`, method);
+    expect(await isOn()).toBe(true);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await post(`/app/disable-lookingglass/${slug}`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+    }
+    expect(await isOn()).toBe(false);
+  });
+
+  it("refuses wrong slugs and other pages, and changes nothing", async () => {
+    const { person, userId, slug } = await newDiarist();
+    const before = must(await person.call("getSettings")).settings;
+    for (const path of [String(userId), `${slug}x`, "%E0%A4%A", slug.slice(1)]) {
+      expect((await post(`/app/disable-lookingglass/${path}`)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await post("/app/disable-lookingglass/x")).status).toBe(404);
+    expect((await post("/journals")).status).toBe(404);
+    expect(must(await person.call("getSettings")).settings).toEqual(before);
+  });
+});
