@@ -1,3 +1,4 @@
+import type { Reminder } from "@daybook/domain/contract/reminders";
 import { devices, type Page } from "@playwright/test";
 import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
@@ -66,6 +67,14 @@ test("a journal's settings have the same form; account settings list the reminde
     `/app/manage-reminders/${user.journalId}`,
   );
   await expectAccessible(page);
+  // In another time zone, the reminder keeps its clock time.
+  const listed = page.waitForResponse("**/api/reminders");
+  await page.getByLabel("City or time zone").fill("Asia/Tokyo");
+  await page.keyboard.press("Enter");
+  const { reminders } = (await (await listed).json()) as { reminders: { reminder: Reminder }[] };
+  // 7:00 pm in Tokyo is 10:00 am in UTC, all year.
+  expect(reminders[0]?.reminder.next_run_at).toContain("T10:00:00.000Z");
+  await expect(section.getByText("Every day at 7:00 pm")).toBeVisible();
   await stopButton(page, "Every day at 7:00 pm").click();
   await expect(section.getByText("Stopped")).toBeVisible();
 });
