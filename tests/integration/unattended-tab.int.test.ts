@@ -118,3 +118,20 @@ it("the lock form of an entry takes the password of the entry, not that of its j
   ok(await put(unlock));
   ok(await put({ ...move, ...proof }));
 });
+
+it("restoring what a journal had earlier takes nothing out of the trash of another journal with a lock", async () => {
+  const { here, journalId, entryId } = at.diary;
+  const { entry } = ok(await here.call("getEntry", { params: { ...params(), entryId } }));
+  const otherId = await newJournal();
+  const other = { ...at.diary, journalId: String(otherId) };
+  const body = { entry_ids: entryIds() };
+  ok(await here.call("moveEntries", { params: params(), body: { ...body, new_journal_id: otherId } }));
+  ok(await here.call("deleteEntries", { params: { journalId: other.journalId }, body }));
+  await lockJournal(other, lockTypes.password);
+  await openJournal(other, here);
+  const restore = { params: { journalId }, body: { at: entry.modified_at } };
+  expect(ok(await here.call("restoreMissing", restore))).toEqual({ entries: [], total: 0 });
+  const removal = { unlock: true, lock_type: lockTypes.none, ...proof };
+  ok(await here.call("updateJournal", { params: { journalId: other.journalId }, body: removal }));
+  expect(ok(await here.call("restoreMissing", restore))).toEqual(expect.objectContaining({ total: 1 }));
+});

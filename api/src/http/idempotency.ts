@@ -25,17 +25,19 @@ const unsignedUrl = ({ path, querystring }: Context): string => {
   return rest.length === 0 ? path : `${path}?${rest.join("&")}`;
 };
 
+type VisitorField = "email" | "c" | "token";
 /**
  * The calls that a visitor may repeat, with the field of the body that identifies the visitor: an e-mail address, or the token
  * of a mailed link.
  */
-const callsOfVisitors: ReadonlyMap<string, "email" | "c"> = new Map<CallName, "email" | "c">([
+const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, VisitorField>([
   ["login", "email"],
   ["freeSignup", "email"],
   ["forgotPassword", "email"],
   ["resetPassword", "email"],
   ["requestLoginLink", "email"],
   ["magicLink", "c"],
+  ["confirmEmail", "token"],
 ]);
 /** True when the ledger notes this call of a visitor. Such a call needs a limit, so that nobody can fill the ledger. */
 export const isNotedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);

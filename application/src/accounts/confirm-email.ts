@@ -2,26 +2,29 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
-import { limits, tooMany } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { changeAccount, loadAccount } from "./change-account.ts";
+import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
 import { emailHash } from "./email-hash.ts";
-import { type PersonalData, readPersonalData } from "./personal-data.ts";
+import { type PersonalData, readCurrentPerson, readPersonalData } from "./personal-data.ts";
 import { accountIsLate, emailTaken, invalidLink } from "./refusals.ts";
 
-/** Changes the account's address to the requested new one, by the token from its mailed link. */
+/**
+ * Changes the account's address to the requested new one, by the token from its mailed link. For a few minutes, a repeat returns the
+ * current profile.
+ */
 export async function confirmEmail(
   app: Application,
-  { command, caller }: Context<null>,
+  { command }: Context<null>,
   token: string,
 ): Promise<PersonalData | Refusal> {
-  const limited = await tooMany(app, limits.codeFromAddress, caller.ip);
-  if (limited) return limited;
-  const link = await app.links.use("confirm_email", token);
+  const link = await app.links.use("confirm_email", token, { commandId: command.commandId });
   if (!link) return invalidLink();
   const { userId } = link;
+  if (await isStepDone(app, userId, command, "confirm address")) {
+    return (await readCurrentPerson(app, userId)) ?? accountIsLate();
+  }
   const stream = streamOf.account(userId);
   const [row, key, account] = await Promise.all([
     accountById(app.pool, userId),

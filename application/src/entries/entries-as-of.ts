@@ -5,22 +5,21 @@ import {
   entriesTrashedSince,
   type PastEntry,
 } from "@daybook/read-models/queries/as-of";
-import { activeJournal, ownJournal } from "../access/journal-access.ts";
+import { activeJournal, type OpenJournal, ownJournal } from "../access/journal-access.ts";
 import { closedEntries } from "../access/lock-gate.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
 import { startOperation, type BulkResult } from "./start-operation.ts";
 
-/** The ids of those journals that are unlocked for the actor. Today's locks also apply to past entries. */
-async function openJournalIds(
+/** Those of the journals that are open for the actor. Today's locks also apply to past entries. */
+async function openJournalsAmong(
   app: Application,
   actor: Actor,
   journalIds: readonly number[],
-): Promise<Set<number>> {
-  const distinctJournalIds = [...new Set(journalIds)];
-  const found = await Promise.all(distinctJournalIds.map((id) => ownJournal(app, actor, id)));
-  return new Set(distinctJournalIds.filter((_, index) => !isRejection(found[index])));
+): Promise<Map<number, OpenJournal>> {
+  const found = await Promise.all([...new Set(journalIds)].map((id) => ownJournal(app, actor, id)));
+  return new Map(found.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
 }
 
 /** Lists a page of the entries that a journal had at the instant `at`. */
@@ -38,7 +37,7 @@ export async function listEntriesAsOf(
   ]);
   if (isRejection(page)) return page;
   const elsewhere = page.entries.map(({ currentJournalId }) => currentJournalId);
-  const open = await openJournalIds(
+  const open = await openJournalsAmong(
     app,
     actor,
     elsewhere.filter((id) => id !== journal.id),
@@ -56,7 +55,10 @@ export async function listEntriesAsOf(
   return viewEntryList(app, context, journal, past, input);
 }
 
-/** Restores the entries that a journal had at the instant `at` and that are in the trash now, in any journal. */
+/**
+ * Restores the entries that a journal had at the instant `at` and that are in the trash now, in any journal without a lock. Taking an
+ * entry out of another journal with a lock would need its password.
+ */
 export async function restoreMissing(
   app: Application,
   context: Context,
@@ -67,8 +69,10 @@ export async function restoreMissing(
   if (isRejection(journal)) return journal;
   const missing = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
   const elsewhere = missing.map((entry) => entry.journalId).filter((id) => id !== journal.id);
-  const open = await openJournalIds(app, actor, elsewhere);
-  const ids = missing.filter((entry) => entry.journalId === journal.id || open.has(entry.journalId));
+  const open = await openJournalsAmong(app, actor, elsewhere);
+  const ids = missing.filter((entry) => {
+    return entry.journalId === journal.id || open.get(entry.journalId)?.lock === null;
+  });
   const plan = { kind: "restore", from: null, to: journal.id } as const;
   return startOperation(
     app,

@@ -1,6 +1,7 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "@daybook/application/application";
 import { confirmEmail } from "@daybook/application/accounts/confirm-email";
+import { limitLinks } from "@daybook/application/accounts/limit-visitors";
 import { readProfile } from "@daybook/application/accounts/read-account";
 import { updateProfile } from "@daybook/application/accounts/update-profile";
 import type { Mount } from "../../http/mount.ts";
@@ -21,8 +22,12 @@ export function mountProfile(mount: Mount, app: Application): void {
     return { status: 200, body: { profile, pending_email: profile.pending_email } };
   });
 
-  mount("confirmEmail", async (call) => {
-    const person = await confirmEmail(app, call, call.body.token);
-    return isRejection(person) ? person : { status: 200, body: { profile: presentProfile(person) } };
-  });
+  mount(
+    "confirmEmail",
+    async (call) => {
+      const person = await confirmEmail(app, call, call.body.token);
+      return isRejection(person) ? person : { status: 200, body: { profile: presentProfile(person) } };
+    },
+    { beforeCommand: ({ caller }) => limitLinks(app, caller) },
+  );
 }
