@@ -114,8 +114,10 @@ test("the link of a reminder mail asks first, stops the reminder once clicked, a
     const button = page.getByRole("button", { name: "Permanently disable this reminder" });
     await expect(button).toBeVisible();
     expect(await count()).toBe(before);
+    await expectAccessible(page);
     await button.click();
     await expect(page.getByRole("heading", { name: "Reminder Removed" })).toBeFocused();
+    await expectAccessible(page);
     expect(await count()).toBe(0);
   }
 });
