@@ -92,6 +92,7 @@ it("shows a failing job with the code of its last failure, and exits with 1", as
 it("says when nobody looks for due jobs, and which run was interrupted", async () => {
   await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
   await schedule.begin("clean-up", false);
+  await schedule.dueSoon([], 0);
   expect(rowOf(await run("list"), "clean-up")).toBe("clean-up running TIME – TIME –");
   await pool.query("UPDATE jobs.clock SET looked_at = now() - interval '3 minutes'");
   const listed = await run("list");
