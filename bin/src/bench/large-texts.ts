@@ -105,7 +105,7 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
         }),
       ),
     ];
-  }, process.env["BENCH_CHECKOUT"]);
+  });
 }
 
 /** One account does the worst that it may with texts, while another person writes. */

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import { createEngineCheckpoints } from "./meilisearch/checkpoints.ts";
 import { createPostgresSearch } from "./postgres/postgres-index.ts";
+import type { WorkerThreads } from "../worker-threads/worker-threads.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 /**
@@ -13,9 +14,11 @@ export async function openSearch(parts: {
   config: Pick<Config, "meilisearch">;
   pools: { readonly relaxed: pg.Pool };
   store: Pick<EventStore, "readAll">;
+  threads?: Pick<WorkerThreads, "run">;
 }): Promise<SearchIndex> {
-  const { config, pools, store } = parts;
-  if (config.meilisearch === undefined) return createPostgresSearch({ pool: pools.relaxed });
+  const { config, pools, store, threads } = parts;
+  if (config.meilisearch === undefined)
+    return createPostgresSearch({ pool: pools.relaxed, ...(threads && { threads }) });
   // Loaded only when a server is configured.
   const { createMeilisearch } = await import("./meilisearch/meilisearch-index.ts");
   const checkpoints = createEngineCheckpoints(pools.relaxed);

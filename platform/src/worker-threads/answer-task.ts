@@ -16,9 +16,9 @@ export type ThreadAnswer =
  */
 export const answerTask =
   (work: (input: never) => unknown) =>
-  (input: unknown): ThreadAnswer => {
+  async (input: unknown): Promise<ThreadAnswer> => {
     try {
-      return { value: work(input as never) };
+      return { value: await work(input as never) };
     } catch (error) {
       const { name, message, stack } = error instanceof Error ? error : new Error("not an error");
       const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -4,6 +4,8 @@ import { toPosition } from "../../event-store/position.ts";
 import { migrate } from "../../postgres/migrate.ts";
 import { createPool } from "../../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { createWorkerThreads, type ThreadTask } from "../../worker-threads/worker-threads.ts";
+import { IndexSwapped } from "../search-index.ts";
 import { searchMigrations } from "./migrations.ts";
 import { liveSlot } from "./slots.ts";
 import { createPostgresSearch } from "./postgres-index.ts";
@@ -31,6 +33,27 @@ test("a document from an older position does not replace a newer one", async () 
   await writer.put([{ ...document, body: "older" }], toPosition(99));
   expect(await index.differing([document])).toEqual([]);
   expect(await index.isConsistent()).toBe(true);
+});
+
+test("a long text is written in a thread like at once, and not to an index that was replaced", async () => {
+  const threads = createWorkerThreads();
+  let tasks = 0;
+  const counted = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
+  const index = createPostgresSearch({ pool, threads: counted });
+  try {
+    const writer = await index.openWriter();
+    const document = sampleDocument(31, { body: "so to bed ".repeat(10_000) });
+    await writer.put([document], toPosition(3));
+    expect(tasks).toBe(1);
+    expect(await index.differing([document])).toEqual([]);
+    expect(await index.isConsistent()).toBe(true);
+    await index.rebuild((next) => next.put([document], toPosition(3)));
+    expect(tasks).toBe(2);
+    await expect(writer.put([document], toPosition(4))).rejects.toThrow(IndexSwapped);
+    expect(await index.differing([document])).toEqual([]);
+  } finally {
+    await threads.close();
+  }
 });
 
 test("only one process rebuilds it, and an interrupted rebuild is cleared", async () => {

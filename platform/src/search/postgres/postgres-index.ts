@@ -2,6 +2,7 @@ import type pg from "pg";
 import { parsePosition } from "../../event-store/position.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { transaction } from "../../postgres/pool.ts";
+import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import {
   emptySpareIndex,
   ensureSlots,
@@ -33,8 +34,13 @@ type Kept = {
 };
 
 /** Full text search in PostgreSQL. */
-export function createPostgresSearch(deps: { pool: pg.Pool; clock?: Clock }): SearchIndex {
-  const { pool, clock = systemClock } = deps;
+export function createPostgresSearch(deps: {
+  pool: pg.Pool;
+  clock?: Clock;
+  /** For writing long texts; without them everything is written at once. */
+  threads?: Pick<WorkerThreads, "run">;
+}): SearchIndex {
+  const { pool, clock = systemClock, threads } = deps;
   const languages = createLanguageCache({ clock });
 
   async function find(request: SearchRequest, attempt = 1): Promise<SearchResult> {
@@ -72,14 +78,14 @@ export function createPostgresSearch(deps: { pool: pg.Pool; clock?: Clock }): Se
     async openWriter() {
       await ensureSlots(pool);
       await emptySpareIndex(pool);
-      return createPostgresWriter(pool, await liveSlot(pool), true);
+      return createPostgresWriter(pool, await liveSlot(pool), true, threads);
     },
 
     async removeUser(userId) {
       for (const slot of slots) await transaction(pool, (client) => removeUserFrom(client, slot, userId));
     },
 
-    rebuild: (fill) => replaceLive(pool, (slot) => fill(createPostgresWriter(pool, slot, false))),
+    rebuild: (fill) => replaceLive(pool, (slot) => fill(createPostgresWriter(pool, slot, false, threads))),
 
     async rewrite() {
       await rewriteLiveIndex(pool);

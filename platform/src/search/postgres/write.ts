@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { parsePosition, type Position } from "../../event-store/position.ts";
 import { transaction } from "../../postgres/pool.ts";
+import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import type { Slot } from "./migrations.ts";
 import { IndexSwapped, type SearchDocument, type SearchWriter } from "../search-index.ts";
 import { ownWordsStart, vectorsOf } from "../text/words-text.ts";
@@ -121,12 +122,47 @@ async function insert(
     tally.add(userId, ownWords(userId, entries.get(entryId) ?? []), 1);
 }
 
+/** Documents to write, and where. */
+export type PutTask = {
+  readonly connectionString: string;
+  readonly slot: Slot;
+  readonly expectsLive: boolean;
+  readonly documents: readonly SearchDocument[];
+  readonly position: Position | null;
+};
+
+/** The bundled program, see `bin/run/bundle-program.mjs`. */
+const program = new URL("./put-program.ts", import.meta.url);
+/** The words of longer texts are found, counted and compared in a thread: for 1 MB that takes about a second. */
+const largeDocuments = 50_000;
+const lengthOf = (documents: readonly SearchDocument[]): number =>
+  documents.reduce((sum, { body }) => sum + body.length, 0);
+
 /**
  * Writes to one of the two indexes, and to its word counts in the same transaction.
  *
  * @param expectsLive whether the index must be the live one, or the one that is being filled
+ * @param threads for long texts; without them everything is written at once
  */
-export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boolean): SearchWriter {
+export function createPostgresWriter(
+  pool: pg.Pool,
+  slot: Slot,
+  expectsLive: boolean,
+  threads?: Pick<WorkerThreads, "run">,
+): SearchWriter {
+  async function putInThread(
+    { run }: Pick<WorkerThreads, "run">,
+    documents: readonly SearchDocument[],
+    position: Position | null,
+  ): Promise<void> {
+    const { connectionString = "" } = pool.options;
+    const input: PutTask = { connectionString, slot, expectsLive, documents, position };
+    await run({ program, name: "putDocuments", input, owner: "search index" }).catch((error: unknown) => {
+      const isSwapped = error instanceof Error && error.name === new IndexSwapped().name;
+      throw isSwapped ? new IndexSwapped() : error;
+    });
+  }
+
   // Without the setting, a plan from a nearly empty table would scan the whole table until the next ANALYZE.
   const begin = `BEGIN; SET LOCAL enable_seqscan = off; SELECT live FROM search.indexes WHERE slot = '${slot}' FOR SHARE`;
   const write = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
@@ -153,6 +189,7 @@ export function createPostgresWriter(pool: pg.Pool, slot: Slot, expectsLive: boo
     async put(given, position) {
       const documents = [...new Map(given.map((document) => [document.entryId, document])).values()];
       if (documents.length === 0) return;
+      if (threads && lengthOf(documents) > largeDocuments) return putInThread(threads, documents, position);
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();
