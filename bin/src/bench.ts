@@ -12,6 +12,7 @@ import { largeTexts } from "./bench/large-texts.ts";
 import { measuredCalls } from "./bench/measured-calls.ts";
 import { photoUpload } from "./bench/photo-upload.ts";
 import { projections } from "./bench/projections.ts";
+import { reminders } from "./bench/reminders.ts";
 import { search } from "./bench/search.ts";
 import { searchEngine } from "./bench/search-engine.ts";
 import { sizes } from "./bench/sizes.ts";
@@ -27,6 +28,7 @@ const measurements: readonly Measurement[] = [
   photoUpload,
   largeDiaries,
   largeTexts,
+  reminders,
   search,
   searchEngine,
   wrongLogins,

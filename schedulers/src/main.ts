@@ -29,6 +29,7 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     readLookBack: (requested) => readLookBack(app, requested),
     masterKey,
     clock,
+    journalById: app.journalById,
     hasReminder: (journalId, reminderId) => hasReminder(app, journalId, reminderId),
     userSlugOf: (userId) => userSlugOf(app, userId),
     texts,

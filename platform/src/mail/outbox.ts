@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
 import type { NewMail } from "./mail.ts";
 import type { SealedRecipient } from "./recipient.ts";
 
@@ -93,13 +94,32 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Ends a mail and deletes its content and recipient. False when it was removed in the meantime. */
-  async function settle(id: number, state: "sent" | "dropped", code: string | null): Promise<boolean> {
+  /**
+   * Records that a mail was sent, and deletes its content and recipient. False when it was removed in the meantime, with its
+   * account. Mails that are sent at the same time are recorded with one commit.
+   */
+  const sent = batched(async (ids: readonly number[]): Promise<boolean[]> => {
+    const { rows } = await pool.query<{ id: number }>(
+      `UPDATE outbox.mails SET state = 'sent', code = NULL, params = NULL, recipient = NULL,
+         settled_at = to_timestamp($2::float8 / 1000)
+       WHERE id = ANY ($1::bigint[]) AND state IN ('waiting', 'dead', 'sent') RETURNING id`,
+      [ids, clock.now()],
+    );
+    const recorded = new Set(rows.map(({ id }) => id));
+    return ids.map((id) => recorded.has(id));
+  });
+
+  /**
+   * Drops a mail that need not be sent any more.
+   *
+   * @param code a stable code
+   */
+  async function drop(id: number, code: string): Promise<boolean> {
     const { rowCount } = await pool.query(
-      `UPDATE outbox.mails SET state = $2, code = $3, params = NULL, recipient = NULL,
-         settled_at = to_timestamp($4::float8 / 1000)
-       WHERE id = $1 AND (state IN ('waiting', 'dead') OR state = $2)`,
-      [id, state, code, clock.now()],
+      `UPDATE outbox.mails SET state = 'dropped', code = $2, params = NULL, recipient = NULL,
+         settled_at = to_timestamp($3::float8 / 1000)
+       WHERE id = $1 AND state IN ('waiting', 'dead', 'dropped')`,
+      [id, code, clock.now()],
     );
     return rowCount === 1;
   }
@@ -196,14 +216,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {
     enqueue,
     claimDue,
-    /** Records that a mail was sent. False when it was removed in the meantime, with its account. */
-    sent: (id: number): Promise<boolean> => settle(id, "sent", null),
-    /**
-     * Drops a mail that need not be sent any more.
-     *
-     * @param code a stable code
-     */
-    drop: (id: number, code: string): Promise<boolean> => settle(id, "dropped", code),
+    sent,
+    drop,
     failed,
     postpone,
     nextDueAt,

@@ -60,6 +60,7 @@ export function createSmtp(url: string): MailTransport {
   }
 
   return {
+    concurrency: 5,
     async send(mail) {
       opened ??= open();
       const transporter = await opened;

@@ -23,6 +23,8 @@ export type OutgoingMail = {
  * MailRefused} or {@link MailDelayed}.
  */
 export type MailTransport = {
+  /** How many mails to send at the same time. Mail servers limit their connections; a folder does not. */
+  readonly concurrency: number;
   send(mail: OutgoingMail): Promise<void>;
   /** Deletes the files of mails. Mails that a server has accepted stay sent. */
   remove(mailIds: readonly number[]): Promise<void>;

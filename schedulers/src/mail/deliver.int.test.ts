@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 
 const transport: MailTransport = {
+  concurrency: 5,
   send: ({ id }) => {
     const failure = failures.shift();
     if (failure) return Promise.reject(failure);

@@ -22,7 +22,6 @@ export type Delivery = {
   stop(): Promise<void>;
 };
 
-const batchSize = 5;
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
@@ -91,7 +90,7 @@ export function createMailSender({ outbox, render, transport, clock, logger }: D
     /** @param shouldContinue called before each batch, so that a stop need not wait for all due mails */
     async run(shouldContinue: () => boolean = () => true): Promise<void> {
       while (shouldContinue()) {
-        const mails = await outbox.claimDue(batchSize);
+        const mails = await outbox.claimDue(transport.concurrency);
         if (mails.length === 0) return;
         // Wait for the whole batch before throwing, so that no mail is still being sent afterwards.
         const results = await Promise.allSettled(mails.map(deliver));

@@ -3,14 +3,13 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { dayNumberOf } from "@daybook/domain/reminder/wall-clock";
 import type { KeyVault } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
-import { journalsById } from "@daybook/read-models/queries/journals";
-import type { Queryable } from "@daybook/read-models/queries/queryable";
+import type { JournalRow } from "@daybook/read-models/tables";
 
 /** The dependencies of {@link findReminderMail}. */
 export type ReminderDeps = {
-  readonly db: Queryable;
   readonly vault: Pick<KeyVault, "openKey">;
-  readonly clock: { now(): number };
+  /** A journal from the read model. Concurrent calls should share one query. */
+  readonly journalById: (journalId: number) => Promise<Pick<JournalRow, "name"> | null>;
   /** True while the journal is active and has the reminder. */
   readonly hasReminder: (journalId: number, reminderId: number) => Promise<boolean>;
   /** The credential of an account in links that work without a session. */
@@ -38,14 +37,17 @@ function promptOf(localDate: string, reminderId: number): string {
  * read models do not have the journal yet.
  */
 export async function findReminderMail(
-  { db, vault, clock, hasReminder, userSlugOf }: ReminderDeps,
+  { vault, journalById, hasReminder, userSlugOf }: ReminderDeps,
   userId: number,
   { journalId, reminderId, localDate }: { journalId: number; reminderId: number; localDate: string },
 ): Promise<ReminderMail | "gone" | "later"> {
   const stream = streamOf.journal(journalId);
-  const key = await vault.openKey(stream);
-  if (!key || !(await hasReminder(journalId, reminderId))) return "gone";
-  const [journal] = await journalsById(db, [journalId], new Date(clock.now()).toISOString());
+  const [key, isActive, journal] = await Promise.all([
+    vault.openKey(stream),
+    hasReminder(journalId, reminderId),
+    journalById(journalId),
+  ]);
+  if (!key || !isActive) return "gone";
   if (!journal) return "later";
   return {
     journalId,

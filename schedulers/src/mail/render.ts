@@ -52,10 +52,9 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     }
     if (mail.userId === null) return { kind: "gone" };
     const stream = streamOf.account(mail.userId);
+    const [key, account] = await Promise.all([vault.openKey(stream), accountById(db, mail.userId)]);
     // The vault is always up to date, so it decides whether the account exists.
-    const key = await vault.openKey(stream);
     if (!key) return { kind: "gone" };
-    const account = await accountById(db, mail.userId);
     if (!account) return { kind: "later", code: "account_not_ready" };
     const email = template === "confirm_email" ? account.pendingEmail : account.email;
     if (email === null) return { kind: "later", code: "address_not_ready" };

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { DomainEvent } from "@daybook/domain/events";
+import { makeId, streamOf } from "@daybook/domain/kernel/ids";
+import { systemClock } from "@daybook/platform/clock";
+import { readConfig } from "@daybook/platform/config";
+import { writeFileDurably } from "@daybook/platform/embedded/durable-file";
+import type { EventStore } from "@daybook/platform/event-store/event-store";
+import type { Pool } from "pg";
+import { operatorContext } from "../account/operator-context.ts";
+import { withDaybook } from "../account/with-daybook.ts";
+import { remoteDaybook } from "../remote/remote-daybook.ts";
+import { withProduct } from "./bench-product.ts";
+import { openCallClient } from "./call-client.ts";
+import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { autosaveCall } from "./measured-calls.ts";
+import { rateOf } from "./writers.ts";
+
+const full = { accounts: 100, each: 1_000 };
+const quick = { accounts: 10, each: 200 };
+const batch = 500;
+const savers = 4;
+const timeoutMs = 20 * 60_000;
+const mailBytes = 5_000;
+
+/** Signs up accounts. Returns the ids of their journals. */
+async function signUp(url: string, count: number): Promise<{ userId: number; journalId: number }[]> {
+  const owners: { userId: number; journalId: number }[] = [];
+  for (let n = 0; n < count; n++) {
+    const daybook = remoteDaybook(url);
+    const { user } = await daybook.enter({ email: `${randomUUID()}@example.com`, password: "and so to bed" });
+    const journals = await daybook.call("listJournals");
+    const journalId = journals.ok ? journals.body.journals[0]?.journal.id : undefined;
+    if (journalId === undefined) throw new Error("there is no journal");
+    owners.push({ userId: user.id, journalId });
+  }
+  return owners;
+}
+
+/** Adds reminders that are due every day at this minute. */
+async function addReminders(
+  store: EventStore,
+  { userId, journalId }: { userId: number; journalId: number },
+  count: number,
+  dueAt: Date,
+): Promise<void> {
+  const stream = streamOf.journal(journalId);
+  let revision = (await store.readStream(stream)).length - 1;
+  const meta = operatorContext(systemClock.now());
+  const rule = {
+    frequency: "daily" as const,
+    time: "morning" as const,
+    hour: dueAt.getUTCHours(),
+    minute: dueAt.getUTCMinutes(),
+    weekday: null,
+    day: null,
+    startDate: meta.at.slice(0, 10),
+  };
+  for (let added = 0; added < count; added += batch) {
+    const events = Array.from({ length: Math.min(batch, count - added) }, (_, n) => {
+      const reminderId = makeId(systemClock.now() - (added + n) * 10, Math.random());
+      const event: DomainEvent = {
+        type: "ReminderAdded",
+        data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
+      };
+      return { id: randomUUID(), version: 1, meta: { ...meta, commandId: randomUUID() }, ...event };
+    });
+    const appended = await store.append(stream, revision, events);
+    if (appended.status !== "ok") throw new Error(`the reminders were not added: ${appended.status}`);
+    revision = appended.revision;
+  }
+}
+
+type Progress = { claimed: number; sent: number; claimMs: number; sendMs: number };
+
+async function progressOf(pool: Pool): Promise<Progress> {
+  const spread = (column: string): string =>
+    `(extract(epoch FROM max(${column}) - min(${column})) * 1000)::float8`;
+  const { rows } = await pool.query<Progress>(
+    `SELECT c.*, s.* FROM
+       (SELECT count(*) AS claimed, coalesce(${spread("handled_at")}, 0) AS "claimMs" FROM schedule.occurrences) c,
+       (SELECT count(*) AS sent, coalesce(${spread("settled_at")}, 0) AS "sendMs" FROM outbox.mails
+        WHERE template = 'reminder' AND state = 'sent') s`,
+  );
+  if (!rows[0]) throw new Error("there is no progress");
+  return rows[0];
+}
+
+/** Updates the same rows in batches of the same size, a transaction each. */
+async function rawUpdates(pool: Pool, count: number): Promise<number> {
+  const started = performance.now();
+  for (let updated = 0; updated < count; updated += batch) {
+    await pool.query(
+      `UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '1 day' WHERE reminder_id IN (
+         SELECT reminder_id FROM schedule.reminders ORDER BY next_fire_at LIMIT $1)`,
+      [batch],
+    );
+  }
+  return count / ((performance.now() - started) / 1_000);
+}
+
+/** Writes files of the size of a mail, five at a time, as the delivery does. */
+async function rawFiles(folder: string, count: number): Promise<number> {
+  await mkdir(folder);
+  const content = Buffer.alloc(mailBytes, "x");
+  const started = performance.now();
+  for (let written = 0; written < count; written += 5) {
+    const names = [0, 1, 2, 3, 4].map((n) => join(folder, `${written + n}.eml`));
+    await Promise.all(names.map((name) => writeFileDurably(name, content, 0o600)));
+  }
+  return count / ((performance.now() - started) / 1_000);
+}
+
+/** Many reminders that are due in the same minute, while others save entries. */
+export const reminders: Measurement = {
+  name: "reminders",
+  run: ({ seconds, events }) =>
+    withProduct(async ({ url, dataFolder }) => {
+      const { accounts, each } = events < 10_000 ? quick : full;
+      const count = accounts * each;
+      const owners = await signUp(url, accounts);
+      const client = await openCallClient(url);
+      const save = await autosaveCall.prepare(client, savers);
+      const saveTimes = async (until: () => boolean): Promise<number[]> => {
+        const times: number[] = [];
+        const worker = async (writer: number): Promise<void> => {
+          while (!until()) {
+            const started = performance.now();
+            await save(writer);
+            times.push(performance.now() - started);
+          }
+        };
+        await Promise.all(Array.from({ length: savers }, (_, writer) => worker(writer)));
+        return times;
+      };
+      await rateOf(savers, seconds / 3, save);
+      const quietEnd = performance.now() + Math.max(seconds, 5) * 1_000;
+      const quiet = await saveTimes(() => performance.now() > quietEnd);
+
+      const figures: Figure[] = [];
+      await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
+        const dueAt = new Date(systemClock.now() + 120_000);
+        for (const owner of owners) await addReminders(store, owner, each, dueAt);
+        let progress = await progressOf(pool);
+        while (progress.claimed === 0) {
+          await pause(200);
+          progress = await progressOf(pool);
+        }
+        const began = performance.now();
+        const busy = saveTimes(() => progress.sent >= count || performance.now() - began > timeoutMs);
+        while (progress.sent < count && performance.now() - began < timeoutMs) {
+          await pause(1_000);
+          progress = await progressOf(pool);
+        }
+        const totalSeconds = (performance.now() - began) / 1_000;
+        const [quietP99, busyP99] = [percentile(quiet, 0.99), percentile(await busy, 0.99)];
+        const updates = { name: "raw updates", value: await rawUpdates(pool, count) };
+        const files = {
+          name: "files",
+          value: await rawFiles(join(dataFolder, "bench-files"), Math.min(count, 5_000)),
+        };
+        // The first batch is not in the span between the first record and the last one.
+        const claims = (count - batch) / (progress.claimMs / 1_000);
+        figures.push(
+          compared(`${count} reminders due in one minute: claims`, claims, "/s", updates),
+          compared("mails of reminders", progress.sent / (progress.sendMs / 1_000), "/s", files),
+          figure("all mails sent after", totalSeconds, "s", {
+            kind: "hold",
+            says: "≤ 600 s",
+            met: progress.sent === count && totalSeconds <= 600,
+          }),
+          compared("saves meanwhile, p99", busyP99, "ms", { name: "quiet", value: quietP99 }, (ratio) => ({
+            kind: "hold",
+            says: "≤ 2 ×",
+            met: ratio <= 2,
+          })),
+        );
+      });
+      client.close();
+      return figures;
+    }),
+};
