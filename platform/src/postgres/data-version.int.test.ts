@@ -68,6 +68,17 @@ describe("a database", () => {
     );
   });
 
+  test("with an earlier version of a read model opens; one with a later version does not", async () => {
+    const withModel = (version: number) => [
+      ...known,
+      { name: `read_models/tags@${version}`, sql: "SELECT 1" },
+    ];
+    await migrate(pool, withModel(1));
+    await assertNotLater(pool, schema({ migrations: withModel(2) }));
+    await migrate(pool, withModel(3));
+    await expect(assertNotLater(pool, schema({ migrations: withModel(2) }))).rejects.toThrow("later build");
+  });
+
   test.each<[string, Partial<DataSchema>]>([
     ["another migration", { migrations: [...known, laterMigration] }],
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],

@@ -64,13 +64,26 @@ async function storedVersion(db: Db): Promise<Stored | null> {
   return rows[0] ?? null;
 }
 
-/** True when a database has a migration that this build does not know. */
+/** Splits the name of a migration such as "read_models/tags@2". Its last version replaces the earlier ones. */
+function partsOfName(name: string): { readonly base: string; readonly version: number } {
+  const [base = name, version = "0"] = name.split("@");
+  return { base, version: Number(version) };
+}
+
+/** True when a database has a migration, or a version of one, that this build does not know. */
 async function hasUnknownMigration(db: Db, { migrations }: DataSchema): Promise<boolean> {
   if (!(await exists(db, "public.migrations"))) return false;
-  const { rowCount } = await db.query("SELECT FROM public.migrations WHERE name <> ALL ($1) LIMIT 1", [
-    migrations.map(({ name }) => name),
-  ]);
-  return rowCount === 1;
+  const known = new Map(
+    migrations.map(({ name }) => {
+      const { base, version } = partsOfName(name);
+      return [base, version];
+    }),
+  );
+  const { rows } = await db.query<{ name: string }>("SELECT name FROM public.migrations");
+  return rows.some(({ name }) => {
+    const { base, version } = partsOfName(name);
+    return version > (known.get(base) ?? -1);
+  });
 }
 
 /** True when a database may have events that this build cannot read. */
