@@ -17,7 +17,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const begin = Date.UTC(2026, 0, 1);
-const size = isFullMatrix ? { accounts: 1_000, days: 365 } : { accounts: 50, days: 35 };
+const size = isFullMatrix
+  ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
+  : { accounts: 50, days: 35, longestGapMs: hourMs };
 const end = begin + size.days * dayMs;
 
 /** A small generator of numbers in [0, 1), the same in each run. */
@@ -159,12 +161,12 @@ function planAccount(n: number): Account {
   return account;
 }
 
-/** When the job runs: about every 40 minutes, with outages of up to twelve hours. */
+/** When the job runs: every hour or two, with outages of up to twelve hours. */
 function planRuns(): number[] {
   const runs: number[] = [];
   for (let at = begin + hourMs; at < end;) {
     runs.push(at);
-    at += below(20) === 0 ? below(12 * hourMs) : 20 * 60_000 + below(40 * 60_000);
+    at += below(20) === 0 ? below(12 * hourMs) : 20 * 60_000 + below(size.longestGapMs);
   }
   return [...runs, end];
 }
