@@ -66,7 +66,7 @@ describe("a large text", () => {
       expect(entries.map(({ entry }) => entry.id)).toContain(written.id);
     });
     expect([...new Set(inThreads)].toSorted()).toEqual([
-      "beginnings",
+      "beginning",
       "diff",
       "excerpt",
       "open",

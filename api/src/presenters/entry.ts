@@ -1,5 +1,5 @@
 import type { EntryListView } from "@daybook/application/entries/entry-list-view";
-import type { VersionView } from "@daybook/application/entries/entry-versions";
+import type { ListedVersionView } from "@daybook/application/entries/entry-versions";
 import type { EntryView, ListedEntryView } from "@daybook/application/entries/entry-view";
 import type { NeighbourView } from "@daybook/application/entries/read-entry";
 import type { EditConflict } from "@daybook/application/entries/revise-entry";
@@ -74,7 +74,7 @@ export function presentNeighbour({ id, title, createdAt, localDate, lock }: Neig
 }
 
 /** A version of an entry. */
-export function presentVersion({ version }: Pick<VersionView, "version">, plainText: string): Version {
+export function presentVersion({ version }: Pick<ListedVersionView, "version">, plainText: string): Version {
   return {
     id: version.id,
     created_at: version.createdAt,

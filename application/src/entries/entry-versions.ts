@@ -4,7 +4,12 @@ import { bounds } from "@daybook/domain/contract/bounds";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { DataKey } from "@daybook/platform/vault/data-key";
 import { photosOf } from "@daybook/read-models/queries/photos";
-import { type NumberedVersion, versionById, versionsOf } from "@daybook/read-models/queries/versions";
+import {
+  type ListedVersion,
+  type NumberedVersion,
+  versionById,
+  versionsOf,
+} from "@daybook/read-models/queries/versions";
 import { type EntryPath, ownEntryRow } from "../access/entry-access.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -38,40 +43,35 @@ async function findVersion(
   return version ?? reject("not_found", "There is no such version of this entry.");
 }
 
-/** The sealed characters that a thread gets at a time, so that copying them does not take long. */
-const sealedAtOnce = 2_000_000;
-
-/** Opens the beginnings of texts of one entry, as plain text. */
+/** Opens the beginnings of texts of one entry, as plain text. Holds one long text at a time. */
 async function openBeginnings(
   app: Application,
   userId: number,
   key: DataKey,
   entryId: number,
-  versions: readonly NumberedVersion[],
+  versions: readonly ListedVersion[],
 ): Promise<string[]> {
   const length = bounds.listedVersionText;
   const openIfSmall = createSmallBodies();
+
+  async function openLarge({ id, body: known }: ListedVersion): Promise<string> {
+    const body = known ?? (await versionById(app.pool, entryId, id))?.body;
+    const sealed = { secret: DataKey.secretOf(key), entryId };
+    return body === undefined
+      ? ""
+      : app.texts.run(userId, "beginning", { ...sealed, body, length }, Infinity);
+  }
+
   const beginnings: string[] = [];
-  let large: NumberedVersion["body"][] = [];
-  async function openLarge(): Promise<void> {
-    const input = { secret: DataKey.secretOf(key), entryId, bodies: large, length };
-    large = [];
-    if (input.bodies.length > 0)
-      beginnings.push(...(await app.texts.run(userId, "beginnings", input, Infinity)));
+  for (const version of versions) {
+    const html = version.body === null ? null : openIfSmall(key, entryId, version.body);
+    beginnings.push(html === null ? await openLarge(version) : textBeginning(html, length));
   }
-  for (const { body } of versions) {
-    const html = openIfSmall(key, entryId, body);
-    const sealedLength = large.reduce((sum, one) => sum + one.length, 0);
-    if (html !== null || sealedLength + body.length > sealedAtOnce) await openLarge();
-    if (html === null) large.push(body);
-    else beginnings.push(textBeginning(html, length));
-  }
-  await openLarge();
   return beginnings;
 }
 
 /** A version in a list, with the beginning of its text. */
-export type ListedVersionView = { readonly version: NumberedVersion; readonly beginning: string };
+export type ListedVersionView = { readonly version: ListedVersion; readonly beginning: string };
 
 /** Lists a page of an entry's versions, newest first; `page` counts from 1. */
 export async function listVersions(
@@ -83,7 +83,7 @@ export async function listVersions(
   if (isRejection(found)) return found;
   const { total, versions } = await versionsOf(app.pool, path.entryId, { page, limit });
   const beginnings = await openBeginnings(app, actor.userId, found.key, path.entryId, versions);
-  const view = (version: NumberedVersion, at: number) => ({ version, beginning: beginnings[at] ?? "" });
+  const view = (version: ListedVersion, at: number) => ({ version, beginning: beginnings[at] ?? "" });
   return { total, versions: versions.map(view) };
 }
 

@@ -60,15 +60,9 @@ export const textTasks = {
   read: (html: string): RichText => readRichText(html, toStoredImage),
   open: openText,
   plainText: (sealed: SealedBody): string => toText(openBody(sealed)),
-  /** The first characters of texts of one entry. */
-  beginnings: ({
-    bodies,
-    length,
-    ...of
-  }: Omit<SealedBody, "body"> & {
-    readonly bodies: readonly Sealed<"entry.body">[];
-    readonly length: number;
-  }): string[] => bodies.map((body) => textBeginning(openBody({ ...of, body }), length)),
+  /** The first characters of a text. */
+  beginning: ({ length, ...sealed }: SealedBody & { readonly length: number }): string =>
+    textBeginning(openBody(sealed), length),
   /** A piece of a text around search terms, as HTML. */
   excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
     excerptAround(toText(openBody(sealed)), terms),

@@ -1,3 +1,4 @@
+import { paging } from "@daybook/domain/contract/bounds";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withProduct } from "./bench-product.ts";
 import { type CallClient, CallRefused, openCallClient } from "./call-client.ts";
@@ -6,7 +7,7 @@ import { saveUntil } from "./save-until.ts";
 
 /** As long as a body may be, nearly. */
 const textLength = 960_000;
-const versionCount = 25;
+const versionCount = 12;
 const atOnce = 5;
 const rounds = 3;
 
@@ -36,12 +37,13 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   const save = (count: number) => client.call("updateEntry", { params, body: at(count) });
   // oxlint-disable-next-line no-await-in-loop -- each version follows the one before it
   for (let count = 1; count < versionCount; count++) await save(count);
-  const list = () => client.call("listVersions", { params, query: { limit: String(versionCount) } });
+  const list = () =>
+    client.call("listVersions", { params, query: { limit: String(paging.maxVersionsPerPage) } });
   const [newest, older] = (await list()).versions.map(({ version }) => String(version.id));
   const compare = { from: older ?? "", to: newest ?? "" };
   return [
     { name: "save", once: (count) => save(versionCount + count) },
-    { name: "list of 25 versions", once: list },
+    { name: "list of versions", once: list },
     { name: "comparison", once: () => client.call("diffVersions", { params, query: compare }) },
     { name: "entry", once: () => client.call("getEntry", { params }) },
     { name: "search", once: () => client.call("search", { query: { query: "abc" } }) },

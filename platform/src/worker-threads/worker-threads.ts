@@ -39,14 +39,14 @@ export type WorkerThreads = {
 /** At least two, so that a long task of one owner does not delay all the others. */
 const defaultThreads = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** Far more than the slowest text takes on a busy machine. */
-const taskTimeoutMs = 60_000;
+const taskTimeoutMs = 120_000;
 /** A thread that is not used ends, to free its memory. */
 const idleTimeoutMs = 120_000;
 /**
- * Threads get processor time after the event loop, which serves everybody. Only Linux has a priority for each thread;
+ * Threads get less processor time than the event loop, which serves everybody. Only Linux has a priority for each thread;
  * elsewhere this would slow down the whole process.
  */
-const niceIncrement = process.platform === "linux" ? 10 : 0;
+const niceIncrement = process.platform === "linux" ? 5 : 0;
 
 const maxHeapMb = 768;
 

@@ -37,6 +37,17 @@ test("saves less than half an hour apart are one session; session 1 is the newes
   ]);
 });
 
+test("a list has no long bodies; a version by itself has", async () => {
+  const body = "x".repeat(20_000) as (typeof saved)[0]["body"];
+  await insertRows(database.pool, tables.entryVersions, [
+    versionRow({ id: 60, entryId: 102, ordinal: 0, createdAt: at(30), body }),
+    versionRow({ id: 61, entryId: 102, ordinal: 1, createdAt: at(31) }),
+  ]);
+  const { versions } = await versionsOf(database.pool, 102, { page: 1, limit: 10 });
+  expect(versions.map((version) => version.body === null)).toEqual([false, true]);
+  expect((await versionById(database.pool, 102, 60))?.body).toBe(body);
+});
+
 test("pages do not change the session numbers", async () => {
   const { total, versions } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);

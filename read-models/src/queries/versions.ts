@@ -8,13 +8,23 @@ export type NumberedVersion = EntryVersionRow & { session: number };
 /** A pause of at least this length between two saves begins a new writing session. */
 const SESSION_GAP = "30 minutes";
 
+/** Longer bodies are not part of a list, so that no list has to hold many of them in memory. */
+const listedBodyBytes = 16_000;
+
+/** A version in a list. `body` is null when it is long. */
+export type ListedVersion = Omit<NumberedVersion, "body"> & { body: NumberedVersion["body"] | null };
+
 const versionColumns = selectList(tables.entryVersions, "v");
+const listedColumns = versionColumns.replace(
+  'v.body AS "body"',
+  `CASE WHEN octet_length(v.body) <= ${listedBodyBytes} THEN v.body END AS "body"`,
+);
 
 /**
  * Numbers the writing sessions of an entry, the newest first, and reads the chosen versions. The numbering uses only an
  * index; the texts are read afterwards.
  */
-const numbered = (ofEntry: string, choice: string): string => `
+const numbered = (ofEntry: string, choice: string, columns = versionColumns): string => `
   WITH gaps AS (
     SELECT v.id, v.ordinal,
       coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SESSION_GAP}', true) AS begins
@@ -23,19 +33,19 @@ const numbered = (ofEntry: string, choice: string): string => `
   ), sessions AS (
     SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
   ), chosen AS (SELECT s.id, s.session FROM sessions s ${choice})
-  SELECT ${versionColumns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${ofEntry} AND v.id = c.id
+  SELECT ${columns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${ofEntry} AND v.id = c.id
   ORDER BY v.ordinal DESC`;
 
-const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3");
+const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3", listedColumns);
 const oneVersion = numbered("$1", "WHERE s.id = $2");
 
-/** A page of an entry's saved texts, newest first. `page` counts from 1. */
+/** A page of an entry's saved texts without long bodies, newest first. `page` counts from 1. */
 export async function versionsOf(
   db: Queryable,
   entryId: number,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; versions: NumberedVersion[] }> {
-  const versions = await rowsOf<NumberedVersion>(db, "versions-of", pageOfVersions, [
+): Promise<{ total: number; versions: ListedVersion[] }> {
+  const versions = await rowsOf<ListedVersion>(db, "versions-of", pageOfVersions, [
     entryId,
     limit,
     (page - 1) * limit,
