@@ -36,7 +36,7 @@ function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: numb
 async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: string): Promise<void> {
   const { app, db } = source;
   const userId = userIdOf(source);
-  const owner = await scheduleStore.lockOwner(db, userId);
+  const owner = (await scheduleStore.lockOwners(db, [userId])).get(userId);
   if (!owner) return;
   const changed = { ...owner, ...changes };
   const moment = Date.parse(at);
@@ -54,6 +54,21 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
     db,
     active.map((reminder) => schedule(reminder, changed, moment)),
   );
+}
+
+type Added = Extract<Event, { type: "ReminderAdded" }>["data"];
+
+/** Adds reminders with their first occurrences. */
+async function addReminders(db: ClientBase, added: readonly Added[]): Promise<void> {
+  if (added.length === 0) return;
+  const userIds = new Set(added.map(({ accountId }) => accountId));
+  const owners = await scheduleStore.lockOwners(db, [...userIds]);
+  const reminders = added.flatMap(({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
+    const owner = owners.get(accountId);
+    const reminder = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
+    return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
+  });
+  await scheduleStore.save(db, reminders);
 }
 
 /** Every event that decides about reminders; `null` for the others. A new event must be added here. */
@@ -88,12 +103,7 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   PublicLinkChanged: null,
   RestoreDone: null,
 
-  ReminderAdded: async ({ journalId, reminderId, accountId, rule, at }, { db }) => {
-    const owner = await scheduleStore.lockOwner(db, accountId);
-    if (!owner) return;
-    const added = { journalId, reminderId, userId: accountId, rule, handledDate: null, next: null };
-    await scheduleStore.save(db, [schedule(added, owner, Date.parse(at))]);
-  },
+  ReminderAdded: (data, { db }) => addReminders(db, [data]),
   ReminderRemoved: ({ journalId, reminderId }, { db }) => scheduleStore.remove(db, journalId, reminderId),
   JournalTrashed: async ({ journalId }, { db }) => {
     const reminders = await scheduleStore.lockOfJournal(db, journalId);
@@ -104,12 +114,15 @@ const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   },
   JournalRestored: async ({ journalId, at }, { db }) => {
     const reminders = await scheduleStore.lockOfJournal(db, journalId);
-    const owner = reminders[0] && (await scheduleStore.lockOwner(db, reminders[0].userId));
-    if (!owner) return;
-    await scheduleStore.save(
+    const owners = await scheduleStore.lockOwners(
       db,
-      reminders.map((reminder) => schedule(reminder, owner, Date.parse(at))),
+      reminders.map(({ userId }) => userId),
     );
+    const restored = reminders.flatMap((reminder) => {
+      const owner = owners.get(reminder.userId);
+      return owner ? [schedule(reminder, owner, Date.parse(at))] : [];
+    });
+    await scheduleStore.save(db, restored);
   },
   JournalErased: ({ journalId }, { db }) => scheduleStore.removeOfJournal(db, journalId),
   JournalCreated: null,
@@ -144,12 +157,19 @@ async function applyBatch(app: Application, events: readonly StoredEvent[]): Pro
   const relevant = events.filter(({ type }) => handlerOf(type) !== null);
   await transaction(app.pool, async (db) => {
     const checkpoint = await scheduleStore.lockCheckpoint(db);
+    // Consecutive new reminders are added together, since many may come at once.
+    let added: Added[] = [];
     for (const event of relevant) {
-      if (comparePositions(event.position, checkpoint) <= 0) continue;
-      const known = read(app, event);
-      // The handler has the key of the event's type. The compiler cannot check that.
-      if (known) await handlerOf(known.type)?.(known.data as never, { app, db, stream: event.stream });
+      const known = comparePositions(event.position, checkpoint) > 0 ? read(app, event) : null;
+      if (known?.type === "ReminderAdded") added.push(known.data);
+      else if (known) {
+        await addReminders(db, added);
+        added = [];
+        // The handler has the key of the event's type. The compiler cannot check that.
+        await handlerOf(known.type)?.(known.data as never, { app, db, stream: event.stream });
+      }
     }
+    await addReminders(db, added);
     if (comparePositions(last.position, checkpoint) > 0)
       await scheduleStore.moveCheckpoint(db, last.position);
   });

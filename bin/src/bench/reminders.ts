@@ -44,11 +44,11 @@ async function addReminders(
   store: EventStore,
   { userId, journalId }: { userId: number; journalId: number },
   count: number,
-  dueAt: Date,
+  { addedAt, dueAt }: { readonly addedAt: number; readonly dueAt: Date },
 ): Promise<void> {
   const stream = streamOf.journal(journalId);
   let revision = (await store.readStream(stream)).length - 1;
-  const meta = operatorContext(systemClock.now());
+  const meta = operatorContext(addedAt);
   const rule = {
     frequency: "daily" as const,
     time: "morning" as const,
@@ -60,7 +60,7 @@ async function addReminders(
   };
   for (let added = 0; added < count; added += batch) {
     const events = Array.from({ length: Math.min(batch, count - added) }, (_, n) => {
-      const reminderId = makeId(systemClock.now() - (added + n) * 10, Math.random());
+      const reminderId = makeId(addedAt - (added + n) * 10, Math.random());
       const event: DomainEvent = {
         type: "ReminderAdded",
         data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
@@ -141,8 +141,10 @@ export const reminders: Measurement = {
 
       const figures: Figure[] = [];
       await withDaybook(readConfig({ DAYBOOK_DATA: dataFolder }), async ({ pool, store }) => {
-        const dueAt = new Date(systemClock.now() + 120_000);
-        for (const owner of owners) await addReminders(store, owner, each, dueAt);
+        // Added at the same time, so that they are due at the same time, however long it takes to write them.
+        const addedAt = systemClock.now();
+        const moment = { addedAt, dueAt: new Date(addedAt + 60_000) };
+        for (const owner of owners) await addReminders(store, owner, each, moment);
         let progress = await progressOf(pool);
         while (progress.claimed === 0) {
           await pause(200);

@@ -68,10 +68,12 @@ export const scheduleStore = {
     await db.query("UPDATE schedule.checkpoint SET position = $1", [position]);
   },
 
-  /** Locks an owner until the end of the transaction. */
-  async lockOwner(db: Db, userId: number): Promise<ReminderOwner | null> {
-    const text = `SELECT timezone, paid_until AS "paidUntil" FROM schedule.owners WHERE user_id = $1 FOR UPDATE`;
-    return (await db.query<OwnerRow>(text, [userId])).rows[0] ?? null;
+  /** Locks owners until the end of the transaction. */
+  async lockOwners(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, ReminderOwner>> {
+    const text = `SELECT user_id AS "userId", timezone, paid_until AS "paidUntil" FROM schedule.owners
+      WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE`;
+    const { rows } = await db.query<OwnerRow & { readonly userId: number }>(text, [userIds]);
+    return new Map(rows.map(({ userId, timezone, paidUntil }) => [userId, { timezone, paidUntil }]));
   },
 
   async saveOwner(db: Db, userId: number, { timezone, paidUntil }: ReminderOwner): Promise<void> {
