@@ -44,6 +44,8 @@ export type AppDeps = {
   readonly bodies: BodyBudget;
   readonly client: ClientApplication;
   readonly originOf: MountDeps["originOf"];
+  /** Called when a write failed because a disk is full. */
+  readonly onFullDisk: () => void;
   readonly health: () => Promise<Reply<"health">>;
   /** The folder of the built client. */
   readonly clientFolder: string;
@@ -104,7 +106,7 @@ export function createApp(deps: AppDeps) {
 
   app.use(headers({ botCheckOn: deps.application.botCheck.siteKey !== null, publicTls: deps.publicTls }));
   app.use(discardUnread());
-  app.use(errorHandler(deps.application.logger));
+  app.use(errorHandler(deps.application.logger, deps.onFullDisk));
   app.use(router.routes());
   app.use(staticFiles(deps.clientFolder, deps.page));
   app.use(() => refuse("not_found", "There is nothing here."));

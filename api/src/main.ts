@@ -5,8 +5,9 @@ import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { openSearch } from "@daybook/platform/search/open-search";
 import type { SearchIndex } from "@daybook/platform/search/search-index";
 import { createLedger } from "@daybook/platform/commands/ledger";
-import { isDiskFull } from "@daybook/platform/embedded/disk-space";
+import { type Disks, watchDisks } from "@daybook/platform/embedded/disk-space";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
+import { databaseFolderOf } from "@daybook/platform/embedded/postgres-home";
 import type { Platform, Role } from "@daybook/platform/platform";
 import type { PasswordCost } from "@daybook/platform/identity/passwords";
 import { keyedHash } from "@daybook/platform/vault/seal";
@@ -47,8 +48,9 @@ async function close(server: Server): Promise<void> {
 
 /** The servers that the calls of the API depend on. */
 function dependenciesOf(
-  { databaseWatch, dataFolder, pools }: Platform,
+  { databaseWatch, pools }: Platform,
   { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
+  disks: Disks,
 ): ReadonlyMap<string, HealthCheck> {
   const schedule = createJobSchedule(pools.durable);
   return new Map<string, HealthCheck>([
@@ -56,13 +58,13 @@ function dependenciesOf(
     ["search", () => search.check().then(() => "ok" as const)],
     ["photos", () => blobs.check().then(() => "ok" as const)],
     ["job-clock", async () => ((await schedule.sinceLookMs()) > longestWithoutLookMs ? "degraded" : "ok")],
-    ["disk", async () => ((await isDiskFull(dataFolder.path)) ? "down" : "ok")],
+    ["disk", async () => ((await disks.isFull()) ? "down" : "ok")],
   ]);
 }
 
 /** Starts the API over HTTP. It also serves the built client. */
 export async function startApi(platform: Platform, options: ApiOptions = {}): Promise<Role> {
-  const { config, masterKey, pools } = platform;
+  const { config, dataFolder, masterKey, pools } = platform;
   if (!masterKey) throw new Error("the api needs the master key");
   const background = createBackground(platform.logger);
   const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
@@ -82,6 +84,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     key: "daybook-web",
     secret: keyedHash(masterKey, "client application", "daybook-web"),
   };
+  const disks = watchDisks([dataFolder.path, await databaseFolderOf(dataFolder.postgres)], platform);
   const { app } = createApp({
     application,
     client,
@@ -96,7 +99,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     }),
     bodies: createBodyBudget(),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
-    health: () => healthOf(platform.roles, dependenciesOf(platform, servers)),
+    onFullDisk: disks.noteFull,
+    health: () => healthOf(platform.roles, dependenciesOf(platform, servers, disks)),
     clientFolder: join(process.cwd(), "client", "dist"),
     page: { mobileScreens: config.mobileScreens },
     proxies: config.proxies,

@@ -1,3 +1,4 @@
+import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { TooContended } from "@daybook/platform/commands/handle-command";
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { KeyGone } from "@daybook/platform/vault/key-vault";
@@ -13,12 +14,12 @@ afterEach(async () => {
 });
 
 /** A server that always fails with this error, and its log. */
-async function ask(error: unknown) {
+async function ask(error: unknown, onFullDisk?: () => void) {
   const lines: string[] = [];
   const logger = createLogger({ level: "info", destination: { write: (line) => void lines.push(line) } });
   const app = new Koa();
   app.silent = true;
-  app.use(errorHandler(logger));
+  app.use(errorHandler(logger, onFullDisk));
   app.use(() => {
     throw error;
   });
@@ -45,6 +46,22 @@ test.each([
   expect([status, code]).toEqual([503, "unavailable"]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(lines).toHaveLength(1);
+});
+
+test.each([
+  ["of the database", withCode("53100"), true],
+  ["of the photos", new BlobsUnavailable("ENOSPC"), true],
+  ["of another file", withCode("ENOSPC"), true],
+  ["that only broke", withCode("53300"), false],
+])("a full disk %s is told in words, and noted", async (_, error, isFull) => {
+  let noted = 0;
+  const { status, code, text } = await ask(error, () => void (noted += 1));
+  expect([status, code, text.includes("server is full"), noted]).toEqual([
+    503,
+    "unavailable",
+    isFull,
+    isFull ? 1 : 0,
+  ]);
 });
 
 test("a destroyed key is a 404", async () => {

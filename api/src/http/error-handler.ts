@@ -1,3 +1,4 @@
+import { isDiskFullError } from "@daybook/platform/embedded/disk-space";
 import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { TooBusy } from "@daybook/platform/images/slots";
 import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
@@ -28,12 +29,22 @@ function isUnavailable(error: unknown): boolean {
   return connectionErrors.has(code) || unavailableStates.test(code) || lostConnection.test(error.message);
 }
 
+const isFullDisk = (error: unknown): boolean =>
+  isDiskFullError(error) || (error instanceof BlobsUnavailable && isDiskFullError({ code: error.reason }));
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof ApiError) return error.refusal;
   if (error instanceof KeyGone) return { rejected: true, code: "not_found", message: "This is gone." };
   if (error instanceof KeyLocked) {
     const extra = { password_hint: null, lock_type_id: error.lock.type };
     return { rejected: true, code: "locked", message: "This is locked. Open it with its password.", extra };
+  }
+  if (isFullDisk(error)) {
+    return {
+      rejected: true,
+      code: "unavailable",
+      message: "The disk of Daybook's server is full, so nothing can be saved until it has space again.",
+    };
   }
   if (isUnavailable(error)) {
     return {
@@ -58,12 +69,13 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** The outermost middleware: converts every error to the contract's error body, and logs the errors that are our fault. */
-export function errorHandler(logger: Logger): Middleware {
+export function errorHandler(logger: Logger, onFullDisk: () => void = () => {}): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const refusal = toRefusal(error);
+      if (isFullDisk(error)) onFullDisk();
       if (refusal.code === "internal" || refusal.code === "unavailable") {
         logger.error(
           { requestId: ctx.state.requestId, route: ctx.state.route, ...describeError(error) },

@@ -2,6 +2,7 @@ import { constants, existsSync } from "node:fs";
 import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
+import { isDiskFullError } from "./disk-space.ts";
 import { errorCode } from "./durable-file.ts";
 import { lockFolder } from "./folder-lock.ts";
 
@@ -56,6 +57,13 @@ export async function openDataFolder(wanted: string, options?: { shared: boolean
     if (error instanceof StartError) throw error;
     const code = errorCode(error);
     if (code === undefined) throw error;
+    if (isDiskFullError(error)) {
+      throw new StartError(
+        "disk_full",
+        `The data folder ${wanted} cannot be used, because its disk is full; free some space and start again.`,
+        { cause: error },
+      );
+    }
     throw new StartError(
       "data_folder_unwritable",
       `The data folder ${wanted} cannot be used: ${REASONS[code] ?? code}; set DAYBOOK_DATA to a folder that this account may write.`,
@@ -83,6 +91,5 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of its path is a file",
   EEXIST: "it is a file",
-  ENOSPC: "the disk is full",
   ENOENT: "it cannot be made there",
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeBytes, isDiskFull, isDiskFullError } from "./disk-space.ts";
+import { freeBytes, isDiskFull, isDiskFullError, watchDisks } from "./disk-space.ts";
 
 test("a disk is full before the last byte is used", async () => {
   const withFree = (bytes: number) => isDiskFull("/", () => Promise.resolve(bytes));
@@ -20,4 +20,26 @@ test.each([
   ["EACCES", false],
 ])("%s means that the disk is full: %s", (code, expected) => {
   expect(isDiskFullError(Object.assign(new Error("no"), { code }))).toBe(expected);
+});
+
+test("each disk is watched, and a write that failed for want of space counts for half a minute", async () => {
+  let now = 0;
+  const free = new Map([
+    ["/data", 1024 ** 3],
+    ["/database", 1024 ** 3],
+  ]);
+  const disks = watchDisks(["/data", "/database"], {
+    clock: { now: () => now },
+    free: async (folder) => free.get(folder) ?? 0,
+  });
+  expect(await disks.isFull()).toBe(false);
+  free.set("/database", 1024);
+  expect(await disks.isFull()).toBe(true);
+  free.set("/database", 1024 ** 3);
+  expect(await disks.isFull()).toBe(false);
+  disks.noteFull();
+  now += 29_000;
+  expect(await disks.isFull()).toBe(true);
+  now += 1_000;
+  expect(await disks.isFull()).toBe(false);
 });

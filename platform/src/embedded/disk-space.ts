@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import type { Clock } from "../clock.ts";
 
 /** With less than this, PostgreSQL cannot extend its files or its log, and a write fails sooner or later. */
 const tooFewBytes = 48 * 1024 * 1024;
@@ -17,8 +18,39 @@ export async function isDiskFull(folder: string, free: FreeBytes = freeBytes): P
   return (await free(folder)) < tooFewBytes;
 }
 
+/** A write that failed says for this long that a disk is full: also one on another machine, whose space cannot be read. */
+const fullForMs = 30_000;
+
+/**
+ * Watches whether the disks are full.
+ *
+ * @param folders folders on this machine
+ */
+export function watchDisks(
+  folders: readonly string[],
+  { clock, free = freeBytes }: { readonly clock: Clock; readonly free?: FreeBytes },
+) {
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return {
+    /** Notes that a write failed because a disk is full. */
+    noteFull: (): void => void (failedAt = clock.now()),
+    async isFull(): Promise<boolean> {
+      if (clock.now() - failedAt < fullForMs) return true;
+      const full = await Promise.all(folders.map((folder) => isDiskFull(folder, free)));
+      return full.includes(true);
+    },
+  };
+}
+
+/** See {@link watchDisks}. */
+export type Disks = ReturnType<typeof watchDisks>;
+
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /** True for the error of a write for which the disk has no room: of the operating system or of PostgreSQL. */
 export const isDiskFullError = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && fullCodes.has(error.code);
+  typeof error === "object" &&
+  error !== null &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  fullCodes.has(error.code);

@@ -72,8 +72,21 @@ async function runInitdb(program: string, user: SystemUser | undefined, paramete
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
   const [code] = (await once(child, "close")) as [number | null];
   if (code === 0) return;
-  throw new StartError(
+  throw initdbFailure(complaint, code);
+}
+
+/** The failure of `initdb`, from what it printed. Its last line is often about its cleaning up, so an error before counts. */
+export function initdbFailure(complaint: string, code: number | null): StartError {
+  if (/no space left on device|disk quota exceeded/i.test(complaint)) {
+    return new StartError(
+      "disk_full",
+      "The database could not be initialised, because the disk of the data folder is full; free some space and start again.",
+    );
+  }
+  const lines = complaint.split("\n").filter((line) => line.trim() !== "");
+  const reason = lines.find((line) => /\b(?:fatal|panic|error):/i.test(line)) ?? lines.at(-1);
+  return new StartError(
     "postgres_failed",
-    `The database could not be initialised: ${complaint.trim().split("\n").at(-1) ?? `initdb ended with ${String(code)}`}`,
+    `The database could not be initialised: ${reason?.trim() ?? `initdb ended with ${String(code)}`}`,
   );
 }

@@ -83,6 +83,12 @@ async function takeOver(cluster: string): Promise<SystemUser | undefined> {
   return user;
 }
 
+/** The folder of the cluster of a data folder, which may be on another disk; see {@link postgresHome}. */
+export async function databaseFolderOf(folder: string): Promise<string> {
+  const pointer = await readIfThere(join(folder, POINTER_FILE));
+  return pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder;
+}
+
 async function homeFromPointer(pointer: string, here: string): Promise<PostgresHome> {
   const { folder } = Pointer.parse(JSON.parse(pointer));
   const cluster = join(folder, CLUSTER);

@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
+import { isDiskFullError } from "../embedded/disk-space.ts";
 import { batched } from "../postgres/batched.ts";
 
 /** Longer than a signature can be valid: five minutes to either side of the clock, and one more minute. */
 const nonceLifetimeMs = 11 * 60_000;
 
+/** With more nonces in memory than this, requests are refused while the disk is full. */
+const maxInMemory = 200_000;
+
 /**
  * The nonces of signed requests, shared by all API processes while their signatures are valid. As in RFC 5849 section
  * 3.3, a nonce counts together with its token and timestamp. The table is not in the write-ahead log: a crash of the
- * database empties it, and only requests that were signed in the last minutes could be replayed.
+ * database empties it, and only requests that were signed in the last minutes could be replayed. While the disk is full, each
+ * process remembers the nonces of its own requests in memory, so that people can still read.
  */
 export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** For each nonce, whether it is new. Of equal ones in a batch, only the first is new. */
@@ -24,6 +29,23 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return asked.map(({ digest }) => isNew.delete(digest.toString("hex")));
   });
 
+  /** The nonces that did not fit on the disk, with their timestamps. */
+  const inMemory = new Map<string, number>();
+
+  const oldestValid = (): number => Math.floor((clock.now() - nonceLifetimeMs) / 1000);
+
+  /** False when it is there already. */
+  function rememberInMemory(id: string, timestamp: number): boolean {
+    if (inMemory.has(id)) return false;
+    for (const [other, itsTimestamp] of inMemory) {
+      // They are nearly in the order of their timestamps.
+      if (itsTimestamp >= oldestValid()) break;
+      inMemory.delete(other);
+    }
+    inMemory.set(id, timestamp);
+    return true;
+  }
+
   return {
     /**
      * False when the nonce was used before.
@@ -35,13 +57,19 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       const digest = createHash("sha256")
         .update(JSON.stringify([token, timestamp, nonce]))
         .digest();
-      return remember({ digest: digest.subarray(0, 16), timestamp });
+      const id = digest.toString("base64");
+      if (inMemory.has(id)) return false;
+      try {
+        return await remember({ digest: digest.subarray(0, 16), timestamp });
+      } catch (error) {
+        if (!isDiskFullError(error) || inMemory.size >= maxInMemory) throw error;
+        return rememberInMemory(id, timestamp);
+      }
     },
 
     /** Deletes the nonces of signatures that are no longer valid. */
     async purgeNonces(): Promise<void> {
-      const oldest = Math.floor((clock.now() - nonceLifetimeMs) / 1000);
-      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldest]);
+      await pool.query("DELETE FROM vault.nonces WHERE signed_at < $1", [oldestValid()]);
     },
   };
 }

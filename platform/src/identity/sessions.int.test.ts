@@ -6,6 +6,7 @@ import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCredentials } from "./credentials.ts";
 import { vaultMigrations } from "../vault/migrations.ts";
+import { createNonces } from "./nonces.ts";
 import { createSessions, type OpenSession, SessionIdTaken, type Sessions } from "./sessions.ts";
 
 const day = 86_400_000;
@@ -240,6 +241,22 @@ describe("nonces", () => {
     expect(await sessions.rememberNonce("t", "n", seconds + 1)).toBe(true);
     expect(await sessions.rememberNonce("u", "n", seconds)).toBe(true);
     expect(await sessions.rememberNonce("t", "m", seconds)).toBe(true);
+  });
+
+  test("while the disk is full, each is accepted once in its process, also when there is space again", async () => {
+    let isFull = true;
+    const full = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const query = (...asked: Parameters<typeof pool.query>) =>
+      isFull ? Promise.reject(full) : pool.query(...asked);
+    const nonces = createNonces({ pool: { query } as never, clock: { now: () => now } });
+    const seconds = now / 1000;
+    const answers = await Promise.all([1, 2, 3].map(() => nonces.rememberNonce("full", "n", seconds)));
+    expect(answers).toEqual([true, false, false]);
+    expect(await nonces.rememberNonce("full", "m", seconds)).toBe(true);
+    isFull = false;
+    expect(await nonces.rememberNonce("full", "n", seconds)).toBe(false);
+    expect(await nonces.rememberNonce("full", "o", seconds)).toBe(true);
+    expect(await nonces.rememberNonce("full", "o", seconds)).toBe(false);
   });
 
   test("they are deleted when no signature of their time is valid any more", async () => {

@@ -6,6 +6,7 @@ import { batched } from "../postgres/batched.ts";
 import { transaction } from "../postgres/pool.ts";
 import { decrypt, encrypt, type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
 import { deriveKey } from "../vault/derive-key.ts";
+import { isDiskFullError } from "../embedded/disk-space.ts";
 import { createNonces } from "./nonces.ts";
 
 /** A session that a request may use. Times are ISO-8601. */
@@ -248,7 +249,7 @@ export function createSessions(deps: {
       const now = clock.now();
       const { lastUsedAt, token } = session;
       if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < minUseIntervalMs) return;
-      await pool.query(
+      const noted = pool.query(
         `WITH before AS (
            UPDATE vault.sessions SET grace_until = ${instant("$3")}
            WHERE superseded_by = $1 AND grace_until IS NULL
@@ -257,6 +258,10 @@ export function createSessions(deps: {
          WHERE token_hash = $1 AND (last_used_at IS NULL OR last_used_at <= ${instant("$4")})`,
         [hashOf(token), now, now + sessionTimes.refreshGrace, now - minUseIntervalMs],
       );
+      await noted.catch((error: unknown) => {
+        // People can still read.
+        if (!isDiskFullError(error)) throw error;
+      });
     },
 
     /** Ends the session of a token and all others of its family. */

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { contract } from "@daybook/domain/contract/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must } from "./people.ts";
+
+/** Tables that grow with every change, and with every signed request. */
+const tables = ["eventstore.events", "vault.nonces", "ledger.commands"];
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+  // PostgreSQL reports a full disk with this code when it cannot extend a table.
+  await daybook.platform.pools.durable.query(
+    `CREATE FUNCTION public.no_space() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+  );
+});
+afterAll(() => daybook?.stop());
+
+async function setFull(isFull: boolean): Promise<void> {
+  for (const table of tables) {
+    await daybook.platform.pools.durable.query(
+      isFull
+        ? `CREATE TRIGGER no_space BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION public.no_space()`
+        : `DROP TRIGGER no_space ON ${table}`,
+    );
+  }
+}
+const health = async () =>
+  contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
+
+it("a full disk refuses writes in words, shows in the health, leaves reading, and is over without a restart", async () => {
+  const person = await daybook.newPerson();
+  const journalId = await firstJournalOf(person);
+  const write = (title: string, key: string) =>
+    person.call("createEntry", { params: { journalId }, body: { title }, key });
+  const titles = async () =>
+    must(await person.call("listEntries", { params: { journalId } })).entries.map(({ entry }) => entry.title);
+  must(await write("Before", randomUUID()));
+  expect((await health()).status).toBe("ok");
+
+  await setFull(true);
+  const key = randomUUID();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const refused = await write("Meanwhile", key);
+    expect([refused.status, !refused.ok && refused.body.code]).toEqual([503, "unavailable"]);
+    expect(!refused.ok && refused.body.error).toContain("disk of Daybook's server is full");
+  }
+  expect(await titles()).toEqual(["Before"]);
+  const { status, dependencies } = await health();
+  expect([status, dependencies?.disk?.status]).toEqual(["degraded", "down"]);
+
+  await setFull(false);
+  must(await write("Meanwhile", key));
+  must(await write("Meanwhile", key));
+  expect((await titles()).toSorted()).toEqual(["Before", "Meanwhile"]);
+});
