@@ -74,7 +74,7 @@ describe("the difference of two texts", () => {
         expect(without(changes, "insert")).toBe(from);
         expect(without(changes, "delete")).toBe(to);
         expect(
-          changes.filter((change, at) => change.text === "" || changes[at + 1]?.op === change.op),
+          changes.filter((change, index) => change.text === "" || changes[index + 1]?.op === change.op),
         ).toEqual([]);
       }),
       { numRuns: 500 },
@@ -82,7 +82,7 @@ describe("the difference of two texts", () => {
   });
 
   it("of long texts with nothing in common is reported in large pieces", () => {
-    const words = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word}${at}`).join(" ");
+    const words = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(" ");
     expect(diffTexts(words("a"), words("b"))).toEqual([
       { op: "delete", text: words("a") },
       { op: "insert", text: words("b") },
@@ -95,7 +95,10 @@ describe("the difference of two texts", () => {
   });
 
   it("of long texts with a small change is reported by word", () => {
-    const long = Array.from({ length: 20_000 }, (_, at) => `w${at}${at % 50 === 0 ? "\n" : " "}`).join("");
+    const long = Array.from(
+      { length: 20_000 },
+      (_, index) => `w${index}${index % 50 === 0 ? "\n" : " "}`,
+    ).join("");
     expect(diffTexts(long, long.replace("w777 ", "changed ")).filter(({ op }) => op !== "equal")).toEqual([
       { op: "delete", text: "w777" },
       { op: "insert", text: "changed" },

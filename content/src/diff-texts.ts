@@ -41,8 +41,8 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
     if (inserted !== "") merged.push({ op: "insert", text: inserted });
     deleted = inserted = "";
   };
-  for (const [at, { op, text }] of changes.entries()) {
-    const next = changes[at + 1]?.op;
+  for (const [index, { op, text }] of changes.entries()) {
+    const next = changes[index + 1]?.op;
     const isGap = op === "equal" && next !== undefined && next !== "equal" && /^[^\S\n]+$/.test(text);
     if (op === "delete") deleted += text;
     else if (op === "insert") inserted += text;
@@ -70,9 +70,9 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
 export function diffTexts(from: string, to: string): TextChange[] {
   const byLine = compare(linesOf(from), linesOf(to), maxChangedLines) ?? replaceWhole(from, to);
   return mergeChanges(
-    mergeChanges(byLine).flatMap((change, at, all) => {
-      const next = all[at + 1];
-      if (change.op === "insert" && all[at - 1]?.op === "delete") return [];
+    mergeChanges(byLine).flatMap((change, index, all) => {
+      const next = all[index + 1];
+      if (change.op === "insert" && all[index - 1]?.op === "delete") return [];
       if (change.op !== "delete" || next?.op !== "insert") return [change];
       return (
         compare(wordsAndSpaces(change.text), wordsAndSpaces(next.text), maxChangedWords) ??

@@ -24,8 +24,8 @@ function addLines(lines: string[], node: DocNode, first: string, rest: string): 
     case "bulletList":
     case "orderedList":
     case "taskList":
-      for (const [at, item] of content.entries()) {
-        addChildren(lines, item, rest + markerOf(node, item, at), `${rest}  `);
+      for (const [index, item] of content.entries()) {
+        addChildren(lines, item, rest + markerOf(node, item, index), `${rest}  `);
       }
       return;
     case "blockquote":
@@ -37,15 +37,15 @@ function addLines(lines: string[], node: DocNode, first: string, rest: string): 
       lines.push(`${first}---`);
       return;
     default:
-      for (const [at, line] of inlineText(content).split("\n").entries()) {
-        lines.push((at === 0 ? first : rest) + line);
+      for (const [index, line] of inlineText(content).split("\n").entries()) {
+        lines.push((index === 0 ? first : rest) + line);
       }
   }
 }
 
 function addChildren(lines: string[], node: DocNode, first: string, rest: string): void {
-  for (const [at, child] of (node.content ?? []).entries()) {
-    addLines(lines, child, at === 0 ? first : rest, rest);
+  for (const [index, child] of (node.content ?? []).entries()) {
+    addLines(lines, child, index === 0 ? first : rest, rest);
   }
 }
 

@@ -45,5 +45,5 @@ export function isSameMark(one: DocMark | undefined, other: DocMark | undefined)
 /** True when two lists have the same marks in the same order. */
 export function sameMarks(one: readonly DocMark[] = [], other: readonly DocMark[] = []): boolean {
   if (one === other) return true;
-  return one.length === other.length && one.every((mark, at) => isSameMark(mark, other[at]));
+  return one.length === other.length && one.every((mark, index) => isSameMark(mark, other[index]));
 }

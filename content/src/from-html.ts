@@ -12,7 +12,7 @@ const maxContainerDepth = 40;
 
 const dropped = new Set(droppedElements);
 const headings = new Map(
-  ["h1", "h2", "h3"].flatMap((name, at) => [name, ...synonymsOf(name)].map((each) => [each, at + 1])),
+  ["h1", "h2", "h3"].flatMap((name, index) => [name, ...synonymsOf(name)].map((each) => [each, index + 1])),
 );
 const lists = new Set(["ul", "ol", "menu", "dir"]);
 const preformatted = new Set(["pre", "xmp", "listing", "plaintext"]);

@@ -18,7 +18,7 @@ class TooComplex extends Error {}
 function parseBounded(source: string): ParsedNode[] {
   let depth = 0;
   let remaining = 1_000;
-  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) remaining += 2;
+  for (let start = source.indexOf("<"); start !== -1; start = source.indexOf("<", start + 1)) remaining += 2;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement(...parts) {

@@ -73,7 +73,7 @@ const diary = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662
 describe.skipIf(!existsSync(diary))("a real diary", () => {
   it("keeps every character of its text through server and editor", () => {
     const lines = readFileSync(diary, "utf8").trim().split("\n");
-    for (const line of lines.filter((_, at) => at % 10 === 0)) {
+    for (const line of lines.filter((_, index) => index % 10 === 0)) {
       const { html } = JSON.parse(line) as { html: string };
       const clean = sanitise(html);
       const textOf = (source: string) =>

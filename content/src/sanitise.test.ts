@@ -89,9 +89,9 @@ describe("sanitising", () => {
     });
     fc.assert(
       fc.property(words, (tags) => {
-        const source = tags.map((tag, at) => `${tag}word${at}`).join("");
+        const source = tags.map((tag, index) => `${tag}word${index}`).join("");
         const { text } = readRichText(source);
-        expect(tags.flatMap((_, at) => (text.includes(`word${at}`) ? [] : [at]))).toEqual([]);
+        expect(tags.flatMap((_, index) => (text.includes(`word${index}`) ? [] : [index]))).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -164,8 +164,8 @@ describe("sanitising", () => {
     const tooComplex = [
       `${"<div>".repeat(50_000)}kept${"</div>".repeat(50_000)}`,
       `${"<b a=1>".repeat(50_000)}kept`,
-      `<p>${Array.from({ length: 200 }, (_, at) => `<font a=${at}>`).join("")}${"<p>x".repeat(20_000)}kept`,
-      `<a ${Array.from({ length: 50_000 }, (_, at) => `a${at}`).join(" ")}>kept`,
+      `<p>${Array.from({ length: 200 }, (_, index) => `<font a=${index}>`).join("")}${"<p>x".repeat(20_000)}kept`,
+      `<a ${Array.from({ length: 50_000 }, (_, index) => `a${index}`).join(" ")}>kept`,
       `${"<blockquote>".repeat(400)}kept`,
       `${"<ul><li>".repeat(250)}kept`,
       `${"<".repeat(100_000)} kept`,

@@ -109,8 +109,8 @@ export async function indexBatch(indexing: Indexing, batch: readonly StoredEvent
     for (const userId of erasedAccounts) await index.removeUser(userId);
     const put = (ids: readonly number[]) => indexEntries(indexing, ids, position);
     const entryIds = [...entries];
-    for (let at = 0; at < entryIds.length; at += entriesAtOnce) {
-      await put(entryIds.slice(at, at + entriesAtOnce));
+    for (let start = 0; start < entryIds.length; start += entriesAtOnce) {
+      await put(entryIds.slice(start, start + entriesAtOnce));
     }
     let seen = position;
     const putMany = async (ids: readonly number[]): Promise<void> => {

@@ -3,7 +3,7 @@ import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(" ");
+const long = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
 
 /** An entry with three texts, its pad open. */
 async function openRewritten(page: Page, product: Product) {

@@ -11,9 +11,9 @@ async function openPad(page: Page, product: Product) {
 }
 
 async function typeLines(page: Page, lines: readonly string[]): Promise<void> {
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     /* oxlint-disable no-await-in-loop -- one key after the other */
-    if (at > 0) await page.keyboard.press("Enter");
+    if (index > 0) await page.keyboard.press("Enter");
     await page.keyboard.type(line);
     /* oxlint-enable no-await-in-loop */
   }

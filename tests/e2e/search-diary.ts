@@ -26,10 +26,10 @@ export async function untilFound(
  */
 export async function writeFire(diary: Diary): Promise<number[]> {
   const days = await Promise.all(
-    Array.from({ length: 12 }, async (_, at) => {
-      const day = String(at + 2).padStart(2, "0");
-      const words = `The fire went on, and we carried the plate to Bethnal Green on day ${at + 1}.`;
-      return (await diary.writeOn(`1666-09-${day}`, `Fire, day ${at + 1}`, words)).id;
+    Array.from({ length: 12 }, async (_, index) => {
+      const day = String(index + 2).padStart(2, "0");
+      const words = `The fire went on, and we carried the plate to Bethnal Green on day ${index + 1}.`;
+      return (await diary.writeOn(`1666-09-${day}`, `Fire, day ${index + 1}`, words)).id;
     }),
   );
   const untitled = await diary.write("", {

@@ -10,7 +10,9 @@ const marked = (page: Page) =>
     [...(CSS.highlights.get("daybook-match") ?? [])].map((range) => (range as Range).toString()),
   );
 
-const filler = Array.from({ length: 80 }, (_, at) => `<p>Up, and to the office, day ${at}.</p>`).join("");
+const filler = Array.from({ length: 80 }, (_, index) => `<p>Up, and to the office, day ${index}.</p>`).join(
+  "",
+);
 const body = `${filler}<p>A <strong>great</strong> fire, and the Café burned.</p><p>FIRE! The fires.</p>`;
 
 function saves(page: Page): string[] {

@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(file))("a real diary of three years", () => {
       lines = readFileSync(file, "utf8")
         .split("\n")
         .filter(Boolean)
-        .filter((_, at) => isFullMatrix || at % 6 === 0)
+        .filter((_, index) => isFullMatrix || index % 6 === 0)
         .map((line) => JSON.parse(line) as Line);
       daybook = await startTestDaybook();
       const writer = await daybook.newPerson();

@@ -23,12 +23,12 @@ const userId = 1 + Math.floor(Math.random() * 2 ** 40);
 
 function documents(): SearchDocument[] {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return lines.map((text, at) => {
+  return lines.map((text, index) => {
     const { date, title, html } = JSON.parse(text) as Line;
     const tags = diaryTags.flatMap(({ name, days }, id) =>
       days.includes(date) ? [{ id: id + 1, name }] : [],
     );
-    const entryId = userId * 2_000 + at;
+    const entryId = userId * 2_000 + index;
     const created = Date.parse(date);
     return { entryId, userId, journalId: 1, created, localDate: date, title, tags, body: toText(html) };
   });
@@ -98,8 +98,8 @@ describe.skipIf(!existsSync(file)).each([
         const ranks = found.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
         successes += found.length;
         reciprocals += ranks;
-        const notFirst = answers.flatMap(({ query }, at) =>
-          places[at] === 0 ? [] : [`${query}: ${places[at]}`],
+        const notFirst = answers.flatMap(({ query }, index) =>
+          places[index] === 0 ? [] : [`${query}: ${places[index]}`],
         );
         const [success, meanRank] = [found.length, ranks].map((sum) => (sum / answers.length).toFixed(2));
         report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notFirst].join("\n  "));

@@ -10,8 +10,8 @@ const type = "multipart/form-data; boundary=b";
 
 async function read(body: Buffer, chunkSize: number, field = "photo"): Promise<Buffer | null> {
   const reader = createFormReader(type, field)!;
-  for (let at = 0; at < body.length; at += chunkSize) {
-    reader.write(body.subarray(at, at + chunkSize));
+  for (let start = 0; start < body.length; start += chunkSize) {
+    reader.write(body.subarray(start, start + chunkSize));
     // Each chunk of a request arrives in a separate turn of the event loop.
     if (body.length < 2_000) await new Promise(setImmediate);
   }

@@ -34,7 +34,8 @@ const mebibyte = 1024 * 1024;
 const content = Buffer.from(Array.from({ length: 3 * mebibyte }, (_, n) => n % 251));
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < content.length; at += 100_000) yield content.subarray(at, at + 100_000);
+  for (let start = 0; start < content.length; start += 100_000)
+    yield content.subarray(start, start + 100_000);
 }
 
 test.each([

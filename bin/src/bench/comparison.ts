@@ -35,7 +35,7 @@ export async function compareAlternately(rounds: number, here: Round, there: Rou
     const [values, others] = [valuesOf("here"), valuesOf("there")];
     // The other version does not have this figure.
     if (others.length !== values.length) continue;
-    const ratios = values.map((value, at) => value / (others[at] ?? Number.NaN));
+    const ratios = values.map((value, index) => value / (others[index] ?? Number.NaN));
     comparisons.push({
       name,
       unit,

@@ -73,10 +73,10 @@ export function table(figures: readonly Figure[]): string {
 
 /** Aligns cells in columns, with at least two spaces between them. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => row[index]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join("  ")
       .trimEnd();
   return [head, ...rows].map(line).join("\n");

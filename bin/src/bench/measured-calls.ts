@@ -99,7 +99,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     writers: [1],
     async prepare(client) {
       const next = turnsOf(
-        (await fill(client)).map((_, at) => (at % 2 === 0 ? `only${at}` : "great business")),
+        (await fill(client)).map((_, index) => (index % 2 === 0 ? `only${index}` : "great business")),
       );
       const search = () => client.call("search", { query: { query: next() } });
       await search();

@@ -11,9 +11,9 @@ const [width, height] = [4_000, 3_000];
 /** A photo of 12 megapixels, smooth with some grain, about as large as one from a camera. */
 async function photoOf12Megapixels(): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < pixels.length; at++) {
-    const pixel = Math.floor(at / 3);
-    pixels[at] =
+  for (let index = 0; index < pixels.length; index++) {
+    const pixel = Math.floor(index / 3);
+    pixels[index] =
       90 + 60 * Math.sin((pixel % width) / 190) + 40 * Math.cos(pixel / width / 140) + Math.random() * 24;
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })

@@ -35,11 +35,11 @@ export async function fillIndex(
   let spent = 0;
   for (let from = 0; from < reader.entries; from += atOnce) {
     const documents: SearchDocument[] = [];
-    for (let at = from; at < Math.min(from + atOnce, reader.entries); at++) {
+    for (let index = from; index < Math.min(from + atOnce, reader.entries); index++) {
       const { title, body } = texts.page(words);
-      const entryId = reader.firstId + at;
+      const entryId = reader.firstId + index;
       pages.push({ id: entryId, text: `${title}\n${body}` });
-      const created = Date.UTC(1990, 0, 1) + at * day;
+      const created = Date.UTC(1990, 0, 1) + index * day;
       const known = { entryId, userId: reader.userId, journalId: reader.userId, created, localDate: null };
       documents.push({ ...known, title, tags: [], body });
     }

@@ -51,8 +51,8 @@ const askIndex = (pool: Pool, userId: number) => {
 /** Searches without an index: a sequential scan with LIKE for each word. */
 async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: string) => Promise<unknown>> {
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
-  for (let at = 0; at < pages.length; at += 5_000) {
-    const some = pages.slice(at, at + 5_000);
+  for (let start = 0; start < pages.length; start += 5_000) {
+    const some = pages.slice(start, start + 5_000);
     // oxlint-disable-next-line no-await-in-loop -- in chunks that fit into one statement
     await pool.query("INSERT INTO public.bench_texts SELECT * FROM unnest($1::int8[], $2::text[])", [
       some.map(({ id }) => id),
@@ -62,7 +62,7 @@ async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: st
   await pool.query("VACUUM ANALYZE public.bench_texts");
   return (query) => {
     const words = query.replaceAll('"', "").split(" ");
-    const like = words.map((_, at) => `text LIKE '%' || $${at + 1} || '%'`).join(" AND ");
+    const like = words.map((_, index) => `text LIKE '%' || $${index + 1} || '%'`).join(" AND ");
     return pool.query(`SELECT id FROM public.bench_texts WHERE ${like}`, words);
   };
 }
@@ -85,8 +85,8 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
     const texts = createTexts(1);
     let firstId = 1;
     const readers = [];
-    for (const [at, entries] of sizes.entries()) {
-      const reader = { userId: 8_000_000_000_000 + at, firstId, entries };
+    for (const [index, entries] of sizes.entries()) {
+      const reader = { userId: 8_000_000_000_000 + index, firstId, entries };
       firstId += entries;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       readers.push({ ...reader, ...(await fillReader(relaxed, texts, reader)) });

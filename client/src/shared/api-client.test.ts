@@ -145,8 +145,8 @@ describe("retries", () => {
     expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
     expect(waits).toEqual([2000, 4000, 6000]);
     expect(sent.map(({ headers }) => headers["Idempotency-Key"])).toEqual(Array(4).fill("one act"));
-    expect(new Set(sent.map((_, at) => oauth(at)?.get("oauth_nonce"))).size).toBe(4);
-    expect(new Set(sent.map((_, at) => oauth(at)?.get("oauth_signature"))).size).toBe(4);
+    expect(new Set(sent.map((_, index) => oauth(index)?.get("oauth_nonce"))).size).toBe(4);
+    expect(new Set(sent.map((_, index) => oauth(index)?.get("oauth_signature"))).size).toBe(4);
   });
 
   test("a 5xx is retried until it succeeds", async () => {

@@ -7,29 +7,29 @@ export type FieldRule = (value: string, fields: FormData) => string | null;
 /** The rules of a form, by field. */
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
-const words = authText.problems;
+const labels = authText.problems;
 
 /** Must look like an e-mail address. */
 export const emailRule: FieldRule = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : words.email;
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : labels.email;
 
 /** A required name. */
 export const firstNameRule: FieldRule = (value) => {
-  if (value.trim() === "") return words.firstNameMissing;
-  return value.trim().length > bounds.personName ? words.nameTooLong : null;
+  if (value.trim() === "") return labels.firstNameMissing;
+  return value.trim().length > bounds.personName ? labels.nameTooLong : null;
 };
 
 /** An optional name. */
 export const lastNameRule: FieldRule = (value) =>
-  value.trim().length > bounds.personName ? words.nameTooLong : null;
+  value.trim().length > bounds.personName ? labels.nameTooLong : null;
 
 /** A new password and its confirmation. */
 export const newPasswordRules = {
   password: (value) => {
-    if (value.length < bounds.passwordMin) return words.passwordShort;
-    return value.length > bounds.passwordMax ? words.passwordLong : null;
+    if (value.length < bounds.passwordMin) return labels.passwordShort;
+    return value.length > bounds.passwordMax ? labels.passwordLong : null;
   },
-  retype_password: (value, fields) => (value === textOf(fields, "password") ? null : words.passwordsDiffer),
+  retype_password: (value, fields) => (value === textOf(fields, "password") ? null : labels.passwordsDiffer),
 } satisfies FormRules;
 
 /** A required field. */

@@ -96,7 +96,7 @@ describe("journals", () => {
 });
 
 describe("entries", () => {
-  const list = Array.from({ length: 12 }, (_, at) => sampleEntry(100 + at, { starred: at === 3 }));
+  const list = Array.from({ length: 12 }, (_, index) => sampleEntry(100 + index, { starred: index === 3 }));
   const first = { journalId: 1, view: "active", page: 1 } as const;
 
   test("come in pages of ten, with their journal", async () => {

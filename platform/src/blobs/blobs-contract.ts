@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 
 /** Bytes as a stream, in chunks of this size. */
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 /** The contract of every adapter of the blob port. `open` is called once, with a store that may contain other blobs. */

@@ -58,7 +58,7 @@ test("a blob is sealed, stored and opened as a stream", async () => {
   const key = new DataKey(randomBytes(32));
   const bytes = randomBytes(3_000_000);
   async function* source(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += 70_000) yield bytes.subarray(at, at + 70_000);
+    for (let start = 0; start < bytes.length; start += 70_000) yield bytes.subarray(start, start + 70_000);
   }
   await blobs.putStream("a", sealBlobStream(key, "a", source()));
   const sealed = await blobs.getStream("a");

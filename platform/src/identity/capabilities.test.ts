@@ -27,9 +27,9 @@ test("it is invalid for another resource, another expiry, another server, or whe
   ]) {
     expect(capabilities.read("photo-7/original", ends, wrong)).toBeNull();
   }
-  for (let at = 0; at < signature.length; at++) {
-    const other = signature[at] === "A" ? "B" : "A";
-    const changed = signature.slice(0, at) + other + signature.slice(at + 1);
+  for (let index = 0; index < signature.length; index++) {
+    const other = signature[index] === "A" ? "B" : "A";
+    const changed = signature.slice(0, index) + other + signature.slice(index + 1);
     expect(capabilities.read("photo-7/original", ends, changed)).toBeNull();
   }
 });

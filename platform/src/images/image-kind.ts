@@ -7,9 +7,9 @@ const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx"]);
 function isHeic(bytes: Buffer): boolean {
   if (bytes.toString("latin1", 4, 8) !== "ftyp") return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
-  for (let at = 8; at + 4 <= end; at += 4) {
+  for (let start = 8; start + 4 <= end; start += 4) {
     // The four bytes after the first brand are its version.
-    if (at !== 12 && heicBrands.has(bytes.toString("latin1", at, at + 4))) return true;
+    if (start !== 12 && heicBrands.has(bytes.toString("latin1", start, start + 4))) return true;
   }
   return false;
 }

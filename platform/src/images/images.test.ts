@@ -106,9 +106,9 @@ describe("a refused file", () => {
 
   it("is a HEIC that claims to be too large", async () => {
     const bytes = Buffer.from(await sampleImages.heic());
-    for (let at = bytes.indexOf("ispe"); at !== -1; at = bytes.indexOf("ispe", at + 4)) {
-      bytes.writeUInt32BE(30_000, at + 8);
-      bytes.writeUInt32BE(30_000, at + 12);
+    for (let start = bytes.indexOf("ispe"); start !== -1; start = bytes.indexOf("ispe", start + 4)) {
+      bytes.writeUInt32BE(30_000, start + 8);
+      bytes.writeUInt32BE(30_000, start + 12);
     }
     expect(await images.prepare(bytes)).toEqual({ refused: expect.stringMatching(/too_many_pixels|broken/) });
   });

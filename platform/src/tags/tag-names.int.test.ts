@@ -119,12 +119,12 @@ test(
         for (const { id } of rows) {
           const seen = new Set<number>();
           for (
-            let at: number | null = id;
-            at !== null;
-            at = rows.find((row) => row.id === at)?.into ?? null
+            let start: number | null = id;
+            start !== null;
+            start = rows.find((row) => row.id === start)?.into ?? null
           ) {
-            expect(seen.has(at)).toBe(false);
-            seen.add(at);
+            expect(seen.has(start)).toBe(false);
+            seen.add(start);
           }
         }
       }),

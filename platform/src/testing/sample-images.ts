@@ -16,9 +16,9 @@ const exif = {
 /** Red on the left, blue on the right. */
 function picture(width = 60, height = 40): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < width * height; at++) {
-    const isLeft = at % width < width / 2;
-    pixels.set(isLeft ? [220, 30, 20] : [20, 30, 220], at * 3);
+  for (let index = 0; index < width * height; index++) {
+    const isLeft = index % width < width / 2;
+    pixels.set(isLeft ? [220, 30, 20] : [20, 30, 220], index * 3);
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }

@@ -49,7 +49,7 @@ describe("a sealed blob", () => {
 
 /** Bytes as a stream, in chunks of this size. */
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {

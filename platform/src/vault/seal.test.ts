@@ -65,10 +65,10 @@ test("a changed, truncated or invented value does not open", () => {
       fc.constantFrom(long, short),
       fc.nat(),
       fc.integer({ min: 1, max: 255 }),
-      (sealed, at, change) => {
+      (sealed, index, change) => {
         const changed = Buffer.from(sealed);
-        changed[at % sealed.length]! ^= change;
-        for (const bad of [changed, sealed.subarray(0, at % sealed.length)]) {
+        changed[index % sealed.length]! ^= change;
+        for (const bad of [changed, sealed.subarray(0, index % sealed.length)]) {
           const value = bad.toString("base64url") as Sealed<"entry.body">;
           expect(() => open(key, "entry-1", "entry.body", value)).toThrow(CannotOpen);
         }

@@ -20,7 +20,7 @@ export async function runFeed(options: {
   const { store, runners, logger, signal, roomTimeoutMs = 250 } = options;
   let feedPosition = runners
     .map(({ position }) => position)
-    .reduce<Position | null>((latest, at) => (comparePositions(at, latest) > 0 ? at : latest), null);
+    .reduce<Position | null>((latest, index) => (comparePositions(index, latest) > 0 ? index : latest), null);
 
   const fullRunners = () => runners.filter((runner) => runner.attached && !runner.hasRoom);
 

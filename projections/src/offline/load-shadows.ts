@@ -48,7 +48,7 @@ export async function loadShadows(
   const from = loading
     .map(({ shadow }) => shadow.position)
     .reduce(
-      (earliest, at) => (comparePositions(at, earliest) < 0 ? at : earliest),
+      (earliest, index) => (comparePositions(index, earliest) < 0 ? index : earliest),
       loading[0]?.shadow.position ?? null,
     );
   let events = 0;

@@ -85,7 +85,10 @@ export function verify(
       }));
       const end = [...snapshot.checkpoints.values()]
         .map(({ position }) => position)
-        .reduce((latest, at) => (comparePositions(at, latest) > 0 ? at : latest), null as Position | null);
+        .reduce(
+          (latest, index) => (comparePositions(index, latest) > 0 ? index : latest),
+          null as Position | null,
+        );
 
       try {
         for (const { shadow, client } of loading) await shadow.create(client);

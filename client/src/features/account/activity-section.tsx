@@ -11,7 +11,7 @@ import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-const words = accountText.activity;
+const labels = accountText.activity;
 
 /** The recent activity of the account, newest first, in pages. */
 export const ActivitySection = observer(function ActivitySection() {
@@ -20,17 +20,17 @@ export const ActivitySection = observer(function ActivitySection() {
   const dateFormat = useDateFormat();
   const pages = data?.total_pages ?? 1;
   return (
-    <Section title={words.title} lead={words.lead} wide>
+    <Section title={labels.title} lead={labels.lead} wide>
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
-      {data?.activities.length === 0 && <p className={styles.facts}>{words.none}</p>}
+      {data?.activities.length === 0 && <p className={styles.facts}>{labels.none}</p>}
       {data && data.activities.length > 0 && (
         <table className={styles.activity} aria-busy={busy}>
           <thead>
             <tr>
-              <th scope="col">{words.columns.when}</th>
-              <th scope="col">{words.columns.what}</th>
-              <th scope="col">{words.columns.where}</th>
+              <th scope="col">{labels.columns.when}</th>
+              <th scope="col">{labels.columns.what}</th>
+              <th scope="col">{labels.columns.where}</th>
             </tr>
           </thead>
           <tbody>
@@ -50,15 +50,15 @@ export const ActivitySection = observer(function ActivitySection() {
         </table>
       )}
       {pages > 1 && (
-        <nav className={styles.pager} aria-label={words.pages}>
+        <nav className={styles.pager} aria-label={labels.pages}>
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {words.newer}
+            {labels.newer}
           </Button>
           <span className={styles.facts} aria-live="polite">
-            {words.page(page, pages)}
+            {labels.page(page, pages)}
           </span>
           <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            {words.older}
+            {labels.older}
           </Button>
         </nav>
       )}

@@ -53,26 +53,26 @@ export function MailSection({ settings }: SettingsProps) {
   const shares = useSetting("changeNotifications");
   const marketing = useSetting("toggleReceiveMarketingEmails");
   const podcast = useSetting("setShowPodcast");
-  const words = accountText.mail;
+  const labels = accountText.mail;
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       <Switch
-        label={words.shares}
-        hint={words.sharesHint}
+        label={labels.shares}
+        hint={labels.sharesHint}
         checked={settings.notifications.receive_shares}
         onChange={(on) => shares.change({ receive_shares: on, share_level: on ? 0 : 64 })}
         saving={shares.saving}
       />
       <Switch
-        label={words.marketing}
-        hint={words.marketingHint}
+        label={labels.marketing}
+        hint={labels.marketingHint}
         checked={settings.receive_marketing_emails}
         onChange={(on) => marketing.change({ receive_marketing_emails: on })}
         saving={marketing.saving}
       />
       <Switch
-        label={words.podcast}
-        hint={words.podcastHint}
+        label={labels.podcast}
+        hint={labels.podcastHint}
         checked={settings.show_podcast}
         onChange={(on) => podcast.change({ show_podcast: on })}
         saving={podcast.saving}
@@ -87,24 +87,24 @@ const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, 
 /** The idle time until the automatic logout; 15 minutes when it is turned on. */
 export function AutoLogoutSection({ settings }: SettingsProps) {
   const { saving, change } = useSetting("setAutoLogout");
-  const words = accountText.autoLogout;
+  const labels = accountText.autoLogout;
   const isOn = settings.auto_logout > 0;
   return (
-    <Section title={words.title} lead={words.lead} saving={saving}>
+    <Section title={labels.title} lead={labels.lead} saving={saving}>
       <Switch
-        label={words.on}
+        label={labels.on}
         checked={isOn}
         onChange={(on) => change({ logout_time: on ? offeredFirst : 0 })}
       />
       {isOn && (
         <Select
-          label={words.after}
+          label={labels.after}
           value={settings.auto_logout}
           onChange={(event) => change({ logout_time: Number(event.target.value) })}
         >
           {idleMinutes.map((minutes) => (
             <option key={minutes} value={minutes}>
-              {words.minutes(minutes)}
+              {labels.minutes(minutes)}
             </option>
           ))}
         </Select>

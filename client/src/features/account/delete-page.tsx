@@ -7,11 +7,11 @@ import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 
-const words = accountText.delete;
+const labels = accountText.delete;
 
 /** `/app/account/delete`: lists what is deleted, and asks for the password. It cannot be undone. */
 export function DeletePage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const { api, sessionActor } = useServices();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
@@ -25,30 +25,30 @@ export function DeletePage() {
   });
   return (
     <>
-      <h1 className={styles.title}>{words.title}</h1>
+      <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={styles.lead}>{labels.lead}</p>
         <ul className={styles.what}>
-          {words.what.map((what) => (
+          {labels.what.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p>{words.keys}</p>
-        <p>{words.signedOut}</p>
+        <p>{labels.keys}</p>
+        <p>{labels.signedOut}</p>
         <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
           {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
           <PasswordField
-            label={words.password}
+            label={labels.password}
             name="password"
             autoComplete="current-password"
-            hint={words.passwordHint}
+            hint={labels.passwordHint}
             error={error("password")}
           />
           <div className={styles.actions}>
             <Button type="submit" variant="danger" busy={busy}>
-              {busy ? words.busy : words.submit}
+              {busy ? labels.busy : labels.submit}
             </Button>
-            <ButtonLink to="/app/account">{words.keep}</ButtonLink>
+            <ButtonLink to="/app/account">{labels.keep}</ButtonLink>
           </div>
         </form>
       </section>

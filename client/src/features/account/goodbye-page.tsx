@@ -3,21 +3,21 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 
-const words = accountText.goodbye;
+const labels = accountText.goodbye;
 
 /** `/account/delete-account-confirmation`: public, because the account no longer exists. */
 export function GoodbyePage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   return (
     <section className={styles.goodbye}>
       <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
         <path d="M34 10h46a6 6 0 0 1 6 6v38H40a6 6 0 0 1-6-6Z" />
         <path d="M34 48a6 6 0 0 1 6-6h46M62 10v20l5-5 5 5V10" />
       </svg>
-      <h1>{words.heading}</h1>
-      <p>{words.detail}</p>
-      <p>{words.thanks}</p>
-      <ButtonLink to="/app/signup">{words.again}</ButtonLink>
+      <h1>{labels.heading}</h1>
+      <p>{labels.detail}</p>
+      <p>{labels.thanks}</p>
+      <ButtonLink to="/app/signup">{labels.again}</ButtonLink>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { accountText } from "./account-text.ts";
 import styles from "./forms.module.css";
 import { Section } from "./section.tsx";
 
-const words = accountText.password;
+const labels = accountText.password;
 
 /** Changes the password. This ends all other sessions and gives this one a new token. */
 export function PasswordSection() {
@@ -35,7 +35,7 @@ export function PasswordSection() {
     }
     sessionActor.send({ type: "session.opened", session: result.data });
     setDone((times) => times + 1);
-    toasts.show(words.done);
+    toasts.show(labels.done);
     return null;
   });
   useEffect(() => {
@@ -43,32 +43,32 @@ export function PasswordSection() {
   }, [form, done]);
 
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
         {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
         {/* Password managers look for the account name. */}
         <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
-          label={words.current}
+          label={labels.current}
           name="current_password"
           autoComplete="current-password"
           error={error("current_password")}
         />
         <PasswordField
-          label={words.next}
+          label={labels.next}
           name="new_password"
           autoComplete="new-password"
-          hint={words.nextHint}
+          hint={labels.nextHint}
           error={error("new_password")}
         />
         <PasswordField
-          label={words.retype}
+          label={labels.retype}
           name="retype_password"
           autoComplete="new-password"
           error={error("retype_password")}
         />
         <Button type="submit" busy={busy}>
-          {words.submit}
+          {labels.submit}
         </Button>
       </form>
     </Section>

@@ -17,7 +17,7 @@ import type { Profile } from "@daybook/domain/contract/account";
 import { SavedNote, Section } from "./section.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-const words = accountText.profile;
+const labels = accountText.profile;
 
 const ProfileForm = observer(function ProfileForm({
   profile,
@@ -77,17 +77,17 @@ const ProfileForm = observer(function ProfileForm({
         />
       </div>
       <Field
-        label={words.newEmail}
+        label={labels.newEmail}
         name="new_email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={words.newEmailHint(profile.email)}
+        hint={labels.newEmailHint(profile.email)}
         error={error("new_email")}
       />
       <Field
-        label={words.retypeEmail}
+        label={labels.retypeEmail}
         name="retype_email"
         type="email"
         autoComplete="email"
@@ -95,15 +95,15 @@ const ProfileForm = observer(function ProfileForm({
         spellCheck={false}
         error={error("retype_email")}
       />
-      {profile.pending_email && <Notice>{words.pending(profile.pending_email)}</Notice>}
+      {profile.pending_email && <Notice>{labels.pending(profile.pending_email)}</Notice>}
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={busy}>
-          {words.submit}
+          {labels.submit}
         </Button>
         <SavedNote saving={{ state: busy ? "saving" : saved > 0 && !failure ? "saved" : "idle" }} />
       </div>
       <p className={styles.note}>
-        {words.since(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}
+        {labels.since(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}
       </p>
     </form>
   );
@@ -113,7 +113,7 @@ const ProfileForm = observer(function ProfileForm({
 export function ProfileSection() {
   const { data, failure, busy, reload, put } = useFetched("getProfile", {});
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       {data ? (
         <ProfileForm profile={data.profile} onSaved={(profile) => put({ profile })} />
       ) : failure ? (

@@ -10,7 +10,7 @@ import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import { Section } from "./section.tsx";
 
-const words = accountText.reminders;
+const labels = accountText.reminders;
 
 /** The reminders of all journals. Each is added and changed in its journal. */
 export function RemindersSection() {
@@ -28,7 +28,7 @@ export function RemindersSection() {
 
   if (!reminders.data || !journals.data || !reader) {
     return (
-      <Section title={words.title} lead={words.lead}>
+      <Section title={labels.title} lead={labels.lead}>
         {failure ? (
           <LoadFailure
             failure={failure}
@@ -47,10 +47,10 @@ export function RemindersSection() {
   const names = new Map(journals.data.journals.map(({ journal }) => [journal.id, journal.name]));
   const rows = reminders.data.reminders;
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       {rows.length === 0 && (
         <p>
-          {words.none} <Link to="/journals">{words.journals}</Link>
+          {labels.none} <Link to="/journals">{labels.journals}</Link>
         </p>
       )}
       {rows.length > 0 && (

@@ -16,7 +16,7 @@ import { Section } from "./section.tsx";
 import styles from "./security.module.css";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-const words = accountText.sessions;
+const labels = accountText.sessions;
 
 const SessionRow = observer(function SessionRow({
   session,
@@ -29,11 +29,11 @@ const SessionRow = observer(function SessionRow({
   const toasts = useToasts();
   const dateFormat = useDateFormat();
   const [busy, setBusy] = useState(false);
-  const name = browserName(session.user_agent) ?? words.unknown;
+  const name = browserName(session.user_agent) ?? labels.unknown;
   const { created_at: since, last_used_at: used } = session;
   const facts = [
     session.ip,
-    used ? words.used(momentOf(used, dateFormat)) : words.since(momentOf(since, dateFormat)),
+    used ? labels.used(momentOf(used, dateFormat)) : labels.since(momentOf(since, dateFormat)),
   ];
   const end = async () => {
     setBusy(true);
@@ -48,13 +48,13 @@ const SessionRow = observer(function SessionRow({
       <div>
         <p className={styles.name}>
           {name}
-          {session.current && <span className={styles.here}>{words.here}</span>}
+          {session.current && <span className={styles.here}>{labels.here}</span>}
         </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       {!session.current && (
-        <Button busy={busy} aria-label={words.signOutOf(name)} onClick={() => void end()}>
-          {words.signOut}
+        <Button busy={busy} aria-label={labels.signOutOf(name)} onClick={() => void end()}>
+          {labels.signOut}
         </Button>
       )}
     </li>
@@ -81,12 +81,12 @@ export function SessionsSection() {
     setEnding(false);
     if (!result.ok) return setRefusal(result.message);
     setAsking(false);
-    toasts.show(words.done);
+    toasts.show(labels.done);
     reload();
   };
 
   return (
-    <Section title={words.title} lead={words.lead}>
+    <Section title={labels.title} lead={labels.lead}>
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
       {!data && !failure && <Skeleton lines={4} />}
       {data && (
@@ -96,7 +96,7 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {data && isAlone && <p className={styles.facts}>{words.alone}</p>}
+      {data && isAlone && <p className={styles.facts}>{labels.alone}</p>}
       {data && !isAlone && (
         <Button
           className={styles.others}
@@ -105,15 +105,15 @@ export function SessionsSection() {
             setAsking(true);
           }}
         >
-          {words.signOutOthers}
+          {labels.signOutOthers}
         </Button>
       )}
       <Confirm
         open={asking}
-        title={words.question}
-        detail={words.detail}
-        confirmLabel={words.signOutOthers}
-        cancelLabel={words.stay}
+        title={labels.question}
+        detail={labels.detail}
+        confirmLabel={labels.signOutOthers}
+        cancelLabel={labels.stay}
         busy={ending}
         error={refusal}
         onConfirm={() => void endOthers()}

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 import styles from "./theme-section.module.css";
 import { useSetting } from "./use-setting.ts";
 
-const words = accountText.theme;
+const labels = accountText.theme;
 
 /** A preview of a theme: a desk with a journal and a page, drawn with the theme's own tokens, textures and fonts. */
 function Miniature({ theme }: { theme: UiTheme }) {
@@ -17,7 +17,7 @@ function Miniature({ theme }: { theme: UiTheme }) {
     <span className={styles.desk} data-ui-theme={theme} aria-hidden>
       <span className={styles.book} />
       <span className={styles.sheet}>
-        <span className={styles.heading}>{words.sample}</span>
+        <span className={styles.heading}>{labels.sample}</span>
         <span className={styles.line} />
         <span className={styles.line} />
         <span className={styles.line} />
@@ -35,12 +35,12 @@ export function ThemeSection({ settings }: SettingsProps) {
   const name = useId();
   const chosen = isPro ? settings.ui_theme : "default";
   return (
-    <Section title={words.title} lead={isPro ? words.lead : words.free} saving={saving} wide>
+    <Section title={labels.title} lead={isPro ? labels.lead : labels.free} saving={saving} wide>
       <fieldset className={styles.themes}>
-        <legend className="visually-hidden">{words.title}</legend>
+        <legend className="visually-hidden">{labels.title}</legend>
         {uiThemes.map((theme) => {
           const isOpen = isPro || theme === "default";
-          const { name: title, words: detail } = words.names[theme];
+          const { name: title, words: detail } = labels.names[theme];
           return (
             <label key={theme} className={styles.card} data-closed={!isOpen || undefined}>
               <Miniature theme={theme} />
@@ -51,7 +51,7 @@ export function ThemeSection({ settings }: SettingsProps) {
                   value={theme}
                   checked={theme === chosen}
                   disabled={!isOpen}
-                  aria-label={isOpen ? title : words.needsPro(title)}
+                  aria-label={isOpen ? title : labels.needsPro(title)}
                   onChange={() => change({ ui_theme: theme })}
                 />
                 {title}

@@ -13,7 +13,7 @@ import { useSetting } from "./use-setting.ts";
 export function TimeZoneSection({ settings }: SettingsProps) {
   const { clock } = useServices();
   const { saving, change } = useSetting("changeTimezone");
-  const words = accountText.timeZone;
+  const labels = accountText.timeZone;
   const listId = useId();
   const zones = useMemo(() => allTimeZones(), []);
   const { timezone } = settings;
@@ -38,16 +38,16 @@ export function TimeZoneSection({ settings }: SettingsProps) {
   };
 
   return (
-    <Section title={words.title} lead={words.lead} saving={saving}>
+    <Section title={labels.title} lead={labels.lead} saving={saving}>
       <div className={styles.form}>
         <Field
-          label={words.label}
+          label={labels.label}
           list={listId}
           value={typed}
           autoComplete="off"
           spellCheck={false}
-          hint={words.now(timeIn(timezone, clock.now()))}
-          error={unknown ? words.unknown : undefined}
+          hint={labels.now(timeIn(timezone, clock.now()))}
+          error={unknown ? labels.unknown : undefined}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const { value } = event.target;
@@ -68,7 +68,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           ))}
         </datalist>
         {device !== timezone && (
-          <Button onClick={() => choose(device)}>{words.deviceZone(readableZone(device))}</Button>
+          <Button onClick={() => choose(device)}>{labels.deviceZone(readableZone(device))}</Button>
         )}
       </div>
     </Section>

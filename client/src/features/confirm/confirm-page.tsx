@@ -28,21 +28,21 @@ export type ConfirmText = {
 /** What a link that names nothing leads to; the heading takes the focus after a click. */
 function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const words = confirmText.invalidLink;
+  const labels = confirmText.invalidLink;
   useEffect(() => {
     if (wasClicked) heading.current?.focus();
   }, [wasClicked]);
   return (
     <section className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {words.heading}
+        {labels.heading}
       </h1>
-      <p>{words.detail}</p>
+      <p>{labels.detail}</p>
       <div className={styles.actions}>
         <ButtonLink to="/journals" variant="primary">
-          {words.next}
+          {labels.next}
         </ButtonLink>
-        <ButtonLink to="/support">{words.help}</ButtonLink>
+        <ButtonLink to="/support">{labels.help}</ButtonLink>
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { textOf } from "../../shared/ui/use-form-action.ts";
 import { confirmText } from "./confirm-text.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 
-const words = confirmText.unsubscribe;
+const labels = confirmText.unsubscribe;
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
@@ -15,8 +15,8 @@ const noAddress: ApiFailure = {
   ok: false,
   status: 422,
   code: "invalid",
-  message: words.invalid,
-  fields: { email: words.invalid },
+  message: labels.invalid,
+  fields: { email: labels.invalid },
   body: null,
   retryAfter: null,
 };
@@ -31,10 +31,10 @@ export function UnsubscribePage() {
   return (
     <ConfirmPage
       words={{
-        ...words,
-        lead: isGiven ? words.lead(given) : words.leadWithout,
-        done: words.done(sent),
-        next: words.home,
+        ...labels,
+        lead: isGiven ? labels.lead(given) : labels.leadWithout,
+        done: labels.done(sent),
+        next: labels.home,
       }}
       to="/"
       continuesAutomatically={false}
@@ -48,7 +48,7 @@ export function UnsubscribePage() {
       {...(!isGiven && {
         renderFields: (error) => (
           <Field
-            label={words.email}
+            label={labels.email}
             name="email"
             type="email"
             autoComplete="email"

@@ -27,10 +27,10 @@ const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal",
 
 /** Collapses the middle of long unchanged passages, so that the changes of a long text are close together. */
 export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
-  return diff.flatMap((piece, at): ShownPiece[] => {
+  return diff.flatMap((piece, index): ShownPiece[] => {
     if (piece.op !== "equal" || piece.text.length <= long) return [piece];
-    const before = at === 0 ? "" : startOf(piece.text);
-    const after = at === diff.length - 1 ? "" : endOf(piece.text);
+    const before = index === 0 ? "" : startOf(piece.text);
+    const after = index === diff.length - 1 ? "" : endOf(piece.text);
     const words = wordsIn(piece.text.slice(before.length, piece.text.length - after.length));
     return [...unchanged(before), { op: "folded", words }, ...unchanged(after)];
   });

@@ -9,7 +9,7 @@ import { journalsText } from "./journals-text.ts";
 import styles from "./name-dialog.module.css";
 import { PasswordQuestion } from "./password-question.tsx";
 
-const words = journalsText.trash;
+const labels = journalsText.trash;
 
 /** The body of the refusal for entries that have locks of their own. */
 type ClosedEntries = { entries?: { entry: { id: number; title: string | null } }[] };
@@ -22,10 +22,10 @@ function ClosedEntriesNotice({ failure }: { failure: ApiFailure }) {
     <>
       <ul className={styles.closed}>
         {entries.map(({ entry }) => (
-          <li key={entry.id}>{entry.title || words.eraseUntitled}</li>
+          <li key={entry.id}>{entry.title || labels.eraseUntitled}</li>
         ))}
       </ul>
-      <p className={styles.advice}>{words.eraseClosed}</p>
+      <p className={styles.advice}>{labels.eraseClosed}</p>
     </>
   );
 }
@@ -45,14 +45,14 @@ export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: (
     if (!result.ok) return result;
     unlocks.delete(id);
     runInAction(() => (journals.trashed = journals.trashed?.filter((item) => item.id !== id) ?? null));
-    toasts.show(words.erased(name));
+    toasts.show(labels.erased(name));
     return null;
   }
   return (
     <PasswordQuestion
-      title={words.eraseTitle(name)}
-      detail={words.eraseDetail(commonText.journals.entries(journal.entries.total_entries))}
-      submitLabel={words.erase}
+      title={labels.eraseTitle(name)}
+      detail={labels.eraseDetail(commonText.journals.entries(journal.entries.total_entries))}
+      submitLabel={labels.erase}
       danger
       journal={journal}
       Explanation={ClosedEntriesNotice}

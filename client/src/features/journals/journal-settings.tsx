@@ -7,7 +7,7 @@ import styles from "./journal-settings.module.css";
 import { canLock } from "./lock-slot.ts";
 import { journalsText } from "./journals-text.ts";
 
-const words = journalsText.settingsSheet;
+const labels = journalsText.settingsSheet;
 
 /** The dialogs of a journal. */
 export type JournalDialog = "rename" | "look" | "lock" | "reminders" | "settings" | "delete";
@@ -35,29 +35,29 @@ export function JournalSettings({
   onOpen: (dialog: JournalDialog) => void;
 }) {
   const change = (what: string, dialog: JournalDialog) => (
-    <Button aria-label={`${words.change}: ${what}`} onClick={() => onOpen(dialog)}>
-      {words.change}
+    <Button aria-label={`${labels.change}: ${what}`} onClick={() => onOpen(dialog)}>
+      {labels.change}
     </Button>
   );
   return (
-    <Sheet open onClose={onClose} title={words.title(journal.name)}>
+    <Sheet open onClose={onClose} title={labels.title(journal.name)}>
       <div className={styles.settingRows}>
-        <SettingRow title={words.name} detail={words.nameDetail(journal.name)}>
-          {change(words.name, "rename")}
+        <SettingRow title={labels.name} detail={labels.nameDetail(journal.name)}>
+          {change(labels.name, "rename")}
         </SettingRow>
-        <SettingRow title={words.look} detail={words.lookDetail}>
-          {change(words.look, "look")}
+        <SettingRow title={labels.look} detail={labels.lookDetail}>
+          {change(labels.look, "look")}
         </SettingRow>
         {canLock(journal) && (
-          <SettingRow title={words.lock} detail={words.lockStates[lockOf(journal)]}>
-            {change(words.lock, "lock")}
+          <SettingRow title={labels.lock} detail={labels.lockStates[lockOf(journal)]}>
+            {change(labels.lock, "lock")}
           </SettingRow>
         )}
-        <SettingRow title={words.reminders} detail={words.remindersDetail}>
-          {change(words.reminders, "reminders")}
+        <SettingRow title={labels.reminders} detail={labels.remindersDetail}>
+          {change(labels.reminders, "reminders")}
         </SettingRow>
-        <SettingRow title={words.lookingGlass} detail={words.lookingGlassDetail}>
-          <span className={styles.later}>{words.later}</span>
+        <SettingRow title={labels.lookingGlass} detail={labels.lookingGlassDetail}>
+          <span className={styles.later}>{labels.later}</span>
         </SettingRow>
       </div>
     </Sheet>

@@ -7,9 +7,9 @@ import { hasFilters, listPath } from "./list-path.ts";
 
 /** Why a filtered list is empty. */
 function emptyReason({ tag, time }: EntriesPageKey): string {
-  const words = listText.noneFiltered;
-  if (tag !== undefined) return words.tag;
-  return time === "today" ? words.today : words.time;
+  const labels = listText.noneFiltered;
+  if (tag !== undefined) return labels.tag;
+  return time === "today" ? labels.today : labels.time;
 }
 
 /** An empty list: why it is empty, and the next action. */

@@ -10,7 +10,7 @@ import { useDateFormat } from "../../shared/use-date-format.ts";
 import styles from "./on-this-day.module.css";
 import { journalsText } from "./journals-text.ts";
 
-const words = journalsText.onThisDay;
+const labels = journalsText.onThisDay;
 
 /**
  * The entries of this day in earlier years. Renders nothing when there are none or they could not be loaded: it is not
@@ -38,7 +38,7 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
   return (
     <section className={styles.strip} aria-labelledby={id}>
       <h2 className={styles.title} id={id}>
-        {words.title}
+        {labels.title}
       </h2>
       <ul className={styles.pages}>
         {found.entries.map(
@@ -46,14 +46,14 @@ export const OnThisDay = observer(function OnThisDay({ opened }: { opened: strin
             <li key={entryId} className={styles.page}>
               <p className={styles.when}>
                 <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
-                  {words.ago(thisYear - Number(day.slice(0, 4)))}
+                  {labels.ago(thisYear - Number(day.slice(0, 4)))}
                 </time>{" "}
-                {words.inJournal(journal.name)}
+                {labels.inJournal(journal.name)}
               </p>
               <h3 className={styles.name}>
                 <Link to={`/journals/${journal.id}/${entryId}`}>{title || commonText.entries.untitled}</Link>
               </h3>
-              <p className={styles.excerpt}>{locked && !is_unlocked ? words.closed : excerpt}</p>
+              <p className={styles.excerpt}>{locked && !is_unlocked ? labels.closed : excerpt}</p>
             </li>
           ),
         )}

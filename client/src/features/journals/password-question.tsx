@@ -14,7 +14,7 @@ import { textOf } from "../../shared/ui/use-form-action.ts";
 import { journalsText } from "./journals-text.ts";
 import styles from "./name-dialog.module.css";
 
-const words = journalsText.password;
+const labels = journalsText.password;
 
 /** The lock of a journal, open or not. */
 export type JournalLock = Pick<Journal, "lock_type_id" | "password_hint">;
@@ -37,7 +37,7 @@ export function PasswordQuestion(props: {
 }) {
   const { title, detail, submitLabel, danger = false, journal, Explanation, onSubmit, onClose } = props;
   const isLocked = hasLock(journal);
-  const rules: FormRules = isLocked ? { plain_password: requiredRule(words.missing) } : {};
+  const rules: FormRules = isLocked ? { plain_password: requiredRule(labels.missing) } : {};
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
     const refused = await onSubmit(isLocked ? textOf(fields, "plain_password") : undefined);
     if (!refused) onClose();
@@ -50,7 +50,7 @@ export function PasswordQuestion(props: {
         {failure && Explanation && <Explanation failure={failure} />}
         {isLocked && (
           <PasswordField
-            label={words.label}
+            label={labels.label}
             name="plain_password"
             autoComplete="off"
             {...(journal.password_hint && { hint: journal.password_hint })}

@@ -13,7 +13,7 @@ import { LockState } from "./lock-state.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
 import { asNewPasswordError, sameLock } from "./same-lock.ts";
 
-const words = lockText.dialog;
+const labels = lockText.dialog;
 
 /** The props of the dialog. */
 export type EntryLockDialogProps = {
@@ -76,13 +76,13 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     onDone(result.now);
     return null;
   };
-  const back = { label: words.back, run: () => setView("state") };
+  const back = { label: labels.back, run: () => setView("state") };
   return (
     <Dialog
       open
       onClose={() => onDone()}
-      title={words.entryTitle(title)}
-      {...(!entry.locked && { description: words.lead })}
+      title={labels.entryTitle(title)}
+      {...(!entry.locked && { description: labels.lead })}
     >
       {!entry.locked && (
         <LockForm
@@ -90,14 +90,14 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           kinds={["password"]}
           submitLabel={lockText.form.lock}
           onSet={set}
-          onBack={{ label: words.cancel, run: () => onDone() }}
+          onBack={{ label: labels.cancel, run: () => onDone() }}
         />
       )}
       {entry.locked && view === "change" && (
         <LockForm
           before={before}
           kinds={["password"]}
-          lead={words.changeEntryLead}
+          lead={labels.changeEntryLead}
           submitLabel={lockText.form.change}
           onSet={set}
           onBack={back}
@@ -105,7 +105,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       )}
       {entry.locked && view === "again" && (
         <LockPasswordForm
-          lead={words.lockAgainLead}
+          lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={before.hint}
@@ -115,8 +115,8 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       )}
       {entry.locked && view === "off" && (
         <LockPasswordForm
-          lead={words.removeLockLead}
-          submitLabel={words.removeLockSubmit}
+          lead={labels.removeLockLead}
+          submitLabel={labels.removeLockSubmit}
           isEncrypted={false}
           hint={before.hint}
           onSubmit={removeLock}
@@ -128,7 +128,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           kind="password"
           isOpen={entry.is_unlocked}
           auto={null}
-          lockLabel={words.lockNow}
+          lockLabel={labels.lockNow}
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${journal.id}/${entryId}/unlock`)}
           onChange={() => setView("change")}

@@ -7,7 +7,7 @@ import { Notice } from "../../shared/ui/notice.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./unlock-page.module.css";
 
-const words = lockText.forgotten;
+const labels = lockText.forgotten;
 
 /** This form has no fields to attach errors to. */
 function withoutFields(failure: ApiFailure): ApiFailure {
@@ -30,13 +30,13 @@ function MailedLink({ journalId, entryId }: { journalId: number; entryId: number
     setState(result.ok ? "sent" : "asking");
     if (!result.ok) setFailure(withoutFields(result));
   };
-  if (state === "sent") return <Notice>{words.sent}</Notice>;
+  if (state === "sent") return <Notice>{labels.sent}</Notice>;
   return (
     <>
-      <p>{words.mail}</p>
+      <p>{labels.mail}</p>
       <FormFailure failure={failure} />
       <Button className={styles.send} busy={state === "sending"} onClick={() => void send()}>
-        {words.send}
+        {labels.send}
       </Button>
     </>
   );
@@ -63,13 +63,13 @@ export function Forgotten({
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {words.toggle}
+        {labels.toggle}
       </Button>
       <div id={id} className={styles.help} hidden={!open}>
         {isEncrypted ? (
           <>
-            <p>{words.lost}</p>
-            <p>{words.erase}</p>
+            <p>{labels.lost}</p>
+            <p>{labels.erase}</p>
           </>
         ) : (
           <MailedLink journalId={journalId} entryId={entryId} />

@@ -17,7 +17,7 @@ import { RecoveryCode } from "./recovery-code.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
 import { asNewPasswordError, sameLock } from "./same-lock.ts";
 
-const words = lockText.dialog;
+const labels = lockText.dialog;
 
 function kindOf({ lock_type_id: type }: Journal): LockKind {
   if (type === lockTypes.encryption) return "encryption";
@@ -100,13 +100,13 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     else if (isCodeSaved) locked();
     else toasts.show(lockText.code.first);
   };
-  const back = { label: words.back, run: () => setView("state") };
+  const back = { label: labels.back, run: () => setView("state") };
   return (
     <Dialog
       open
       onClose={close}
-      title={isCode ? lockText.code.title : words.journalTitle(name)}
-      {...(isFirst && !isCode && { description: words.lead })}
+      title={isCode ? lockText.code.title : labels.journalTitle(name)}
+      {...(isFirst && !isCode && { description: labels.lead })}
     >
       {isCode && (
         <RecoveryCode
@@ -123,14 +123,14 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           kinds={["none", "password", "encryption"]}
           submitLabel={lockText.form.lock}
           onSet={set}
-          onBack={{ label: words.cancel, run: onClose }}
+          onBack={{ label: labels.cancel, run: onClose }}
         />
       )}
       {!isFirst && view === "change" && (
         <LockForm
           before={before}
           kinds={["password", "encryption"]}
-          lead={words.changeLead}
+          lead={labels.changeLead}
           submitLabel={lockText.form.change}
           onSet={set}
           onBack={back}
@@ -138,7 +138,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       )}
       {!isFirst && view === "again" && (
         <LockPasswordForm
-          lead={words.lockAgainLead}
+          lead={labels.lockAgainLead}
           submitLabel={lockText.form.lock}
           isEncrypted={false}
           hint={before.hint}
@@ -148,8 +148,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
       )}
       {!isFirst && view === "off" && (
         <LockPasswordForm
-          lead={words.removeLockLead}
-          submitLabel={words.removeLockSubmit}
+          lead={labels.removeLockLead}
+          submitLabel={labels.removeLockSubmit}
           isEncrypted={before.kind === "encryption"}
           hint={before.hint}
           onSubmit={removeLock}
@@ -161,7 +161,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           kind={before.kind === "encryption" ? "encryption" : "password"}
           isOpen={journal.is_unlocked}
           auto={journal.auto_lock}
-          lockLabel={canCloseAtOnce ? words.lockNow : words.lockAgain}
+          lockLabel={canCloseAtOnce ? labels.lockNow : labels.lockAgain}
           onLockNow={lockNow}
           onOpen={() => void navigate(`/journals/${id}/unlock`)}
           onChange={() => setView("change")}

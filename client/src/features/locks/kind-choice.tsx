@@ -5,7 +5,7 @@ import styles from "./lock-dialog.module.css";
 /** The types of locks. */
 export type LockKind = "none" | "password" | "encryption";
 
-const words = lockText.kinds;
+const labels = lockText.kinds;
 
 /** Chooses the type of lock. Types that need PRO are shown and say so. */
 export function KindChoice({
@@ -22,7 +22,7 @@ export function KindChoice({
   const name = useId();
   return (
     <fieldset className={styles.kinds}>
-      <legend className={styles.legend}>{words.legend}</legend>
+      <legend className={styles.legend}>{labels.legend}</legend>
       {kinds.map((kind) => {
         const isClosed = kind === "encryption" && !mayEncrypt;
         const id = `${name}-${kind}`;
@@ -34,16 +34,16 @@ export function KindChoice({
               value={kind}
               checked={value === kind}
               disabled={isClosed}
-              aria-label={isClosed ? words.needsPro : words[kind].name}
+              aria-label={isClosed ? labels.needsPro : labels[kind].name}
               aria-describedby={id}
               onChange={() => onChoose(kind)}
             />
             <span className={styles.kindName}>
-              {words[kind].name}
-              {isClosed && <span className={styles.pro}>{words.pro}</span>}
+              {labels[kind].name}
+              {isClosed && <span className={styles.pro}>{labels.pro}</span>}
             </span>
             <span className={styles.note} id={id}>
-              {words[kind].detail}
+              {labels[kind].detail}
             </span>
           </label>
         );

@@ -16,7 +16,7 @@ import type { NewLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockText.form;
+const labels = lockText.form;
 
 /** Checked before sending; the server checks again. */
 const rules: FormRules = {
@@ -24,15 +24,15 @@ const rules: FormRules = {
   current_password: (value, fields) =>
     fields.has("current_password") && value === "" ? lockText.unlock.missing : null,
   plain_password: (value) => {
-    if (value.length < bounds.passwordMin) return words.problems.short;
-    return value.length > bounds.passwordMax ? words.problems.long : null;
+    if (value.length < bounds.passwordMin) return labels.problems.short;
+    return value.length > bounds.passwordMax ? labels.problems.long : null;
   },
   retype_password: (value, fields) =>
-    value === textOf(fields, "plain_password") ? null : words.problems.differ,
+    value === textOf(fields, "plain_password") ? null : labels.problems.differ,
   password_hint: (value, fields) => {
     const password = textOf(fields, "plain_password").toLowerCase();
-    if (value.trim() === "") return words.problems.hintMissing;
-    return password !== "" && value.toLowerCase().includes(password) ? words.problems.hintTells : null;
+    if (value.trim() === "") return labels.problems.hintMissing;
+    return password !== "" && value.toLowerCase().includes(password) ? labels.problems.hintTells : null;
   },
 };
 
@@ -47,15 +47,15 @@ function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (wanted: bo
     <>
       <div className={styles.withNote}>
         <Checkbox
-          label={words.recovery}
+          label={labels.recovery}
           name="recovery"
           checked={hasCode}
           onChange={({ target }) => onCode(target.checked)}
         />
-        <p className={styles.note}>{words.recoveryNote}</p>
+        <p className={styles.note}>{labels.recoveryNote}</p>
       </div>
       <Notice tone="info">
-        <p className={styles.consequence}>{hasCode ? words.consequence : words.withoutCode}</p>
+        <p className={styles.consequence}>{hasCode ? labels.consequence : labels.withoutCode}</p>
       </Notice>
     </>
   );
@@ -112,37 +112,37 @@ export function LockForm({
         <>
           {isLocked && (
             <PasswordField
-              label={before.kind === "encryption" ? words.currentOrCode : words.current}
+              label={before.kind === "encryption" ? labels.currentOrCode : labels.current}
               name="current_password"
               autoComplete="off"
               error={error("current_password")}
             />
           )}
           <PasswordField
-            label={words.newPassword}
+            label={labels.newPassword}
             name="plain_password"
             autoComplete="new-password"
             error={error("plain_password")}
           />
           <PasswordField
-            label={words.retype}
+            label={labels.retype}
             name="retype_password"
             autoComplete="new-password"
             error={error("retype_password")}
           />
           <Field
-            label={words.hint}
+            label={labels.hint}
             name="password_hint"
             autoComplete="off"
             defaultValue={before.hint}
             maxLength={bounds.hint}
-            hint={words.hintNote}
+            hint={labels.hintNote}
             error={error("password_hint")}
           />
           {!isEncryption && (
-            <Checkbox label={words.remember} name="remember_password" defaultChecked={before.remember} />
+            <Checkbox label={labels.remember} name="remember_password" defaultChecked={before.remember} />
           )}
-          <Checkbox label={words.auto} name="auto" defaultChecked={before.auto} />
+          <Checkbox label={labels.auto} name="auto" defaultChecked={before.auto} />
           {isEncryption && <Encryption hasCode={hasCode} onCode={setHasCode} />}
         </>
       )}

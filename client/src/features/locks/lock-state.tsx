@@ -8,7 +8,7 @@ import { FormFailure } from "../../shared/ui/form-failure.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockText.dialog;
+const labels = lockText.dialog;
 
 /** The state of a lock, and its actions. */
 export function LockState({
@@ -54,7 +54,7 @@ export function LockState({
       <FormFailure failure={failure} />
       <p className={styles.state}>
         {isOpen ? <LockOpen size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
-        {words.states[isOpen ? "open" : "closed"][kind]}
+        {labels.states[isOpen ? "open" : "closed"][kind]}
       </p>
       {isOpen && auto !== null && (
         <Checkbox
@@ -74,14 +74,14 @@ export function LockState({
             >
               {lockLabel}
             </Button>
-            <Button onClick={onChange}>{words.change}</Button>
+            <Button onClick={onChange}>{labels.change}</Button>
           </>
         ) : (
           <Button variant="primary" icon={<LockOpen size={16} aria-hidden />} onClick={onOpen}>
-            {words.open}
+            {labels.open}
           </Button>
         )}
-        <Button onClick={onRemoveLock}>{words.removeLock}</Button>
+        <Button onClick={onRemoveLock}>{labels.removeLock}</Button>
       </div>
     </div>
   );

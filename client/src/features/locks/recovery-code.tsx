@@ -7,7 +7,7 @@ import { Checkbox } from "../../shared/ui/field.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-const words = lockText.code;
+const labels = lockText.code;
 
 function select(element: HTMLElement): void {
   const range = document.createRange();
@@ -41,33 +41,33 @@ export function RecoveryCode({
     try {
       // Browsers have no clipboard API over plain http.
       await navigator.clipboard.writeText(code);
-      setAnnouncement(words.copied);
+      setAnnouncement(labels.copied);
     } catch {
-      setAnnouncement(words.copyByHand);
+      setAnnouncement(labels.copyByHand);
     }
   };
   return (
     <div className={styles.form} data-print-code>
-      <p className={styles.printed}>{words.printed(journalName)}</p>
-      <p className={styles.screenOnly}>{words.lead}</p>
+      <p className={styles.printed}>{labels.printed(journalName)}</p>
+      <p className={styles.screenOnly}>{labels.lead}</p>
       <div className={styles.codeBox}>
-        <p className={styles.codeLabel}>{words.label}</p>
+        <p className={styles.codeLabel}>{labels.label}</p>
         <code className={styles.code} ref={codeElement}>
           {code}
         </code>
       </div>
       <div className={styles.codeActions}>
         <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copyCode()}>
-          {words.copy}
+          {labels.copy}
         </Button>
         <Button icon={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
-          {words.print}
+          {labels.print}
         </Button>
         <output className={styles.announcement}>{announcement}</output>
       </div>
       <div className={styles.screenOnly}>
         <Checkbox
-          label={words.codeIsSaved}
+          label={labels.codeIsSaved}
           checked={isCodeSaved}
           onChange={({ target }) => onCodeSavedChange(target.checked)}
         />

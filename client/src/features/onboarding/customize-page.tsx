@@ -15,7 +15,7 @@ import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingText.customize;
+const labels = onboardingText.customize;
 
 /** `/welcome/customize`: settings for a new account. Changes are saved at once. */
 export function CustomizePage() {
@@ -37,12 +37,12 @@ export function CustomizePage() {
   return (
     <OnboardingFrame
       step="welcome/customize"
-      heading={words.heading}
-      lead={words.lead}
+      heading={labels.heading}
+      lead={labels.lead}
       picture={
         <div className={styles.note} aria-hidden>
           <span className={styles.noteDate}>{formatLocalDate(today, dateFormat)}</span>
-          <span className={styles.noteTitle}>{words.sample}</span>
+          <span className={styles.noteTitle}>{labels.sample}</span>
         </div>
       }
     >
@@ -50,7 +50,7 @@ export function CustomizePage() {
       {settings && (
         <>
           <fieldset className={styles.formats}>
-            <legend>{words.legend}</legend>
+            <legend>{labels.legend}</legend>
             {dateFormats.map((format) => (
               <label key={format}>
                 <input
@@ -66,11 +66,11 @@ export function CustomizePage() {
           </fieldset>
           {refusal && <Notice tone="failure">{refusal}</Notice>}
           <p className={styles.quiet}>
-            {words.zone(settings.timezone)} <Link to="/app/account">{words.settings}</Link>
+            {labels.zone(settings.timezone)} <Link to="/app/account">{labels.settings}</Link>
           </p>
           <p className={styles.quiet}>
-            {isPro ? words.themesPro : words.themes}{" "}
-            {isPro && <Link to="/app/account">{words.themesSettings}</Link>}
+            {isPro ? labels.themesPro : labels.themes}{" "}
+            {isPro && <Link to="/app/account">{labels.themesSettings}</Link>}
           </p>
         </>
       )}

@@ -11,7 +11,7 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 import { useStores } from "../../stores/use-stores.ts";
 
-const words = onboardingText.entries;
+const labels = onboardingText.entries;
 
 /** `/onboarding/entries ?entryId`: the entry list of the journal, with the first entry. */
 export const EntriesPage = observer(function EntriesPage() {
@@ -28,17 +28,17 @@ export const EntriesPage = observer(function EntriesPage() {
   return (
     <OnboardingFrame
       step="onboarding/entries"
-      heading={isEmpty ? words.headingEmpty : words.heading}
-      lead={isEmpty ? words.leadEmpty : words.lead}
+      heading={isEmpty ? labels.headingEmpty : labels.heading}
+      lead={isEmpty ? labels.leadEmpty : labels.lead}
     >
       {failure && <ScreenFailure failure={failure} stale={!isEmpty} />}
       {!isEmpty && (
-        <ul className={styles.rows} aria-label={words.label}>
+        <ul className={styles.rows} aria-label={labels.label}>
           {pageEntries.map((entry) => (
             <li key={entry.id} aria-current={entry.id === written || undefined}>
               <div className={styles.date}>
                 <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
-                {entry.id === written && <span>{words.mine}</span>}
+                {entry.id === written && <span>{labels.mine}</span>}
               </div>
               <h2>{entry.title.trim() || commonText.entries.untitled}</h2>
               <p>{entry.excerpt || commonText.entries.noText}</p>
@@ -52,7 +52,7 @@ export const EntriesPage = observer(function EntriesPage() {
         </ButtonLink>
         {isEmpty && (
           <ButtonLink to="/onboarding/write" variant="primary">
-            {words.write}
+            {labels.write}
           </ButtonLink>
         )}
       </p>

@@ -18,7 +18,7 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 import { positionOf, stepPath } from "./steps.ts";
 
-const words = onboardingText.journal;
+const labels = onboardingText.journal;
 
 /** A step that names the journal, with a live preview of the cover. If it is the last step, it ends the onboarding. */
 export const JournalStep = observer(function JournalStep({
@@ -51,8 +51,8 @@ export const JournalStep = observer(function JournalStep({
   return (
     <OnboardingFrame
       step={step}
-      heading={words.heading}
-      lead={words.lead}
+      heading={labels.heading}
+      lead={labels.lead}
       picture={
         <div className={styles.book}>
           <Cover
@@ -71,7 +71,7 @@ export const JournalStep = observer(function JournalStep({
         <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
           {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
           <Field
-            label={words.label}
+            label={labels.label}
             name="name"
             autoComplete="off"
             value={name}
@@ -81,7 +81,7 @@ export const JournalStep = observer(function JournalStep({
           />
           <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
-              {next === null ? words.last : words.submit}
+              {next === null ? labels.last : labels.submit}
             </Button>
             <ButtonLink to={stepPath(back)} variant="quiet">
               {onboardingText.back}

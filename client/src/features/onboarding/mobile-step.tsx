@@ -5,7 +5,7 @@ import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingText.mobile;
+const labels = onboardingText.mobile;
 
 /** `/welcome/mobile`: what works on phones; the last step, which leads to a new entry. */
 export function MobileStep() {
@@ -14,8 +14,8 @@ export function MobileStep() {
   return (
     <OnboardingFrame
       step="welcome/mobile"
-      heading={words.heading}
-      lead={words.lead}
+      heading={labels.heading}
+      lead={labels.lead}
       picture={
         <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
           <path d="M30 8h66a3 3 0 0 1 3 3v37H27V11a3 3 0 0 1 3-3ZM18 56h90l-9-8H27ZM40 20h30M40 28h40M40 36h24" />
@@ -27,16 +27,16 @@ export function MobileStep() {
       }
     >
       <ul className={styles.points}>
-        {words.points.map((point) => (
+        {labels.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
       <p className={styles.actions}>
         <ButtonLink to="/journals/new-entry" variant="primary" onClick={finish}>
-          {words.write}
+          {labels.write}
         </ButtonLink>
         <ButtonLink to="/journals" onClick={finish}>
-          {words.journals}
+          {labels.journals}
         </ButtonLink>
         <ButtonLink to="/welcome/customize" variant="quiet">
           {onboardingText.back}

@@ -6,7 +6,7 @@ import { onboardingText } from "./onboarding-text.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 
-const words = onboardingText.welcome;
+const labels = onboardingText.welcome;
 const cover = { id: 1, name: "blue", normal_url: null };
 
 /** `/welcome`: what to expect. */
@@ -16,22 +16,22 @@ export function WelcomePage() {
   return (
     <OnboardingFrame
       step="welcome"
-      heading={words.heading(firstName)}
-      lead={words.lead}
+      heading={labels.heading(firstName)}
+      lead={labels.lead}
       picture={
         <div className={styles.book}>
-          <Cover journal={{ id: 1, name: words.cover(firstName), cover }} />
+          <Cover journal={{ id: 1, name: labels.cover(firstName), cover }} />
         </div>
       }
     >
       <ul className={styles.points}>
-        {words.points.map((point) => (
+        {labels.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
       <p className={styles.actions}>
         <ButtonLink to="/welcome/journal" variant="primary">
-          {words.begin}
+          {labels.begin}
         </ButtonLink>
       </p>
     </OnboardingFrame>

@@ -17,7 +17,7 @@ import { OnboardingFrame } from "./onboarding-frame.tsx";
 import styles from "./onboarding.module.css";
 import { useStores } from "../../stores/use-stores.ts";
 
-const words = onboardingText.write;
+const labels = onboardingText.write;
 
 /** `/onboarding/write`: a plain form for the first entry; the pad opens it later. */
 export const WritePage = observer(function WritePage() {
@@ -58,21 +58,21 @@ export const WritePage = observer(function WritePage() {
   }, [saver]);
 
   return (
-    <OnboardingFrame step="onboarding/write" heading={words.heading} lead={words.lead}>
+    <OnboardingFrame step="onboarding/write" heading={labels.heading} lead={labels.lead}>
       {unloaded && journalId === undefined && <ScreenFailure failure={unloaded} />}
       {journalId !== undefined && (
         <form className={styles.form} ref={form} onSubmit={onSubmit} onChange={onChange} noValidate>
           {failure && <Notice tone="failure">{failure.message}</Notice>}
           <Field
-            label={words.titleLabel}
-            hint={words.titleHint}
+            label={labels.titleLabel}
+            hint={labels.titleHint}
             name="title"
             autoComplete="off"
             maxLength={bounds.title}
             error={error("title")}
           />
           <div className={styles.text}>
-            <label htmlFor={id}>{words.textLabel}</label>
+            <label htmlFor={id}>{labels.textLabel}</label>
             <textarea
               id={id}
               name="lines"
@@ -82,13 +82,13 @@ export const WritePage = observer(function WritePage() {
             />
             {isBlank && (
               <p className={styles.error} id={`${id}-note`} role="alert">
-                {words.empty}
+                {labels.empty}
               </p>
             )}
           </div>
           <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
-              {busy ? words.busy : words.submit}
+              {busy ? labels.busy : labels.submit}
             </Button>
           </p>
         </form>

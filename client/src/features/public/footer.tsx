@@ -3,7 +3,7 @@ import { commonText } from "../../shared/common-text.ts";
 import styles from "./footer.module.css";
 import { publicText } from "./public-text.ts";
 
-const words = publicText.footer;
+const labels = publicText.footer;
 
 /** The footer of public pages: about, privacy, help. */
 export function Footer() {
@@ -11,18 +11,18 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <p>
-          <span className={styles.name}>{commonText.product}</span> {words.about}
+          <span className={styles.name}>{commonText.product}</span> {labels.about}
         </p>
-        <nav aria-label={words.label}>
+        <nav aria-label={labels.label}>
           <ul className={styles.links}>
             <li>
-              <Link to="/online-journal">{words.links.front}</Link>
+              <Link to="/online-journal">{labels.links.front}</Link>
             </li>
             <li>
-              <Link to="/online-journal#privacy">{words.links.privacy}</Link>
+              <Link to="/online-journal#privacy">{labels.links.privacy}</Link>
             </li>
             <li>
-              <Link to="/support">{words.links.support}</Link>
+              <Link to="/support">{labels.links.support}</Link>
             </li>
           </ul>
         </nav>

@@ -6,7 +6,7 @@ import styles from "./landing-page.module.css";
 import { DeskPicture, HistoryPicture } from "./landing-picture.tsx";
 import { publicText } from "./public-text.ts";
 
-const words = publicText.landing;
+const labels = publicText.landing;
 
 /** The drawings of the three promises: an envelope, a key that is cut off, a closed book. */
 const drawings = [
@@ -23,7 +23,7 @@ function SignUpLinks() {
     return (
       <p className={styles.entrances}>
         <ButtonLink to="/" variant="primary">
-          {words.journals}
+          {labels.journals}
         </ButtonLink>
       </p>
     );
@@ -31,35 +31,35 @@ function SignUpLinks() {
   return (
     <p className={styles.entrances}>
       <ButtonLink to="/app/signup" variant="primary">
-        {words.signUp}
+        {labels.signUp}
       </ButtonLink>
-      <ButtonLink to="/app/login">{words.logIn}</ButtonLink>
+      <ButtonLink to="/app/login">{labels.logIn}</ButtonLink>
     </p>
   );
 }
 
 /** `/online-journal`: what Daybook is, and how it keeps entries private. */
 export function LandingPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
         <div className={styles.opening}>
-          <h1>{words.heading}</h1>
-          <p className={styles.lead}>{words.lead}</p>
+          <h1>{labels.heading}</h1>
+          <p className={styles.lead}>{labels.lead}</p>
           <SignUpLinks />
-          <p className={styles.note}>{words.free}</p>
+          <p className={styles.note}>{labels.free}</p>
         </div>
         <DeskPicture />
       </section>
 
       <section className={styles.privacy} id="privacy" aria-labelledby="privacy-heading">
-        <h2 id="privacy-heading">{words.privacy.heading}</h2>
+        <h2 id="privacy-heading">{labels.privacy.heading}</h2>
         <ul className={styles.promises}>
-          {words.privacy.parts.map(({ title, detail }, at) => (
+          {labels.privacy.parts.map(({ title, detail }, index) => (
             <li key={title}>
               <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden>
-                <path d={drawings[at]} />
+                <path d={drawings[index]} />
               </svg>
               <h3>{title}</h3>
               <p>{detail}</p>
@@ -68,11 +68,11 @@ export function LandingPage() {
         </ul>
         <div className={styles.plainly}>
           <div>
-            <h3>{words.plainly.heading}</h3>
-            <p>{words.plainly.lead}</p>
+            <h3>{labels.plainly.heading}</h3>
+            <p>{labels.plainly.lead}</p>
           </div>
           <ul>
-            {words.plainly.points.map((point) => (
+            {labels.plainly.points.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
@@ -81,15 +81,15 @@ export function LandingPage() {
 
       <section className={styles.historySection}>
         <div>
-          <h2>{words.history.heading}</h2>
-          <p className={styles.lead}>{words.history.detail}</p>
+          <h2>{labels.history.heading}</h2>
+          <p className={styles.lead}>{labels.history.detail}</p>
         </div>
         <HistoryPicture />
       </section>
 
       <section className={styles.closing}>
-        <h2>{words.closing.heading}</h2>
-        <p>{words.closing.detail}</p>
+        <h2>{labels.closing.heading}</h2>
+        <p>{labels.closing.detail}</p>
         <SignUpLinks />
       </section>
     </div>

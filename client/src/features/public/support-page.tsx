@@ -3,19 +3,19 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { publicText } from "./public-text.ts";
 import styles from "./support-page.module.css";
 
-const words = publicText.support;
+const labels = publicText.support;
 
 /** `/support`: answers to common questions, and how to contact us. */
 export function SupportPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{words.title}</h1>
-        <p>{words.lead}</p>
+        <h1>{labels.title}</h1>
+        <p>{labels.lead}</p>
       </header>
       <div className={styles.sheet}>
-        {words.questions.map((item) => (
+        {labels.questions.map((item) => (
           <details key={item.question} className={styles.question}>
             <summary>{item.question}</summary>
             <p>{item.answer}</p>
@@ -28,8 +28,8 @@ export function SupportPage() {
         ))}
       </div>
       <section className={styles.contact}>
-        <h2>{words.contact.heading}</h2>
-        <p>{words.contact.detail}</p>
+        <h2>{labels.contact.heading}</h2>
+        <p>{labels.contact.detail}</p>
       </section>
     </div>
   );

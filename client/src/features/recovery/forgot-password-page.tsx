@@ -12,11 +12,11 @@ import { textOf } from "../../shared/ui/use-form-action.ts";
 import { moveErrorToEmail } from "./email-error.ts";
 import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryText.forgot;
+const labels = recoveryText.forgot;
 
 /** `/app/forgot-password`: asks for the e-mail address that gets the code. */
 export function ForgotPasswordPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const { api } = useServices();
   const navigate = useNavigate();
   const botCheck = useBotCheck();
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
     return null;
   });
   return (
-    <AuthPage heading={words.heading} lead={words.lead}>
+    <AuthPage heading={labels.heading} lead={labels.lead}>
       <AuthForm of={form}>
         <Field
           label={commonText.fields.email}
@@ -43,15 +43,15 @@ export function ForgotPasswordPage() {
         />
         <BotCheckField of={botCheck} />
         <Button type="submit" variant="primary" busy={form.busy}>
-          {form.busy ? words.busy : words.submit}
+          {form.busy ? labels.busy : labels.submit}
         </Button>
       </AuthForm>
       <OtherLinks>
         <p>
-          <Link to="/app/forgot-password-confirmation">{words.haveCode}</Link>
+          <Link to="/app/forgot-password-confirmation">{labels.haveCode}</Link>
         </p>
         <p>
-          <Link to="/app/request-login-link">{words.link}</Link>
+          <Link to="/app/request-login-link">{labels.link}</Link>
         </p>
         <p>
           <Link to="/app/login">{recoveryText.backToLogin}</Link>

@@ -27,10 +27,10 @@ function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailur
 
 /** `/app/auto-login/:linkId ?c`, when the request failed. Valid and invalid links redirect before this page is shown. */
 export function AutoLoginPage() {
-  const words = recoveryText.autoLogin;
-  usePageTitle(words.title);
+  const labels = recoveryText.autoLogin;
+  usePageTitle(labels.title);
   const failure = useLoaderData<ApiFailure>();
-  return <LinkFailure heading={words.heading} failure={failure} />;
+  return <LinkFailure heading={labels.heading} failure={failure} />;
 }
 
 /** The result of confirming an e-mail address. */
@@ -38,15 +38,15 @@ export type Confirmation = { email: string } | { failure: ApiFailure };
 
 /** `/app/confirm-email ?token`: says that the new address applies now. */
 export function ConfirmEmailPage() {
-  const words = recoveryText.confirmEmail;
+  const labels = recoveryText.confirmEmail;
   const confirmation = useLoaderData<Confirmation>();
   const failed = "failure" in confirmation;
-  usePageTitle(failed ? words.failedTitle : words.title);
-  if (failed) return <LinkFailure heading={words.failedHeading} failure={confirmation.failure} />;
+  usePageTitle(failed ? labels.failedTitle : labels.title);
+  if (failed) return <LinkFailure heading={labels.failedHeading} failure={confirmation.failure} />;
   return (
-    <AuthPage heading={words.heading} lead={words.lead(confirmation.email)}>
+    <AuthPage heading={labels.heading} lead={labels.lead(confirmation.email)}>
       <ButtonLink to="/journals" variant="primary">
-        {words.on}
+        {labels.on}
       </ButtonLink>
     </AuthPage>
   );

@@ -12,7 +12,7 @@ import { textOf } from "../../shared/ui/use-form-action.ts";
 import { moveErrorToEmail } from "./email-error.ts";
 import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryText.loginLink;
+const labels = recoveryText.loginLink;
 
 function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { api } = useServices();
@@ -35,7 +35,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
         error={form.error("email")}
       />
       <Button type="submit" variant="primary" busy={form.busy}>
-        {form.busy ? words.busy : words.submit}
+        {form.busy ? labels.busy : labels.submit}
       </Button>
     </AuthForm>
   );
@@ -43,7 +43,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
 
 /** `/app/request-login-link`: requests a login link by e-mail. */
 export function RequestLoginLinkPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
     if (sentTo === null) return;
@@ -53,8 +53,8 @@ export function RequestLoginLinkPage() {
   }, [sentTo]);
   return (
     <AuthPage
-      heading={sentTo === null ? words.heading : words.sentHeading}
-      lead={sentTo === null ? words.lead : words.sent(sentTo)}
+      heading={sentTo === null ? labels.heading : labels.sentHeading}
+      lead={sentTo === null ? labels.lead : labels.sent(sentTo)}
     >
       {sentTo === null && <AskForLink onSent={setSentTo} />}
       <OtherLinks>

@@ -17,10 +17,10 @@ import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
 import { recoveryText } from "./recovery-text.ts";
 
-const words = recoveryText.reset;
+const labels = recoveryText.reset;
 const rules = {
   email: emailRule,
-  code: requiredRule(words.codeMissing),
+  code: requiredRule(labels.codeMissing),
   ...newPasswordRules,
 };
 
@@ -34,7 +34,7 @@ function useAfterReset() {
     if (result.ok && result.data.user.id === userId) {
       // The reset ended the session of this browser too; the new session replaces it.
       sessionActor.send({ type: "session.opened", session: result.data });
-      toasts.show(words.done);
+      toasts.show(labels.done);
       await navigate("/app/account", { replace: true });
       return;
     }
@@ -49,7 +49,7 @@ function useAfterReset() {
  * address; they are only shown when the code is refused.
  */
 export function ResetPasswordPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const { api } = useServices();
   const linked = useLoaderData<LinkSecrets<"code" | "email">>();
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
@@ -76,8 +76,8 @@ export function ResetPasswordPage() {
   const { error, busy } = form;
 
   return (
-    <AuthPage heading={words.heading} lead={isLinked && email ? words.leadLinked(email) : words.leadTyped}>
-      {sentTo && !form.failure && <Notice>{words.sent(sentTo)}</Notice>}
+    <AuthPage heading={labels.heading} lead={isLinked && email ? labels.leadLinked(email) : labels.leadTyped}>
+      {sentTo && !form.failure && <Notice>{labels.sent(sentTo)}</Notice>}
       <AuthForm of={form}>
         <div hidden={isLinked}>
           <Field
@@ -93,7 +93,7 @@ export function ResetPasswordPage() {
         </div>
         <div hidden={isLinked}>
           <Field
-            label={words.code}
+            label={labels.code}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -103,25 +103,25 @@ export function ResetPasswordPage() {
           />
         </div>
         <PasswordField
-          label={words.password}
+          label={labels.password}
           name="password"
           autoComplete="new-password"
           hint={commonText.fields.passwordHint}
           error={error("password")}
         />
         <PasswordField
-          label={words.retype}
+          label={labels.retype}
           name="retype_password"
           autoComplete="new-password"
           error={error("retype_password")}
         />
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? words.busy : words.submit}
+          {busy ? labels.busy : labels.submit}
         </Button>
       </AuthForm>
       <OtherLinks>
         <p>
-          {words.noCode} <Link to="/app/forgot-password">{recoveryText.again}</Link>
+          {labels.noCode} <Link to="/app/forgot-password">{recoveryText.again}</Link>
         </p>
         <p>
           <Link to="/app/login">{recoveryText.backToLogin}</Link>

@@ -7,8 +7,8 @@ export function Marked({ html, isOneLine = false }: { html: string; isOneLine?: 
     const all = markedPieces(html);
     return isOneLine ? fromFirstMatch(all) : all;
   }, [html, isOneLine]);
-  return pieces.map(({ text, isMatch }, at) =>
+  return pieces.map(({ text, isMatch }, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
-    isMatch ? <mark key={at}>{text}</mark> : text,
+    isMatch ? <mark key={index}>{text}</mark> : text,
   );
 }

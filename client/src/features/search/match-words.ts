@@ -51,7 +51,7 @@ const ownEnds = new Set(["ll", "re", "d"]);
 function withApostrophes(text: string): string {
   if (unspaced.test(text) || text.includes("'")) return text;
   return Array.from(text)
-    .map((letter, at) => (at === 0 || ownEnds.has(text.slice(at)) ? letter : `'?${letter}`))
+    .map((letter, index) => (index === 0 || ownEnds.has(text.slice(index)) ? letter : `'?${letter}`))
     .join("");
 }
 
@@ -96,7 +96,7 @@ export function findMatches(text: string, query: string): Span[] {
   const isOpen = !/["”»\s]$/.test(query);
   const closed = spansOf(
     folded,
-    terms.map((words, at) => patternOf(words, isOpen && at === terms.length - 1 && canBePrefix(words))),
+    terms.map((words, index) => patternOf(words, isOpen && index === terms.length - 1 && canBePrefix(words))),
   );
   if (closed.length > 0) return closed;
   return spansOf(

@@ -35,7 +35,7 @@ test("tags come first, then entries, then all results", () => {
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
   );
-  expect(options.map(({ path }) => path).filter((_, at) => [0, 3, 8].includes(at))).toEqual([
+  expect(options.map(({ path }) => path).filter((_, index) => [0, 3, 8].includes(index))).toEqual([
     "/search?tag=tag+1",
     "/journals/1/1",
     "/search?query=fire",

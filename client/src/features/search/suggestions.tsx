@@ -11,7 +11,7 @@ import { suggestMachine } from "./suggest.machine.ts";
 import styles from "./suggestions.module.css";
 import { useStores } from "../../stores/use-stores.ts";
 
-const words = searchText.header;
+const labels = searchText.header;
 
 /** The props that the field passes to its list. */
 export type SuggestionsProps = {
@@ -72,10 +72,10 @@ function useRecent(isOpen: boolean) {
 
 /** The message above the options: why there are none, or that they match only some of the words. */
 function noteOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggested>["answer"]) {
-  if (hasFailed) return words.failed;
+  if (hasFailed) return labels.failed;
   if (isBusy || !answer) return null;
   const { entries, tags, has_all_words: hasAllWords } = answer.found;
-  if (entries.length + tags.length === 0) return words.none;
+  if (entries.length + tags.length === 0) return labels.none;
   return hasAllWords ? null : searchText.someWords;
 }
 
@@ -148,13 +148,13 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
       </p>
       {isShown && (
         <div className={styles.popup}>
-          {query === "" && <p className={styles.heading}>{words.recent}</p>}
+          {query === "" && <p className={styles.heading}>{labels.recent}</p>}
           {note && <p className={styles.note}>{note}</p>}
           <div
             className={styles.list}
             id={id}
             role="listbox"
-            aria-label={query === "" ? words.recent : words.results}
+            aria-label={query === "" ? labels.recent : labels.results}
             aria-busy={isBusy || undefined}
           >
             {options.map((option, index) => (
@@ -182,7 +182,7 @@ export function Suggestions({ text, isOpen, onCombobox, onClose, onCleared, onGo
                 onCleared();
               }}
             >
-              {words.forget}
+              {labels.forget}
             </button>
           )}
         </div>

@@ -12,7 +12,7 @@ import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
 import { type ReminderReader, upcomingTimes } from "./upcoming-times.ts";
 
-const words = remindersText.form;
+const labels = remindersText.form;
 
 /** The form of a new reminder, with its schedule in words and its next three times. */
 export function AddReminder({
@@ -42,7 +42,7 @@ export function AddReminder({
     event.preventDefault();
     if (busy) return;
     if (!rule) {
-      setError(words.missing);
+      setError(labels.missing);
       element.current?.querySelector("select")?.focus();
       return;
     }
@@ -62,7 +62,7 @@ export function AddReminder({
       onSubmit={(event) => void onSubmit(event)}
     >
       <h2 className={styles.formTitle} id={id}>
-        {words.title}
+        {labels.title}
       </h2>
       <ReminderFields
         form={form}
@@ -75,13 +75,13 @@ export function AddReminder({
         }}
       />
       <output className={styles.preview}>
-        <span className={styles.sentence}>{rule ? reminderText(rule, isPaid) : words.never}</span>
+        <span className={styles.sentence}>{rule ? reminderText(rule, isPaid) : labels.never}</span>
         {rule && (
           <>
-            <span className={styles.note}>{words.upcoming}</span>
+            <span className={styles.note}>{labels.upcoming}</span>
             <span className={styles.times}>
               {upcomingTimes(rule, reader, now).map(({ day, time }) => (
-                <span key={day}>{words.at(day, time)}</span>
+                <span key={day}>{labels.at(day, time)}</span>
               ))}
             </span>
           </>
@@ -90,9 +90,9 @@ export function AddReminder({
       {failure && <Notice tone="failure">{Object.values(failure.fields ?? {})[0] ?? failure.message}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" busy={busy}>
-          {words.submit}
+          {labels.submit}
         </Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{labels.cancel}</Button>
       </div>
     </form>
   );

@@ -7,7 +7,7 @@ import { type ReminderForm, shownSelectors } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
 
-const words = remindersText.form;
+const labels = remindersText.form;
 
 const frequencies = [...reminderFrequencies, "never"] as const;
 /** The week begins with Monday, as 1; Sunday is 0. */
@@ -64,7 +64,7 @@ export function ReminderFields({
     <>
       <div className={styles.choices}>
         <Choice
-          label={words.frequency}
+          label={labels.frequency}
           name="frequency"
           value={form.frequency}
           aria-invalid={error !== null || undefined}
@@ -73,13 +73,13 @@ export function ReminderFields({
         >
           {frequencies.map((frequency) => (
             <option key={frequency} value={frequency}>
-              {words.frequencies[frequency]}
+              {labels.frequencies[frequency]}
             </option>
           ))}
         </Choice>
         {shown.weekday && (
           <Choice
-            label={words.weekday}
+            label={labels.weekday}
             value={form.weekday}
             onChange={({ target }) => onChange({ weekday: Number(target.value) })}
           >
@@ -92,7 +92,7 @@ export function ReminderFields({
         )}
         {shown.day && (
           <Choice
-            label={words.day}
+            label={labels.day}
             value={form.day}
             {...(dayNote && { note: dayNote })}
             onChange={({ target }) => onChange({ day: Number(target.value) })}
@@ -106,7 +106,7 @@ export function ReminderFields({
         )}
         {shown.time && (
           <Choice
-            label={words.time}
+            label={labels.time}
             value={form.time}
             {...(proNote && { note: proNote })}
             onChange={({ target }) => onChange({ time: target.value as ReminderForm["time"] })}
@@ -115,7 +115,7 @@ export function ReminderFields({
               const isClosed = time === "specific" && !isPaid;
               return (
                 <option key={time} value={time} disabled={isClosed}>
-                  {isClosed ? words.specificNeedsPro : words.times[time]}
+                  {isClosed ? labels.specificNeedsPro : labels.times[time]}
                 </option>
               );
             })}
@@ -124,7 +124,7 @@ export function ReminderFields({
         {shown.clock && (
           <div className={styles.clock}>
             <Choice
-              label={words.hour}
+              label={labels.hour}
               value={form.hour}
               onChange={({ target }) => onChange({ hour: Number(target.value) })}
             >
@@ -133,7 +133,7 @@ export function ReminderFields({
               ))}
             </Choice>
             <Choice
-              label={words.minute}
+              label={labels.minute}
               value={form.minute}
               onChange={({ target }) => onChange({ minute: Number(target.value) })}
             >
@@ -144,7 +144,7 @@ export function ReminderFields({
               ))}
             </Choice>
             <Choice
-              label={words.half}
+              label={labels.half}
               value={form.half}
               onChange={({ target }) => onChange({ half: target.value as ReminderForm["half"] })}
             >
@@ -161,12 +161,12 @@ export function ReminderFields({
       )}
       {dayNote && (
         <p className={styles.note} id={dayNote}>
-          {words.lastDay}
+          {labels.lastDay}
         </p>
       )}
       {proNote && (
         <p className={styles.note} id={proNote}>
-          {words.needsPro} {plansPath !== null && <Link to={plansPath}>{words.aboutPro}</Link>}
+          {labels.needsPro} {plansPath !== null && <Link to={plansPath}>{labels.aboutPro}</Link>}
         </p>
       )}
     </>

@@ -7,8 +7,8 @@ import styles from "./pager.module.css";
 /** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
-  return [...new Set(near)].flatMap((number, at, all) => {
-    const before = all[at - 1];
+  return [...new Set(near)].flatMap((number, index, all) => {
+    const before = all[index - 1];
     if (before === undefined || number - before === 1) return [number];
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
@@ -42,9 +42,9 @@ export function Pager({
         )}
       </span>
       <ol className={styles.pages}>
-        {pagesAround(page, Math.max(page, pages)).map((number, at) => (
+        {pagesAround(page, Math.max(page, pages)).map((number, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a gap is identified by its position
-          <li key={number ?? `gap-${at}`}>
+          <li key={number ?? `gap-${index}`}>
             {number === null ? (
               <span aria-hidden>…</span>
             ) : (

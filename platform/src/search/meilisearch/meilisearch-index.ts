@@ -129,8 +129,8 @@ export function createMeilisearch(
   async function differing(documents: readonly SearchDocument[]): Promise<number[]> {
     const ids = documents.map(({ entryId }) => entryId);
     const { results } = await live.getDocuments({ filter: `entryId IN [${ids.join(", ")}]`, limit: 10_000 });
-    return ids.filter((id, at) => {
-      const wanted = documents[at];
+    return ids.filter((id, index) => {
+      const wanted = documents[index];
       const partsOfEntry = results.filter(({ entryId }) => entryId === id);
       return !wanted || !sameDocuments(partsOfEntry, meiliDocumentsOf(wanted, null));
     });

@@ -51,7 +51,7 @@ function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][]
   for (const options of forms) {
     found = found
       .flatMap(({ terms, distance }) =>
-        options.map((term, at) => ({ terms: [...terms, term], distance: distance + at })),
+        options.map((term, index) => ({ terms: [...terms, term], distance: distance + index })),
       )
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, mostCombinations);
@@ -65,11 +65,11 @@ export async function selectionOf(
   ownWords: OwnWordsInEngine,
 ): Promise<Selection> {
   const isLast = (at: number): boolean => at === terms.length - 1;
-  const selected = await Promise.all(terms.map((term, at) => wordsOf(term, isLast(at), ownWords)));
+  const selected = await Promise.all(terms.map((term, index) => wordsOf(term, isLast(index), ownWords)));
   const unfiltered = selected.filter(({ words }) => words === null).map(({ term }) => term);
   return {
     anyOf: selected.flatMap(({ words }) => (words === null ? [] : [words])),
     query: unfiltered.length === 0 ? "" : writeQuery(unfiltered),
-    rankedBy: combinations(selected.map((one, at) => formsOf(one, isLast(at)))).map(writeQuery),
+    rankedBy: combinations(selected.map((one, index) => formsOf(one, isLast(index)))).map(writeQuery),
   };
 }

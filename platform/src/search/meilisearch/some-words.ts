@@ -51,9 +51,11 @@ export async function findSome(
   const pages = await searched.search(searches.flat());
   const each = searches[0]?.length ?? 1;
   const having = terms.map(
-    (_, at) =>
+    (_, index) =>
       new Set(
-        pages.slice(at * each, (at + 1) * each).flatMap(({ hits }) => hits.map(({ entryId }) => entryId)),
+        pages
+          .slice(index * each, (index + 1) * each)
+          .flatMap(({ hits }) => hits.map(({ entryId }) => entryId)),
       ),
   );
   const hits = [...entries].map(([id, created]) => ({

@@ -38,15 +38,17 @@ export async function findSome(
   }
 
   const found = await rows((value) => {
-    const columns = tests(value).map((test, at) => `(${test})::integer AS m${at}`);
+    const columns = tests(value).map((test, index) => `(${test})::integer AS m${index}`);
     const query = value(`(${selected.join(" | ")})${tag}`, "tsquery");
     const readerCondition = ownEntries(request, value).join(" AND ");
     const parts = ["d.parts = 1", "d.parts > 1"].map(
       (some) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
         WHERE ${some} AND d.words @@ ${query} AND ${readerCondition}`,
     );
-    const matched = weighed.map((_, at) => `max(h.m${at})`);
-    const score = weighed.map(({ weight }, at) => `${value(weight, "float8")} * max(h.m${at})`).join(" + ");
+    const matched = weighed.map((_, index) => `max(h.m${index})`);
+    const score = weighed
+      .map(({ weight }, index) => `${value(weight, "float8")} * max(h.m${index})`)
+      .join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
       FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
       ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRead}`;

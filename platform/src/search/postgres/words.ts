@@ -37,15 +37,15 @@ export function ownWordsIn(
 ): OwnWordsInPostgres {
   return {
     async count(terms) {
-      const words = terms.flatMap((term, at) => [
+      const words = terms.flatMap((term, index) => [
         ...term.words.map(({ word }, n) => ({
-          at,
+          at: index,
           n,
           word,
           prefix: term.prefix && n === term.words.length - 1,
         })),
         // Only terms of one word have other forms.
-        ...term.also.map((word) => ({ at, n: 0, word, prefix: false })),
+        ...term.also.map((word) => ({ at: index, n: 0, word, prefix: false })),
       ]);
       const { rows } = await db.query<{ at: number; entries: number; total: number }>(
         `SELECT c.at, min(c.entries) AS entries,
@@ -66,7 +66,7 @@ export function ownWordsIn(
         ],
       );
       const counts = new Map(rows.map(({ at, entries }) => [at, entries]));
-      return { counts: terms.map((_, at) => counts.get(at) ?? 0), total: rows[0]?.total ?? 0 };
+      return { counts: terms.map((_, index) => counts.get(index) ?? 0), total: rows[0]?.total ?? 0 };
     },
 
     async known(words) {

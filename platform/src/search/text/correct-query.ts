@@ -58,9 +58,9 @@ export async function correctQuery(
   ownWords: OwnWords,
 ): Promise<CorrectedQuery> {
   const spelled = terms.flatMap(({ words, prefix, quoted }) =>
-    words.flatMap(({ word }, at) => {
+    words.flatMap(({ word }, index) => {
       if (quoted || isUnspelled(word)) return [];
-      return [{ word, prefix: prefix && at === words.length - 1, isAlone: words.length === 1 }];
+      return [{ word, prefix: prefix && index === words.length - 1, isAlone: words.length === 1 }];
     }),
   );
   if (spelled.length === 0) return { terms, corrections: [] };

@@ -42,8 +42,8 @@ export function partsOf(document: SearchDocument): DocumentPart[] {
       ],
     },
   ];
-  for (let at = partWords - overlap; at + overlap < body.length; at += partWords - overlap) {
-    parts.push({ fields: [{ field: "body", from: 1, words: body.slice(at, at + partWords) }] });
+  for (let start = partWords - overlap; start + overlap < body.length; start += partWords - overlap) {
+    parts.push({ fields: [{ field: "body", from: 1, words: body.slice(start, start + partWords) }] });
   }
   return parts;
 }

@@ -53,9 +53,9 @@ describe("highlighting", () => {
   });
 
   it("marks other forms of a word", () => {
-    const terms = parseQuery("folding napkins").map((term, at) => ({
+    const terms = parseQuery("folding napkins").map((term, index) => ({
       ...term,
-      also: at === 0 ? ["folded"] : ["napkin"],
+      also: index === 0 ? ["folded"] : ["napkin"],
     }));
     const html = "She <mark>folded</mark> a <mark>napkin</mark>, <mark>folding</mark> and unfolding";
     expect(highlight("She folded a napkin, folding and unfolding", terms)).toBe(html);

@@ -22,12 +22,12 @@ export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let inQuotes = false;
   let from = 0;
-  for (let at = 0; at <= query.length && terms.length < maxTerms; at++) {
-    const atEnd = at === query.length;
-    if (!atEnd && !quotes.test(query.charAt(at))) continue;
-    terms.push(...termsOf(query.slice(from, at), from, inQuotes, atEnd));
+  for (let index = 0; index <= query.length && terms.length < maxTerms; index++) {
+    const atEnd = index === query.length;
+    if (!atEnd && !quotes.test(query.charAt(index))) continue;
+    terms.push(...termsOf(query.slice(from, index), from, inQuotes, atEnd));
     inQuotes = !inQuotes;
-    from = at + 1;
+    from = index + 1;
   }
   return terms.slice(0, maxTerms);
 }

@@ -32,8 +32,8 @@ export const allowsPartialMatch = (terms: readonly SearchTerm[]): boolean =>
 
 /** Weighs the terms of a query; `null` when none could select entries. */
 export function weigh(terms: readonly SearchTerm[], { counts, total }: TermCounts): WeighedTerm[] | null {
-  const weighed = terms.map((term, at) => {
-    const entries = counts[at] ?? 0;
+  const weighed = terms.map((term, index) => {
+    const entries = counts[index] ?? 0;
     const weight = entries === 0 ? 0 : Math.log(1 + Math.max(total, entries) / entries);
     return { term, entries, weight, isTelling: weight > 0 && isTelling(term) };
   });
@@ -64,8 +64,8 @@ export function bestWithSome<H extends PartialHit>(
   corrections: CorrectedQuery["corrections"],
 ): { readonly hits: readonly H[]; readonly corrections: CorrectedQuery["corrections"] } {
   const scored = hits.flatMap((hit) => {
-    const has = weighed.filter((_, at) => hit.matched[at]);
-    const isRequired = weighed.every(({ term }, at) => !term.quoted || hit.matched[at]);
+    const has = weighed.filter((_, index) => hit.matched[index]);
+    const isRequired = weighed.every(({ term }, index) => !term.quoted || hit.matched[index]);
     if (!isRequired || !has.some((one) => one.isTelling)) return [];
     return [{ hit, score: has.reduce((sum, { weight }) => sum + weight, 0) }];
   });
@@ -76,8 +76,8 @@ export function bestWithSome<H extends PartialHit>(
     .slice(0, maxWithSome)
     .map(({ hit }) => hit);
   // A correction is mentioned only when a shown entry has the word.
-  const shownStarts = weighed.flatMap(({ term }, at) =>
-    bestHits.some(({ matched }) => matched[at]) ? term.words.map(({ start }) => start) : [],
+  const shownStarts = weighed.flatMap(({ term }, index) =>
+    bestHits.some(({ matched }) => matched[index]) ? term.words.map(({ start }) => start) : [],
   );
   return { hits: bestHits, corrections: corrections.filter(({ start }) => shownStarts.includes(start)) };
 }

@@ -38,13 +38,13 @@ function partText(document: SearchDocument, part: DocumentPart): string {
   const pairs = new Set<string>();
   const title: string[] = [];
   for (const { field, from, words } of part.fields) {
-    for (const [at, forms] of words.entries()) {
-      const position = `${from + at}${weights[field]}`;
+    for (const [index, forms] of words.entries()) {
+      const position = `${from + index}${weights[field]}`;
       for (const word of forms) {
         add("any", word, position);
         if (field === "title") add("title", word, position);
       }
-      const [word = "", next = ""] = [forms[0], words[at + 1]?.[0]];
+      const [word = "", next = ""] = [forms[0], words[index + 1]?.[0]];
       if (isCommonPair(word, next)) pairs.add(pairOf(word, next));
     }
     if (field === "title") title.push(...wholeTitle(words.map(([word = ""]) => word)));
@@ -65,9 +65,9 @@ export const ownWordsStart = (userId: number): string => userId.toString(36) + m
 
 /** The pairs that a phrase requires, in `tsquery` syntax; none where no pairs are stored. */
 export function pairQueries(userId: number, { words, prefix }: SearchTerm): string[] {
-  return words.flatMap(({ word }, at) => {
-    const next = words[at + 1]?.word ?? "";
-    const isLast = at + 2 === words.length;
+  return words.flatMap(({ word }, index) => {
+    const next = words[index + 1]?.word ?? "";
+    const isLast = index + 2 === words.length;
     if (!isCommonPair(word, next) || (prefix && isLast)) return [];
     return [quote(lexeme(userId, "pair", pairOf(word, next)))];
   });
@@ -93,8 +93,8 @@ export function termQuery(
   }: Pick<SearchTerm, "prefix" | "also"> & { readonly words: readonly Pick<QueryWord, "word">[] },
   kind: "any" | "title",
 ): string {
-  const written = words.map(({ word }, at) => {
-    const mark = prefix && at === words.length - 1 ? ":*" : "";
+  const written = words.map(({ word }, index) => {
+    const mark = prefix && index === words.length - 1 ? ":*" : "";
     return quote(lexeme(userId, kind, word)) + mark;
   });
   return `(${[written.join(" <-> "), ...also.map((word) => quote(lexeme(userId, kind, word)))].join(" | ")})`;

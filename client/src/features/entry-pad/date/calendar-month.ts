@@ -26,7 +26,7 @@ export function weeksOf(day: string, firstWeekday: number): string[][] {
   const before = (weekdayOf(dayOf(year, month, 1)) - firstWeekday + 7) % 7;
   const [, , days] = partsOf(dayOf(year, month + 1, 0));
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_day, at) => dayOf(year, month, 1 - before + week * 7 + at)),
+    Array.from({ length: 7 }, (_day, index) => dayOf(year, month, 1 - before + week * 7 + index)),
   );
 }
 

@@ -104,8 +104,8 @@ export function Calendar({
           value={month}
           onChange={(event) => look(monthsOn(looking, Number(event.target.value) - month), false)}
         >
-          {words.months.map((name, at) => (
-            <option key={name} value={at + 1}>
+          {words.months.map((name, index) => (
+            <option key={name} value={index + 1}>
               {name}
             </option>
           ))}
@@ -128,8 +128,8 @@ export function Calendar({
       <table aria-label={`${words.months[month - 1] ?? ""} ${year}`} ref={grid}>
         <thead>
           <tr>
-            {weeks[0]?.map((day, at) => {
-              const name = words.weekdays[(firstWeekday + at) % 7] ?? "";
+            {weeks[0]?.map((day, index) => {
+              const name = words.weekdays[(firstWeekday + index) % 7] ?? "";
               return (
                 <th key={day} scope="col" abbr={name}>
                   {name.slice(0, 2)}

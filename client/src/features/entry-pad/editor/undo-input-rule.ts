@@ -61,8 +61,8 @@ export const UndoTyped = Extension.create({
         if (!typed) return false;
         const { tr } = state;
         for (const { steps, docs } of typed.changes.toReversed()) {
-          for (const [at, step] of [...steps.entries()].toReversed()) {
-            const doc = docs[at];
+          for (const [index, step] of [...steps.entries()].toReversed()) {
+            const doc = docs[index];
             if (doc) tr.step(step.invert(doc));
           }
         }

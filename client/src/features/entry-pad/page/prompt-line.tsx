@@ -7,7 +7,7 @@ import styles from "./prompt-line.module.css";
 
 type Prompt = { readonly id: number; readonly text: string };
 
-const words = entryMenuText.prompt;
+const labels = entryMenuText.prompt;
 
 /** The text of a prompt by its id; the list of prompts loads on first use. */
 function usePromptText(promptId: number | null): [text: string | null, put: (prompt: Prompt) => void] {
@@ -64,21 +64,21 @@ export function PromptLine({
     return mayChoose ? (
       <div className={styles.offer} data-no-print>
         <Button variant="quiet" onClick={() => void give()}>
-          {words.give}
+          {labels.give}
         </Button>
       </div>
     ) : null;
   }
   return (
-    <section className={styles.prompt} aria-label={words.label}>
+    <section className={styles.prompt} aria-label={labels.label}>
       <p aria-live="polite">{text}</p>
       {mayChoose && (
         <div className={styles.actions} data-no-print>
           <Button variant="quiet" onClick={() => void give()}>
-            {words.another}
+            {labels.another}
           </Button>
           <Button variant="quiet" onClick={remove}>
-            {words.none}
+            {labels.none}
           </Button>
         </div>
       )}

@@ -35,9 +35,9 @@ function KeyTable({ title, rows }: { title: string; rows: typeof ofPage }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {keyNames(keys, apple).map((name, at) => (
+              {keyNames(keys, apple).map((name, index) => (
                 <Fragment key={name}>
-                  {at > 0 && " "}
+                  {index > 0 && " "}
                   <kbd>{name}</kbd>
                 </Fragment>
               ))}

@@ -17,7 +17,7 @@ import styles from "./lightbox.module.css";
 import { altOf, describePhoto, insertPhoto, removePhotoNodes } from "./photo-nodes.ts";
 import { photosText } from "./photos-text.ts";
 
-const words = photosText.lightbox;
+const labels = photosText.lightbox;
 
 /** The alternative text of a photo, which is stored in the entry text. */
 function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: string) => void }) {
@@ -32,8 +32,8 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
   return (
     <form className={styles.description} onSubmit={submit}>
       <Field
-        label={words.description}
-        hint={isSaved ? words.descriptionSaved : words.descriptionHint}
+        label={labels.description}
+        hint={isSaved ? labels.descriptionSaved : labels.descriptionHint}
         value={typed}
         maxLength={1_000}
         autoComplete="off"
@@ -42,7 +42,7 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
           setIsSaved(false);
         }}
       />
-      <Button type="submit">{words.save}</Button>
+      <Button type="submit">{labels.save}</Button>
     </form>
   );
 }
@@ -101,7 +101,7 @@ export const Lightbox = observer(function Lightbox({
     setError(outcome.ok ? undefined : outcome.message);
     if (!outcome.ok) return;
     removePhotoNodes(editor.view, photo.id);
-    toasts.show(words.removed);
+    toasts.show(labels.removed);
     onClose();
   };
 
@@ -120,7 +120,7 @@ export const Lightbox = observer(function Lightbox({
               <Primitive.Title className={styles.title} {...focus.heading}>
                 {name}
               </Primitive.Title>
-              <p className={styles.size}>{words.size(photo.width, photo.height, photo.size_text)}</p>
+              <p className={styles.size}>{labels.size(photo.width, photo.height, photo.size_text)}</p>
               <Primitive.Close asChild>
                 <IconButton label={commonText.actions.close}>
                   <X size={18} aria-hidden />
@@ -129,7 +129,7 @@ export const Lightbox = observer(function Lightbox({
             </header>
             <div className={styles.stage}>
               {photos.length > 1 && (
-                <IconButton label={words.previous} onClick={() => go(-1)}>
+                <IconButton label={labels.previous} onClick={() => go(-1)}>
                   <ArrowLeft size={20} aria-hidden />
                 </IconButton>
               )}
@@ -142,7 +142,7 @@ export const Lightbox = observer(function Lightbox({
                 onError={renew}
               />
               {photos.length > 1 && (
-                <IconButton label={words.next} onClick={() => go(1)}>
+                <IconButton label={labels.next} onClick={() => go(1)}>
                   <ArrowRight size={20} aria-hidden />
                 </IconButton>
               )}
@@ -150,7 +150,7 @@ export const Lightbox = observer(function Lightbox({
             {!readOnly && (
               <footer className={styles.foot}>
                 {alt === null ? (
-                  <p className={styles.hint}>{words.notInText}</p>
+                  <p className={styles.hint}>{labels.notInText}</p>
                 ) : (
                   <Description
                     key={photo.id}
@@ -159,7 +159,7 @@ export const Lightbox = observer(function Lightbox({
                   />
                 )}
                 <div className={styles.actions}>
-                  <Button onClick={() => setAsks(true)}>{words.remove}</Button>
+                  <Button onClick={() => setAsks(true)}>{labels.remove}</Button>
                   {alt === null && (
                     <Button
                       variant="primary"
@@ -168,7 +168,7 @@ export const Lightbox = observer(function Lightbox({
                         onClose();
                       }}
                     >
-                      {words.insert}
+                      {labels.insert}
                     </Button>
                   )}
                 </div>
@@ -179,10 +179,10 @@ export const Lightbox = observer(function Lightbox({
         <Confirm
           open={asks}
           danger
-          title={words.removeTitle}
-          detail={words.removeDetail}
-          confirmLabel={words.removeDo}
-          cancelLabel={words.keep}
+          title={labels.removeTitle}
+          detail={labels.removeDetail}
+          confirmLabel={labels.removeDo}
+          cancelLabel={labels.keep}
           busy={busy}
           error={error}
           onConfirm={() => void remove()}

@@ -3,7 +3,7 @@ import { photosText } from "./photos-text.ts";
 import styles from "./photos.module.css";
 import type { Upload } from "./uploads.ts";
 
-const words = photosText.upload;
+const labels = photosText.upload;
 
 const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = "") => {
   const made = document.createElement(tag);
@@ -37,8 +37,8 @@ async function drawPreview(file: File, into: HTMLCanvasElement): Promise<void> {
 }
 
 function stateText({ name, state, progress }: Upload): string {
-  if (state === "waiting") return words.waiting(name);
-  return progress < 1 ? words.sending(name, Math.floor(progress * 100)) : words.arriving(name);
+  if (state === "waiting") return labels.waiting(name);
+  return progress < 1 ? labels.sending(name, Math.floor(progress * 100)) : labels.arriving(name);
 }
 
 /** The placeholder of an upload: preview, progress, or why it failed with a retry button. Not part of the document. */
@@ -49,7 +49,7 @@ export function uploadView(
   const dom = element("span", styles.upload);
   dom.contentEditable = "false";
   dom.setAttribute("role", "group");
-  dom.setAttribute("aria-label", words.progress(upload.name));
+  dom.setAttribute("aria-label", labels.progress(upload.name));
   if (upload.state !== "failed") {
     const picture = element("canvas", styles.preview);
     picture.width = previewSize;
@@ -60,7 +60,7 @@ export function uploadView(
   const text = element("span", styles.uploadText);
   const bar = element("progress", styles.bar);
   bar.max = 1;
-  bar.setAttribute("aria-label", words.progress(upload.name));
+  bar.setAttribute("aria-label", labels.progress(upload.name));
   const failure = element("span", styles.failure);
   failure.setAttribute("role", "alert");
   const row = element("span", styles.actions);
@@ -68,13 +68,13 @@ export function uploadView(
 
   const stop = redrawOnChange(() => {
     const failed = upload.state === "failed";
-    text.textContent = failed ? words.failed(upload.name) : stateText(upload);
+    text.textContent = failed ? labels.failed(upload.name) : stateText(upload);
     bar.hidden = failed;
     bar.value = upload.progress;
     failure.textContent = upload.message;
     failure.hidden = !failed;
-    const buttons = [button(words.remove, actions.remove)];
-    if (failed && upload.canRetry) buttons.unshift(button(words.retry, actions.retry));
+    const buttons = [button(labels.remove, actions.remove)];
+    if (failed && upload.canRetry) buttons.unshift(button(labels.retry, actions.retry));
     if (failed !== (row.dataset["failed"] === "true") || row.childElementCount === 0) {
       row.dataset["failed"] = String(failed);
       row.replaceChildren(...buttons);

@@ -13,7 +13,7 @@ import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { shareText } from "./share-text.ts";
 import styles from "./share.module.css";
 
-const words = shareText.link;
+const labels = shareText.link;
 
 /** Creates, shows and removes the public link of an entry. */
 export const PublicLink = observer(function PublicLink({
@@ -54,29 +54,29 @@ export const PublicLink = observer(function PublicLink({
     if (!result.ok) return;
     setAsks(false);
     details.put({ publicUrl: null });
-    setNote(words.withdrawn);
+    setNote(labels.withdrawn);
   };
   const copyIt = async () => {
     field.current?.select();
     try {
       // Browsers have no clipboard API over plain http.
       await navigator.clipboard.writeText(address ?? "");
-      setNote(words.copied);
+      setNote(labels.copied);
     } catch {
-      setNote(words.copyByHand);
+      setNote(labels.copyByHand);
     }
   };
 
   return (
-    <Dialog open onClose={onClose} title={words.title}>
+    <Dialog open onClose={onClose} title={labels.title}>
       <div className={styles.form}>
         {failure && !asks && <Notice tone="failure">{failure}</Notice>}
-        <p>{words.none}</p>
-        <p className={styles.quiet}>{words.closed}</p>
+        <p>{labels.none}</p>
+        <p className={styles.quiet}>{labels.closed}</p>
         {address !== null && (
           <Field
             ref={field}
-            label={words.address}
+            label={labels.address}
             readOnly
             value={address}
             onFocus={(e) => e.target.select()}
@@ -88,16 +88,16 @@ export const PublicLink = observer(function PublicLink({
         <DialogActions>
           {address === null ? (
             <Button variant="primary" busy={busy} onClick={() => void make()}>
-              {words.make}
+              {labels.make}
             </Button>
           ) : (
             <>
-              <Button onClick={() => setAsks(true)}>{words.withdraw}</Button>
+              <Button onClick={() => setAsks(true)}>{labels.withdraw}</Button>
               <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
-                {words.open}
+                {labels.open}
               </a>
               <Button variant="primary" onClick={() => void copyIt()}>
-                {words.copy}
+                {labels.copy}
               </Button>
             </>
           )}
@@ -106,10 +106,10 @@ export const PublicLink = observer(function PublicLink({
       <Confirm
         open={asks}
         danger
-        title={words.withdrawTitle}
-        detail={words.withdrawDetail}
-        confirmLabel={words.withdrawDo}
-        cancelLabel={words.keep}
+        title={labels.withdrawTitle}
+        detail={labels.withdrawDetail}
+        confirmLabel={labels.withdrawDo}
+        cancelLabel={labels.keep}
         busy={busy}
         error={failure}
         onConfirm={() => void withdraw()}

@@ -14,7 +14,7 @@ import { addressesIn, withAddresses } from "./addresses.ts";
 import { shareText } from "./share-text.ts";
 import styles from "./share.module.css";
 
-const words = shareText.mail;
+const labels = shareText.mail;
 
 /** Sends an entry by e-mail to a few people. */
 export function ShareByMail({ session, onClose }: { session: PadSession; onClose: () => void }) {
@@ -63,8 +63,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     event.preventDefault();
     event.stopPropagation();
     const to = take(typed);
-    if (to.length === 0) return refuse(words.nobody);
-    if (to.length > bounds.shareRecipients) return refuse(words.tooMany(bounds.shareRecipients));
+    if (to.length === 0) return refuse(labels.nobody);
+    if (to.length > bounds.shareRecipients) return refuse(labels.tooMany(bounds.shareRecipients));
     setBusy(true);
     setFailure(undefined);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
@@ -73,7 +73,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
       entryId === null ? null : await emailEntry(api, { journalId, entryId }, { recipients: to, message });
     setBusy(false);
     if (result?.ok) {
-      toasts.show(words.sent(to.length));
+      toasts.show(labels.sent(to.length));
       onClose();
       return;
     }
@@ -84,15 +84,15 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
 
   const messageError = errors.share_message;
   return (
-    <Dialog open onClose={onClose} title={words.title} description={words.lead}>
+    <Dialog open onClose={onClose} title={labels.title} description={labels.lead}>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         {failure && <Notice tone="failure">{failure}</Notice>}
         {recipients.length > 0 && (
-          <ul className={styles.recipients} aria-label={words.recipients}>
+          <ul className={styles.recipients} aria-label={labels.recipients}>
             {recipients.map((address) => (
               <li key={address} className={styles.recipient}>
                 <span>{address}</span>
-                <button type="button" aria-label={words.remove(address)} onClick={() => remove(address)}>
+                <button type="button" aria-label={labels.remove(address)} onClick={() => remove(address)}>
                   <X size={14} aria-hidden />
                 </button>
               </li>
@@ -101,8 +101,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
         )}
         <Field
           ref={field}
-          label={words.to}
-          hint={words.toHint}
+          label={labels.to}
+          hint={labels.toHint}
           error={errors.share_recipients}
           type="text"
           inputMode="email"
@@ -116,7 +116,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
         />
         <div className={styles.field}>
           <label className={styles.label} htmlFor={messageId}>
-            {words.message}
+            {labels.message}
           </label>
           <textarea
             id={messageId}
@@ -129,13 +129,13 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
             onChange={({ target }) => setMessage(target.value)}
           />
           <p id={`${messageId}-note`} className={messageError ? styles.error : styles.hint}>
-            {messageError ?? words.messageHint(bounds.shareMessage - message.length)}
+            {messageError ?? labels.messageHint(bounds.shareMessage - message.length)}
           </p>
         </div>
         <DialogActions>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{labels.cancel}</Button>
           <Button variant="primary" type="submit" busy={busy}>
-            {words.send}
+            {labels.send}
           </Button>
         </DialogActions>
       </form>

@@ -5,7 +5,7 @@ const icon = (name: string, ...node: [string, Record<string, string>][]): Lucide
   createLucideIcon({
     name,
     size: 24,
-    node: node.map(([tag, attributes], at) => [tag, { ...attributes, key: String(at) }]),
+    node: node.map(([tag, attributes], index) => [tag, { ...attributes, key: String(index) }]),
   });
 const path = (d: string): [string, Record<string, string>] => ["path", { d }];
 

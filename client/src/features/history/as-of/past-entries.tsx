@@ -18,9 +18,9 @@ export const PastEntries = observer(function PastEntries({
   onOpen: (entry: ListedEntry) => void;
 }) {
   const dateFormat = useDateFormat();
-  return entries.map((entry, at) => {
+  return entries.map((entry, index) => {
     const month = monthOf(entry.local_date);
-    const isFirst = at === 0 || monthOf(entries[at - 1]?.local_date ?? "") !== month;
+    const isFirst = index === 0 || monthOf(entries[index - 1]?.local_date ?? "") !== month;
     const isHidden = entry.locked && !entry.is_unlocked;
     const title = entry.title.trim() || commonText.entries.untitled;
     return (

@@ -52,6 +52,7 @@ export async function runForEach<T>(
 /** Splits ids into chunks that fit into one call. */
 export function chunkIds(ids: readonly number[]): number[][] {
   const chunks: number[][] = [];
-  for (let at = 0; at < ids.length; at += paging.maxLimit) chunks.push(ids.slice(at, at + paging.maxLimit));
+  for (let start = 0; start < ids.length; start += paging.maxLimit)
+    chunks.push(ids.slice(start, start + paging.maxLimit));
   return chunks;
 }

@@ -12,7 +12,7 @@ import styles from "./month-grid.module.css";
 function Dots({ count }: { count: number }) {
   return (
     <span className={styles.dots} aria-hidden>
-      {count > 3 ? count : Array.from({ length: count }, (_, at) => <i key={at} />)}
+      {count > 3 ? count : Array.from({ length: count }, (_, index) => <i key={index} />)}
     </span>
   );
 }
@@ -43,7 +43,7 @@ export const MonthGrid = observer(function MonthGrid({
   const [current, setCurrent] = useState<number | null>(null);
   // Date formats with the day before the month imply weeks that start on Monday.
   const firstWeekday = dateFormat.indexOf("D") < dateFormat.indexOf("M") ? 1 : 0;
-  const weekdays = calendarText.weekdays.map((_, at) => (at + firstWeekday) % 7);
+  const weekdays = calendarText.weekdays.map((_, index) => (index + firstWeekday) % 7);
   const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
   const all = weeks.flat().filter((day) => day !== null);
@@ -79,9 +79,9 @@ export const MonthGrid = observer(function MonthGrid({
         {weeks.map((week, row) => (
           // oxlint-disable-next-line react/no-array-index-key -- a week is identified by its position
           <tr key={row}>
-            {week.map((day, at) => {
+            {week.map((day, index) => {
               // oxlint-disable-next-line react/no-array-index-key -- an empty cell
-              if (day === null) return <td key={`none-${at}`} aria-hidden />;
+              if (day === null) return <td key={`none-${index}`} aria-hidden />;
               const count = countOf(day);
               const date = dayIn(month, day);
               const name = formatLocalDate(date, "dddd, MMMM D, YYYY");

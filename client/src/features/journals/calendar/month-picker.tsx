@@ -21,18 +21,18 @@ function Year({ calendar: { month, days }, path }: { calendar: Calendar; path: (
   }
   return (
     <nav className={styles.months} aria-label={calendarText.monthsLabel(Number(year))}>
-      {calendarText.months.map((name, at) => {
-        const linkedMonth = `${year}-${String(at + 1).padStart(2, "0")}`;
+      {calendarText.months.map((name, index) => {
+        const linkedMonth = `${year}-${String(index + 1).padStart(2, "0")}`;
         return (
           <Link
             key={name}
             to={path(linkedMonth)}
-            aria-label={calendarText.month(nameOf(linkedMonth), counts[at] ?? 0)}
+            aria-label={calendarText.month(nameOf(linkedMonth), counts[index] ?? 0)}
             aria-current={linkedMonth === month ? "true" : undefined}
-            data-empty={counts[at] === 0 || undefined}
+            data-empty={counts[index] === 0 || undefined}
           >
             {name}
-            <span aria-hidden>{counts[at] || "·"}</span>
+            <span aria-hidden>{counts[index] || "·"}</span>
           </Link>
         );
       })}

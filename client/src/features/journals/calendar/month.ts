@@ -41,12 +41,12 @@ export const dayIn = (month: Month, day: number): string => `${month}-${two(day)
 export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
   const [year, number] = partsOf(month);
   const before = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
-  const places = Array.from({ length: before + daysIn(month) }, (_, at) =>
-    at < before ? null : at - before + 1,
+  const places = Array.from({ length: before + daysIn(month) }, (_, index) =>
+    index < before ? null : index - before + 1,
   );
   const weeks: (number | null)[][] = [];
-  for (let at = 0; at < places.length; at += 7) {
-    const week = places.slice(at, at + 7);
+  for (let start = 0; start < places.length; start += 7) {
+    const week = places.slice(start, start + 7);
     weeks.push([...week, ...Array.from({ length: 7 - week.length }, () => null)]);
   }
   return weeks;

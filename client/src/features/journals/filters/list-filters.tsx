@@ -11,7 +11,7 @@ import { isDay } from "../../../shared/dates.ts";
 import { listPath, orders, times } from "../list-path.ts";
 import styles from "./list-filters.module.css";
 
-const words = listText.filter;
+const labels = listText.filter;
 
 /** The start and end date of a range; one of them is enough. */
 function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: string) => void }) {
@@ -32,7 +32,7 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
     >
       {(["from", "to"] as const).map((name) => (
         <div key={name} className={styles.choice}>
-          <label htmlFor={`${id}-${name}`}>{words[name]}</label>
+          <label htmlFor={`${id}-${name}`}>{labels[name]}</label>
           <input
             id={`${id}-${name}`}
             name={name}
@@ -45,10 +45,10 @@ function Days({ at, onShow }: { at: EntriesPageKey; onShow: (from: string, to: s
           />
         </div>
       ))}
-      <Button type="submit">{words.show}</Button>
+      <Button type="submit">{labels.show}</Button>
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {words.noDay}
+          {labels.noDay}
         </p>
       )}
     </form>
@@ -63,12 +63,12 @@ function TagSelect({ at, onChoose }: { at: EntriesPageKey; onChoose: (tag: strin
   if (used.length === 0 && at.tag === undefined) return null;
   const isKnown = at.tag === undefined || used.some(({ id }) => String(id) === at.tag);
   return (
-    <Select label={words.tag} value={at.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
-      <option value="">{words.anyTag}</option>
-      {!isKnown && <option value={at.tag}>{words.unknownTag}</option>}
+    <Select label={labels.tag} value={at.tag ?? ""} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">{labels.anyTag}</option>
+      {!isKnown && <option value={at.tag}>{labels.unknownTag}</option>}
       {used.map(({ id, name, total_entries: total }) => (
         <option key={id} value={id}>
-          {words.tagOption(name, total)}
+          {labels.tagOption(name, total)}
         </option>
       ))}
     </Select>
@@ -87,15 +87,15 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
   };
   const shownTime = asksForDays ? "custom" : time;
   return (
-    <div className={styles.filters} role="group" aria-label={words.label}>
+    <div className={styles.filters} role="group" aria-label={labels.label}>
       <Select
-        label={words.time}
+        label={labels.time}
         value={shownTime}
         onChange={(event) => chooseTime(times.find((known) => known === event.target.value) ?? "all")}
       >
         {times.map((known) => (
           <option key={known} value={known}>
-            {words.times[known]}
+            {labels.times[known]}
           </option>
         ))}
       </Select>
@@ -107,7 +107,7 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
         }}
       />
       <Select
-        label={words.order}
+        label={labels.order}
         value={at.order ?? "created"}
         onChange={(event) =>
           go({ ...at, page: 1, order: orders.find((known) => known === event.target.value) ?? "created" })
@@ -115,7 +115,7 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
       >
         {orders.map((known) => (
           <option key={known} value={known}>
-            {words.orders[known]}
+            {labels.orders[known]}
           </option>
         ))}
       </Select>
