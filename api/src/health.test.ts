@@ -20,7 +20,7 @@ test("is ok when every role and every dependency is ok", async () => {
 test("reports what does not answer as down, after at most 1.5 s", async () => {
   const failing: HealthCheck = () => Promise.reject(new Error("down"));
   const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
-  const asked = healthOf(
+  const healthResult = healthOf(
     new Map<RoleName, Role>([...roles, ["projections", frozen]]),
     new Map([
       ["database", silent],
@@ -29,7 +29,7 @@ test("reports what does not answer as down, after at most 1.5 s", async () => {
     ]),
   );
   await vi.advanceTimersByTimeAsync(1_500);
-  const { status, dependencies, roles: found } = await asked;
+  const { status, dependencies, roles: found } = await healthResult;
   expect(status).toBe("degraded");
   expect(found).toEqual({ api: { status: "ok" }, projections: { status: "down" } });
   expect(dependencies).toEqual({

@@ -5,9 +5,9 @@ test("work of one key runs in order, also after failures; other keys run in para
   const runSerially = createSerialPerKey();
   const seen: string[] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const first = runSerially("a", async () => {
-    await held;
+    await gate;
     seen.push("a1");
     throw new Error("failed");
   });

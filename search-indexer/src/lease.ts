@@ -12,20 +12,20 @@ async function runIfLeased(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
-  const lost = new AbortController();
-  const onLost = (): void => lost.abort();
+  const lostLease = new AbortController();
+  const onLost = (): void => lostLease.abort();
   client.on("error", onLost).on("end", onLost);
-  let held = false;
+  let isHeld = false;
   try {
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
       LEASE,
     ]);
-    held = rows[0]?.held === true;
-    if (held) await withAnySignal([signal, lost.signal], work);
+    isHeld = rows[0]?.held === true;
+    if (isHeld) await withAnySignal([signal, lostLease.signal], work);
   } finally {
     client.off("error", onLost).off("end", onLost);
     // Close the connection to end the lease.
-    client.release(held);
+    client.release(isHeld);
   }
 }
 

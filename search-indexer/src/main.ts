@@ -95,10 +95,12 @@ export async function startSearchIndexer(
   /** Follows the log, and starts again when the index was lost while nothing was written to it. */
   async function followAndLookAfter(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const lost = new AbortController();
+      const lostLease = new AbortController();
       const ended = new AbortController();
-      await withAnySignal([signal, lost.signal], async (either) => {
-        const caring = withAnySignal([either, ended.signal], (until) => lookAfter(until, () => lost.abort()));
+      await withAnySignal([signal, lostLease.signal], async (either) => {
+        const caring = withAnySignal([either, ended.signal], (until) =>
+          lookAfter(until, () => lostLease.abort()),
+        );
         await follow(either).finally(() => ended.abort());
         await caring;
       });

@@ -212,9 +212,9 @@ test("text typed during a save is saved next", async ({ page, product }) => {
   const pad = padOf(page);
   const address = await openEntry(page, user, "Slow", "One");
   let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(saveOf, async (route) => {
-    if (route.request().method() === "PUT") await held;
+    if (route.request().method() === "PUT") await gate;
     await route.continue();
   });
   await pad.type(" two");

@@ -49,11 +49,11 @@ export async function writeFire(diary: Diary): Promise<number[]> {
 
 /** Records the searches of a page. It can also hold them back, or answer them with a 503. */
 export async function watchSearches(page: Page) {
-  const asked: URLSearchParams[] = [];
+  const searchRequests: URLSearchParams[] = [];
   let isDown = false;
   let wait: Promise<void> = Promise.resolve();
   await page.route("**/api/search?**", async (route) => {
-    asked.push(new URL(route.request().url()).searchParams);
+    searchRequests.push(new URL(route.request().url()).searchParams);
     await wait;
     if (!isDown) return route.continue().catch(() => {});
     const json = {
@@ -64,8 +64,8 @@ export async function watchSearches(page: Page) {
   });
   return {
     /** the queries that the page sent, in order */
-    queries: () => asked.map((query) => query.get("query")),
-    last: () => asked.at(-1) ?? new URLSearchParams(),
+    queries: () => searchRequests.map((query) => query.get("query")),
+    last: () => searchRequests.at(-1) ?? new URLSearchParams(),
     goDown: () => void (isDown = true),
     comeUp: () => void (isDown = false),
     /** Holds back all searches until the returned function is called. */

@@ -180,9 +180,11 @@ it("a repeated link finishes a confirmation that a crash interrupted", async () 
   const login = await remoteDaybook(daybook.url).call("login", { body: { email: other, password } });
   expect(login.status).toBe(200);
   const confirmed = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
-  const asked = await person.call("updateProfile", { body: { new_email: other, retype_email: other } });
+  const emailRequest = await person.call("updateProfile", {
+    body: { new_email: other, retype_email: other },
+  });
   // One of both ways must work.
-  expect([confirmed.status, asked.status]).toContain(200);
+  expect([confirmed.status, emailRequest.status]).toContain(200);
 });
 
 it("a session cannot survive the end of all others by a concurrent refresh", async () => {
@@ -212,15 +214,15 @@ it("a session cannot survive the end of all others by a concurrent refresh", asy
 
 it("when two accounts confirm the same address at once, one gets it and the other keeps its own", async () => {
   const [a, b] = [await somebody(), await somebody()];
-  const wanted = `wanted-${count}@example.com`;
-  await askForAddress(a.person, wanted);
-  const first = await confirmToken(wanted);
-  await askForAddress(b.person, wanted);
+  const wantedEmail = `wanted-${count}@example.com`;
+  await askForAddress(a.person, wantedEmail);
+  const first = await confirmToken(wantedEmail);
+  await askForAddress(b.person, wantedEmail);
   let second = first;
   for (let n = 0; n < 100 && second === first; n++) {
     await new Promise((done) => setTimeout(done, 50));
     const mails = (await mailsIn(dataFolder)).filter(
-      ({ to, text }) => to.includes(wanted) && text.includes("token="),
+      ({ to, text }) => to.includes(wantedEmail) && text.includes("token="),
     );
     second =
       mails.flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []).find((t) => t !== first) ?? first;

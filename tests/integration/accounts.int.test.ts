@@ -142,13 +142,13 @@ describe("a profile", () => {
 
   it("cannot take another account's address, and an older link is invalid", async () => {
     const [one, two] = await Promise.all([newPerson(), newPerson()]);
-    const taken = await one.remote.call("updateProfile", {
+    const takenAddress = await one.remote.call("updateProfile", {
       body: { new_email: two.email.toUpperCase(), retype_email: two.email },
     });
-    expect(!taken.ok && Object.keys(taken.body.fields ?? {})).toEqual(["new_email"]);
-    const wanted = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
+    expect(!takenAddress.ok && Object.keys(takenAddress.body.fields ?? {})).toEqual(["new_email"]);
+    const wantedEmails = [randomUUID(), randomUUID()].map((name) => `${name}@example.org`);
     const tokens: (string | undefined)[] = [];
-    for (const address of wanted) {
+    for (const address of wantedEmails) {
       await one.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
       // Now, because the next request would revoke this link, and a mail with a revoked link is not sent.
       tokens.push(tokenIn((await mail(address, "confirm-email")).text, /token=([\w-]{22})/));

@@ -6,6 +6,6 @@ export async function commandCompleted(daybook: TestDaybook, key: string): Promi
   const pool = daybook.platform.pools.durable;
   const find =
     "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NOT NULL";
-  const noted = async () => (await pool.query(find, [key])).rowCount;
-  await expect.poll(noted, { timeout: 60_000, interval: 10 }).toBe(1);
+  const countCompletions = async () => (await pool.query(find, [key])).rowCount;
+  await expect.poll(countCompletions, { timeout: 60_000, interval: 10 }).toBe(1);
 }

@@ -72,8 +72,10 @@ async function readFiles(): Promise<Files> {
 
 /** The names of the files with some bytes, or with a word as it was written or as the index writes it. */
 function filesWith(files: Files, bytes: Buffer | string): string[] {
-  const wanted = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
-  return files.filter(({ content }) => wanted.some((one) => content.includes(one))).map(({ name }) => name);
+  const spellings = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
+  return files
+    .filter(({ content }) => spellings.some((one) => content.includes(one)))
+    .map(({ name }) => name);
 }
 
 async function noteWrappings(): Promise<void> {
@@ -117,10 +119,10 @@ async function writeEntries(journalId: string, title: string, body: string, tag:
     });
     ids.push(ok(created).entry.id);
   }
-  const { tag: made } = ok(
+  const { tag: createdTag } = ok(
     await diary.here.call("createTag", { body: { name: tag, entries_added_to: ids } }),
   );
-  return { ids, tagId: String(made.id) };
+  return { ids, tagId: String(createdTag.id) };
 }
 
 /** The data folder after the job. */

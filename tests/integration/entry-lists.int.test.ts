@@ -26,10 +26,10 @@ describe("a list with a time filter", () => {
     for (const [name, days] of Object.entries(ages)) {
       ids[name] = (await pepys.write({ local_date: dayBefore(today, days) })).id;
     }
-    const of = (...names: string[]) => names.map((name) => ids[name]);
-    expect(await pepys.list(pepys.first, { time: "today" })).toEqual(of("today"));
-    expect(await pepys.list(pepys.first, { time: "week" })).toEqual(of("today", "thisWeek"));
-    expect(await pepys.list(pepys.first, { time: "month" })).toEqual(of("today", "thisWeek", "thisMonth"));
+    const idsOf = (...names: string[]) => names.map((name) => ids[name]);
+    expect(await pepys.list(pepys.first, { time: "today" })).toEqual(idsOf("today"));
+    expect(await pepys.list(pepys.first, { time: "week" })).toEqual(idsOf("today", "thisWeek"));
+    expect(await pepys.list(pepys.first, { time: "month" })).toEqual(idsOf("today", "thisWeek", "thisMonth"));
     expect(await pepys.list(pepys.first, { time: "year" })).toHaveLength(4);
     expect(await pepys.list(pepys.first, { time: "all" })).toHaveLength(5);
     const custom = {
@@ -37,13 +37,13 @@ describe("a list with a time filter", () => {
       timeStart: dayBefore(today, 300),
       timeEnd: dayBefore(today, 10),
     } as const;
-    expect(await pepys.list(pepys.first, custom)).toEqual(of("thisMonth", "thisYear"));
+    expect(await pepys.list(pepys.first, custom)).toEqual(idsOf("thisMonth", "thisYear"));
     const first = ok(
       await pepys.person.call("listEntries", { ...pepys.at(pepys.first), query: { ...custom, limit: "1" } }),
     );
     expect([first.journal.total_pages, first.total_entries]).toEqual([2, 2]);
     const next = { ...custom, limit: "1", cursor: first.next_cursor ?? "" };
-    expect(await pepys.list(pepys.first, next)).toEqual(of("thisYear"));
+    expect(await pepys.list(pepys.first, next)).toEqual(idsOf("thisYear"));
     expect(await pepys.list(pepys.first, { tag: "7" })).toEqual([]);
     const refused = await pepys.person.call("listEntries", {
       ...pepys.at(pepys.first),

@@ -98,7 +98,7 @@ describe("after a crash", () => {
     const ids = await pepys.writeMany(120);
     const dying = await secondProcess(daybook.platform, hourAgo);
     const plan = { kind: "delete", from: pepys.first } as const;
-    const begun = await dying.operations.begin({
+    const operation = await dying.operations.begin({
       id: dying.newId(),
       userId: userId(),
       kind: plan.kind,
@@ -106,11 +106,11 @@ describe("after a crash", () => {
       itemIds: ids,
       context: context(),
     });
-    if (!begun) throw new Error("no operation");
-    await dying.operations.progress(begun.operation.id, 0, 50, []);
+    if (!operation) throw new Error("no operation");
+    await dying.operations.progress(operation.operation.id, 0, 50, []);
     dying.waiter.close();
     await Promise.all([resume(), resume()]);
-    const ended = await pepys.ended(begun.operation.id);
+    const ended = await pepys.ended(operation.operation.id);
     expect([ended.done, ended.status, ended.result]).toEqual([120, "done", { affected: 120, skipped: 0 }]);
     // The first fifty were recorded as done, so they were not moved again.
     await expect
@@ -185,7 +185,7 @@ describe("a process that stops", () => {
       sessionFamilyId: 1,
       lockAccess: noLockAccess(),
     };
-    const begun = await deps.operations.begin({
+    const operation = await deps.operations.begin({
       id: deps.newId(),
       userId: actor.userId,
       kind: "delete",
@@ -193,11 +193,11 @@ describe("a process that stops", () => {
       itemIds: ids,
       context: context(),
     });
-    if (!begun) throw new Error("no operation");
-    await runOperation(deps, begun.operation as EntryOperation, actor, AbortSignal.abort());
-    expect((await deps.operations.find(actor.userId, begun.operation.id))?.done).toBe(0);
+    if (!operation) throw new Error("no operation");
+    await runOperation(deps, operation.operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await deps.operations.find(actor.userId, operation.operation.id))?.done).toBe(0);
     await resumeProcesses(deps, new AbortController().signal);
     deps.waiter.close();
-    expect((await pepys.ended(begun.operation.id)).result).toEqual({ affected: 3, skipped: 0 });
+    expect((await pepys.ended(operation.operation.id)).result).toEqual({ affected: 3, skipped: 0 });
   });
 });

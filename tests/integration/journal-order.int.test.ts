@@ -26,15 +26,15 @@ test("a granted membership applies at once, and the journal list has the chosen 
   expect((await person.call("createJournal", second)).status).toBe(201);
   expect((await person.call("createJournal", { body: { name: "Alps" } })).status).toBe(201);
 
-  const made = await listJournals(person);
-  expect(made.map(({ name }) => name).slice(1)).toEqual(["Zoo", "Alps"]);
+  const journals = await listJournals(person);
+  expect(journals.map(({ name }) => name).slice(1)).toEqual(["Zoo", "Alps"]);
   await person.call("changeJournalOrder", { body: { order: "name" } });
   expect((await listJournals(person)).map(({ name }) => name)).toEqual(
-    made.map(({ name }) => name).toSorted(),
+    journals.map(({ name }) => name).toSorted(),
   );
-  const arranged = made.map(({ id }) => id).toReversed();
+  const arranged = journals.map(({ id }) => id).toReversed();
   await person.call("changeJournalOrder", { body: { order: arranged } });
   expect((await listJournals(person)).map(({ id }) => id)).toEqual(arranged);
   await person.call("changeJournalOrder", { body: { order: "created" } });
-  expect((await listJournals(person)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+  expect((await listJournals(person)).map(({ id }) => id)).toEqual(journals.map(({ id }) => id));
 });

@@ -9,7 +9,7 @@ let daybook: TestDaybook;
 let writer: Diarist;
 let other: Diarist;
 /** While set, tasks in threads wait for it. */
-let held: Promise<void> | null = null;
+let gate: Promise<void> | null = null;
 let isFailing = false;
 const inThreads: string[] = [];
 
@@ -79,7 +79,7 @@ describe("a large text", () => {
 
   it("does not delay small texts, of anybody", async () => {
     let release = (): void => {};
-    held = new Promise((resolve) => (release = resolve));
+    gate = new Promise((resolve) => (release = resolve));
     let isSaved = false;
     const saving = writer.write({ richtext_body: long("slow") }).finally(() => (isSaved = true));
     try {
@@ -90,7 +90,7 @@ describe("a large text", () => {
       expect(isSaved).toBe(false);
     } finally {
       release();
-      held = null;
+      gate = null;
     }
     expect((await saving).richtext_body).toBe(long("slow"));
   });

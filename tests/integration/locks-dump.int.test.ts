@@ -37,7 +37,8 @@ const masterKey = (): Buffer => {
   return key;
 };
 const dumpNow = (): Promise<Dump> => takeDump(daybook.platform.pools.durable);
-const found = (texts: string, of: readonly string[]): string[] => of.filter((word) => texts.includes(word));
+const found = (texts: string, words: readonly string[]): string[] =>
+  words.filter((word) => texts.includes(word));
 
 it("a dump with the master key shows all texts of a journal before encryption, and none after", async () => {
   const { here, there, journalId, entryId } = diary;

@@ -49,9 +49,9 @@ export async function refusal(
 
 /** An entry as its owner sees it. */
 export async function read(person: RemoteDaybook, params: EntryPath) {
-  const got = await person.call("getEntry", { params });
-  if (!got.ok) throw new Error(got.body.code);
-  return got.body.entry;
+  const entry = await person.call("getEntry", { params });
+  if (!entry.ok) throw new Error(entry.body.code);
+  return entry.body.entry;
 }
 
 /** The ids of photos in a reply. */

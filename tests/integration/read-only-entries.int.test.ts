@@ -73,8 +73,8 @@ it("a read-only entry allows stars, tags, the trash, and restoring a version as 
   const body = { name: "school", entries_added_to: [Number(entryId)] };
   must(await person.call("createTag", { body }));
   const asNewEntry = { params: params(), query: { version_id: versionId, replace: "false" as const } };
-  const made = must(await person.call("restoreVersion", asNewEntry)).entry;
-  expect([made.plaintext_body, made.is_read_only]).toEqual(["As it was handed in.", false]);
+  const newEntry = must(await person.call("restoreVersion", asNewEntry)).entry;
+  expect([newEntry.plaintext_body, newEntry.is_read_only]).toEqual(["As it was handed in.", false]);
   expect(await currentEntry()).toMatchObject({
     starred: true,
     tags: [{ name: "school" }],

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Waits until the ledger has recorded the end of a command. */
-async function noted({ key }: { readonly key: string }): Promise<void> {
+async function countNoted({ key }: { readonly key: string }): Promise<void> {
   const text =
     "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NULL";
   while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
@@ -55,14 +55,14 @@ async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: 
 describe("a repeat", () => {
   it("of a refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
     const call = { key: randomUUID() };
-    const lost = must(await person.call("refreshToken", call));
-    await noted(call);
+    const lostReply = must(await person.call("refreshToken", call));
+    await countNoted(call);
     const repeat = must(await person.call("refreshToken", call));
-    expect(repeat.access_token.secret).not.toBe(lost.access_token.secret);
-    expect(repeat.draft_key).toBe(lost.draft_key);
+    expect(repeat.access_token.secret).not.toBe(lostReply.access_token.secret);
+    expect(repeat.draft_key).toBe(lostReply.draft_key);
     const [holder, finder] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
     holder.adopt(repeat);
-    finder.adopt(lost);
+    finder.adopt(lostReply);
     expect([await isSignedIn(holder), await isSignedIn(finder)]).toEqual([true, false]);
     expect(must(await person.call("refreshToken", call)).access_token).toEqual(repeat.access_token);
     expect(must(await holder.call("listSessions")).sessions).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("a repeat", () => {
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
     };
     const first = must(await person.call("changePassword", call));
-    await noted(call);
+    await countNoted(call);
     const other = remoteDaybook(daybook.url);
     await other.enter({ email, password: newPassword });
     const mails = await countOf("outbox.mails WHERE template = 'password_changed'");
@@ -87,7 +87,7 @@ describe("a repeat", () => {
     const old = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
-    await noted(call);
+    await countNoted(call);
     const later = await logInAgain();
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
     expect([await isSignedIn(old), await isSignedIn(later)]).toEqual([false, true]);
@@ -99,7 +99,7 @@ describe("a repeat", () => {
     const ended = sessions.find(({ session }) => !session.current)!;
     const call = { params: { sessionId: String(ended.session.id) }, key: randomUUID() };
     expect((await person.call("endSession", call)).status).toBe(204);
-    await noted(call);
+    await countNoted(call);
     expect((await person.call("endSession", call)).status).toBe(204);
   });
 
@@ -114,7 +114,7 @@ describe("a repeat", () => {
     const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
     const call = { body, key };
     must(await person.call("updateProfile", call));
-    await noted(call);
+    await countNoted(call);
     must(
       await person.call("updateProfile", {
         body: { first_name: "Elizabeth", new_email: email, retype_email: email },
@@ -129,7 +129,7 @@ describe("a repeat", () => {
   it("of a setting returns the current settings", async () => {
     const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
     must(await person.call("changeTimezone", call));
-    await noted(call);
+    await countNoted(call);
     must(await person.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }));
     expect(must(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
   });
@@ -138,7 +138,7 @@ describe("a repeat", () => {
     const call = { key: randomUUID() };
     const mails = await countOf("outbox.mails WHERE template = 'delete_link'");
     expect((await person.call("requestDelete", call)).status).toBe(204);
-    await noted(call);
+    await countNoted(call);
     expect((await person.call("requestDelete", call)).status).toBe(204);
     expect(await countOf("outbox.mails WHERE template = 'delete_link'")).toBe(mails + 1);
   });
@@ -149,7 +149,7 @@ describe("a repeat", () => {
     const call = { params, body, key: randomUUID() };
     const mails = await countOf("outbox.mails WHERE template = 'share'");
     expect((await person.call("emailShare", call)).status).toBe(204);
-    await noted(call);
+    await countNoted(call);
     expect((await person.call("emailShare", call)).status).toBe(204);
     expect(await countOf("outbox.mails WHERE template = 'share'")).toBe(mails + 1);
     await eraseEntry(params);
@@ -160,7 +160,7 @@ describe("a repeat", () => {
     const params = await newEntry(person);
     const call = { params, key: randomUUID() };
     const link = must(await person.call("publicLink", call));
-    await noted(call);
+    await countNoted(call);
     expect(must(await person.call("publicLink", call))).toEqual(link);
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
     expect((await person.call("publicLink", call)).status).toBe(404);
@@ -171,7 +171,7 @@ describe("a repeat", () => {
     must(await person.call("publicLink", { params }));
     const call = { params, key: randomUUID() };
     expect((await person.call("unpublicLink", call)).status).toBe(204);
-    await noted(call);
+    await countNoted(call);
     const link = must(await person.call("publicLink", { params }));
     expect((await person.call("unpublicLink", call)).status).toBe(204);
     expect(must(await person.call("publicLink", { params }))).toEqual(link);
@@ -181,11 +181,11 @@ describe("a repeat", () => {
     const params = await newEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
     const { id } = await upload(person, params, photo, key);
-    await noted({ key });
+    await countNoted({ key });
     expect((await upload(person, params, photo, key)).id).toBe(id);
     const removal = { params: { ...params, photoId: String(id) }, key: randomUUID() };
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
-    await noted(removal);
+    await countNoted(removal);
     const repeatCall = () => person.call("addPhoto", { params, body: { photo }, key });
     expect((await repeatCall()).status).toBe(404);
     expect(must(await person.call("listPhotos", { params })).photos).toEqual([]);

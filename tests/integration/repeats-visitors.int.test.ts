@@ -37,7 +37,7 @@ async function mails(template: string): Promise<number> {
 }
 
 /** Waits until the ends of all commands are recorded. */
-const noted = () =>
+const countNoted = () =>
   vi.waitFor(async () => {
     const open = await daybook.platform.pools.durable.query(
       "SELECT FROM ledger.commands WHERE user_id = 0 AND status IS NULL",
@@ -48,10 +48,10 @@ const noted = () =>
 it("a repeated log-in replaces the session of the first run, one after the other and at once", async () => {
   const call = { body: { email, password }, key: randomUUID() };
   const before = await sessions();
-  const lost = must(await visitor().call("login", call));
-  await noted();
+  const lostReply = must(await visitor().call("login", call));
+  await countNoted();
   const repeat = must(await visitor().call("login", call));
-  expect([await isSignedIn(lost), await isSignedIn(repeat)]).toEqual([false, true]);
+  expect([await isSignedIn(lostReply), await isSignedIn(repeat)]).toEqual([false, true]);
   expect(await sessions()).toBe(before + 1);
   const together = { body: { email, password }, key: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 4 }, () => visitor().call("login", together)));
@@ -64,7 +64,7 @@ it("a repeated log-in replaces the session of the first run, one after the other
 it("nobody gets a session by the key of another: the password is checked again, and another address is another command", async () => {
   const key = randomUUID();
   const ownLogin = must(await visitor().call("login", { body: { email, password }, key }));
-  await noted();
+  await countNoted();
   const guess = await visitor().call("login", { body: { email, password: "guessed 1660" }, key });
   expect([guess.status, !guess.ok && guess.body.code]).toEqual([422, "wrong_credentials"]);
   expect(await isSignedIn(ownLogin)).toBe(true);
@@ -82,7 +82,7 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
   const names = { first_name: "Jane", email: `jane-${email}`, password, retype_password: password };
   const call = { body: names, key: randomUUID() };
   const first = must(await visitor().call("freeSignup", call));
-  await noted();
+  await countNoted();
   const repeat = must(await visitor().call("freeSignup", call));
   expect(repeat.user.id).toBe(first.user.id);
   expect([await isSignedIn(first), await isSignedIn(repeat)]).toEqual([false, true]);
@@ -97,7 +97,7 @@ it.each([
 ] as const)("a repeated %s sends one mail, and another key sends another", async (name, template) => {
   const call = { body: { email }, key: randomUUID() };
   expect((await visitor().call(name, call)).status).toBe(204);
-  await noted();
+  await countNoted();
   expect((await visitor().call(name, call)).status).toBe(204);
   expect(await mails(template)).toBe(1);
   expect((await visitor().call(name, { ...call, key: randomUUID() })).status).toBe(204);
@@ -107,7 +107,7 @@ it.each([
 it("a repeat of a mail that was sent does not count as another one", async () => {
   const call = { body: { email }, key: randomUUID() };
   expect((await visitor().call("forgotPassword", call)).status).toBe(204);
-  await noted();
+  await countNoted();
   for (let repeat = 0; repeat < 10; repeat += 1)
     expect((await visitor().call("forgotPassword", call)).status).toBe(204);
   expect(await mails("password_code")).toBe(1);

@@ -49,9 +49,9 @@ describe("the activity list shows the restore of", () => {
     expect(await restoresAddedBy(() => restore("true"))).toBe(1);
     expect(await restoresAddedBy(() => restore("true"))).toBe(0);
     expect(await restoresAddedBy(() => restore("false"))).toBe(1);
-    const [noted] = await restores();
-    expect(noted?.ip).toContain("127.0.0.1");
-    expect(JSON.stringify(noted)).not.toContain("secret");
+    const [notedRestore] = await restores();
+    expect(notedRestore?.ip).toContain("127.0.0.1");
+    expect(JSON.stringify(notedRestore)).not.toContain("secret");
   });
 
   it("entries from the trash: one line for any number, and none for no entries", async () => {
@@ -77,11 +77,11 @@ describe("the activity list shows the restore of", () => {
       await pepys.person.call("deleteEntries", { ...pepys.at(pepys.first), body: { all_entries: true } }),
     );
     if ("operation" in trashed) await pepys.ended(trashed.operation.id);
-    const noted = await restoresAddedBy(async () => {
+    const added = await restoresAddedBy(async () => {
       const answer = ok(await restoreEntries({ entry_ids: ids }));
       if ("operation" in answer) await pepys.ended(answer.operation.id);
     });
-    expect(noted).toBe(1);
+    expect(added).toBe(1);
   });
 
   it("a journal, but not of one that was active", async () => {
@@ -97,7 +97,7 @@ describe("the activity list shows the restore of", () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const key = randomUUID();
-    const noted = await restoresAddedBy(async () => {
+    const added = await restoresAddedBy(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
       // This simulates a crash before the ledger recorded the end of the command.
       const { rowCount } = await daybook.platform.pools.durable.query(
@@ -107,6 +107,6 @@ describe("the activity list shows the restore of", () => {
       expect(rowCount).toBe(1);
       ok(await restoreEntries({ entry_ids: [id] }, key));
     });
-    expect(noted).toBe(1);
+    expect(added).toBe(1);
   });
 });

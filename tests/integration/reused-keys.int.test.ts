@@ -129,11 +129,11 @@ describe("a repeated password reset", () => {
 
   it("replaces the session of the first run, and not a newer password or other sessions", async () => {
     const [mailed, key] = [await mailedCode(), randomUUID()];
-    const lost = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
+    const lostReply = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
     const other = visitor();
     other.adopt(ok(await other.call("login", { body: { email: mailed.email, password: newPassword } })));
     const repeat = ok(await visitor().call("resetPassword", { body: form(mailed), key }));
-    expect([await works(lost), await works(repeat), (await other.call("getProfile")).ok]).toEqual([
+    expect([await works(lostReply), await works(repeat), (await other.call("getProfile")).ok]).toEqual([
       false,
       true,
       true,

@@ -57,12 +57,12 @@ const namesOn = async (entryId: number) => (await entryOf(entryId)).tags.map(({ 
 describe("a tag", () => {
   it("is made with its entries, and an existing one accepts more", async () => {
     const [first, second] = [await write(), await write()];
-    const made = await tag("  by the   Sea ", first);
-    expect(made).toEqual({ id: made.id, name: "by the Sea", total_entries: 1 });
-    expect(await tag("BY THE SEA", second)).toEqual({ ...made, total_entries: 2 });
-    expect(await tagsOf()).toEqual([{ ...made, total_entries: 2 }]);
-    const got = await person.call("getTag", { params: { tagId: String(made.id) } });
-    expect(got.ok && got.body.tag).toEqual({ ...made, total_entries: 2 });
+    const createdTag = await tag("  by the   Sea ", first);
+    expect(createdTag).toEqual({ id: createdTag.id, name: "by the Sea", total_entries: 1 });
+    expect(await tag("BY THE SEA", second)).toEqual({ ...createdTag, total_entries: 2 });
+    expect(await tagsOf()).toEqual([{ ...createdTag, total_entries: 2 }]);
+    const reply = await person.call("getTag", { params: { tagId: String(createdTag.id) } });
+    expect(reply.ok && reply.body.tag).toEqual({ ...createdTag, total_entries: 2 });
   });
 
   it("is in the replies about its entries: single, in lists and after a save", async () => {
@@ -194,8 +194,8 @@ describe("a call is refused and changes nothing", () => {
 describe("at the same time", () => {
   it("many requests for one name make one tag with all entries", async () => {
     const entries = await Promise.all(Array.from({ length: 8 }, () => write()));
-    const made = await Promise.all(entries.map((entry, n) => tag(n % 2 ? "Sea" : "sEA", entry)));
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const createdTags = await Promise.all(entries.map((entry, n) => tag(n % 2 ? "Sea" : "sEA", entry)));
+    expect(new Set(createdTags.map(({ id }) => id)).size).toBe(1);
     expect((await tagsOf()).map(({ total_entries }) => total_entries)).toEqual([8]);
   });
 
@@ -223,7 +223,7 @@ describe("at the same time", () => {
           const list = await person.call("listJournals");
           journalId = String(list.ok && list.body.journals[0]?.journal.id);
           const entries = await Promise.all([write(), write(), write()]);
-          const made = await Promise.all([
+          const createdTags = await Promise.all([
             tag("one", entries[0]),
             tag("two", entries[1]),
             tag("a", entries[2]),
@@ -233,7 +233,7 @@ describe("at the same time", () => {
               kind === "create"
                 ? person.call("createTag", { body: { name, entries_added_to: [entries[which % 3]!] } })
                 : person.call("updateTag", {
-                    params: { tagId: String(made[which % 3]?.id) },
+                    params: { tagId: String(createdTags[which % 3]?.id) },
                     body: { name },
                   }),
             ),

@@ -30,8 +30,8 @@ export async function startWebKit(driverPath: string): Promise<RemoteBrowser> {
   let session = "";
   await expect(async () => {
     const options = { browserName: "MiniBrowser", "webkitgtk:browserOptions": { args: ["--automation"] } };
-    const made = await send("", { capabilities: { alwaysMatch: options } });
-    session = `/${(made as { sessionId: string }).sessionId}`;
+    const reply = await send("", { capabilities: { alwaysMatch: options } });
+    session = `/${(reply as { sessionId: string }).sessionId}`;
   }).toPass();
   await send(`${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 });
 

@@ -31,10 +31,10 @@ export function createBodyBudget(limits: BodyLimits = defaultLimits) {
   return {
     /** Begins the share of a request. */
     share(userId: number | null): BodyShare {
-      let held = 0;
+      let heldBytes = 0;
       const ownLimit = userId === null ? limits.ofVisitors : limits.ofAccount;
       const change = (bytes: number): void => {
-        held += bytes;
+        heldBytes += bytes;
         total += bytes;
         const left = (heldBy.get(userId) ?? 0) + bytes;
         if (left > 0) heldBy.set(userId, left);
@@ -51,7 +51,7 @@ export function createBodyBudget(limits: BodyLimits = defaultLimits) {
           }
           change(bytes);
         },
-        release: () => change(-held),
+        release: () => change(-heldBytes),
       };
     },
     /** How many bytes all requests hold now. */

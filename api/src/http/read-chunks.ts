@@ -35,7 +35,7 @@ export async function readChunks(
 ): Promise<number> {
   if (Number(request.headers["content-length"]) > limit) refuse("too_large", tooLargeMessage);
   if (request.destroyed) refuse("malformed", cutMessage);
-  const begun = Date.now();
+  const startedAt = Date.now();
   let received = 0;
   let stop = (): void => {};
   try {
@@ -58,7 +58,7 @@ export async function readChunks(
       });
       const onCut = orReject(() => refuse("malformed", cutMessage));
       const onCheck = orReject(() => {
-        const expected = ((Date.now() - begun - pace.graceMs) / 1000) * pace.bytesPerSecond;
+        const expected = ((Date.now() - startedAt - pace.graceMs) / 1000) * pace.bytesPerSecond;
         if (received < expected) refuse("too_slow", "This arrived too slowly. Please try again.");
       });
       const timer = setInterval(onCheck, checkEveryMs);

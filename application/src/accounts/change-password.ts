@@ -30,7 +30,7 @@ export async function replacePassword(
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, by.who === "reset" ? by.linkId : undefined);
   const origin = originOf(key, userId, caller);
-  const noted = await changeAccount(
+  const accountChange = await changeAccount(
     app,
     userId,
     command,
@@ -46,9 +46,9 @@ export async function replacePassword(
       },
     },
   );
-  if (isRejection(noted)) return noted;
+  if (isRejection(accountChange)) return accountChange;
   await app.mail({ id: command.ids[1], userId, template: "password_changed", params: {} }, command);
-  await waitForReadModels(app, ["account"], noted.position);
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
 

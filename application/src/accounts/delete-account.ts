@@ -22,11 +22,11 @@ export async function requestDeletion(
   if (limited) return limited;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
-  const noted = await changeAccount(app, userId, command, "delete request", {
+  const accountChange = await changeAccount(app, userId, command, "delete request", {
     type: "RequestDeletion",
     data: { ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(noted)) return noted;
+  if (isRejection(accountChange)) return accountChange;
   await app.mail({ id: command.ids[1], userId, template: "delete_link", params: {} }, command);
   return null;
 }

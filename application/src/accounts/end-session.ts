@@ -25,12 +25,12 @@ export async function endSession(
   if (!(await app.sessions.revokeOne(actor.userId, sessionId))) {
     return reject("not_found", "There is no such session.");
   }
-  const noted = await changeAccount(app, actor.userId, command, "end session", {
+  const accountChange = await changeAccount(app, actor.userId, command, "end session", {
     type: "EndSession",
     data: { sessionId, reason: "revoked", at: command.at },
   });
-  if (isRejection(noted)) return noted;
-  await waitForReadModels(app, ["account"], noted.position);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
 
@@ -44,7 +44,7 @@ export async function endOtherSessions(
   const key = await app.vault.openKey(streamOf.account(actor.userId));
   if (!key) return sessionEnded();
   await app.sessions.revokeAll(actor.userId, { except: actor.token });
-  const noted = await changeAccount(app, actor.userId, command, "end sessions", {
+  const accountChange = await changeAccount(app, actor.userId, command, "end sessions", {
     type: "RevokeSessions",
     data: {
       except: actor.sessionId,
@@ -53,7 +53,7 @@ export async function endOtherSessions(
       at: command.at,
     },
   });
-  if (isRejection(noted)) return noted;
-  await waitForReadModels(app, ["account"], noted.position);
+  if (isRejection(accountChange)) return accountChange;
+  await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }

@@ -25,11 +25,11 @@ export async function requestLoginLink(
   if (!key) return unknownEmail();
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "login", forMs: loginLinkLifetimeMs });
-  const noted = await changeAccount(app, userId, command, "login link", {
+  const accountChange = await changeAccount(app, userId, command, "login link", {
     type: "RequestLoginLink",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(noted)) return unknownEmail();
+  if (isRejection(accountChange)) return unknownEmail();
   await app.mail({ id: mailId, userId, template: "login_link", params: { linkId } }, command);
   return null;
 }

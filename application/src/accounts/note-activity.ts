@@ -26,8 +26,8 @@ export async function noteActivity(
     // The account was erased in the meantime, and its activity with it.
     if (!key) return;
     const facts = { ...originOf(key, userId, caller), at: command.at };
-    const noted = await changeAccount(app, userId, command, step, make(facts));
-    if (!isRejection(noted)) await waitForReadModels(app, ["account"], noted.position);
+    const accountChange = await changeAccount(app, userId, command, step, make(facts));
+    if (!isRejection(accountChange)) await waitForReadModels(app, ["account"], accountChange.position);
   } catch (error) {
     app.logger.warn({ err: error, requestId: command.requestId }, `${step}: not noted in the activity`);
   }

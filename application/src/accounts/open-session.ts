@@ -40,9 +40,9 @@ export async function startSession(
       ? await app.sessions.create(opening)
       : await app.sessions.createFor(opening, passwordHash);
   if (!session) return wasOpened ? sessionEnded() : wrongCredentials();
-  const noted = await changeAccount(app, userId, command, "session", {
+  const accountChange = await changeAccount(app, userId, command, "session", {
     type: "StartSession",
     data: { sessionId, via, ...originOf(key, userId, caller), at: command.at },
   });
-  return isRejection(noted) ? noted : session;
+  return isRejection(accountChange) ? accountChange : session;
 }

@@ -31,11 +31,11 @@ export async function requestPasswordReset(
   const { userId } = found;
   const [linkId, mailId] = command.ids;
   await app.links.open({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
-  const noted = await changeAccount(app, userId, command, "forgot password", {
+  const accountChange = await changeAccount(app, userId, command, "forgot password", {
     type: "RequestPasswordReset",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(noted)) return unknownEmail();
+  if (isRejection(accountChange)) return unknownEmail();
   await app.mail({ id: mailId, userId, template: "password_code", params: { linkId } }, command);
   return null;
 }

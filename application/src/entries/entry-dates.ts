@@ -15,9 +15,9 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
   const options = { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const made = new Intl.DateTimeFormat("en-CA", options);
-  formats.set(timezone, made);
-  return made;
+  const created = new Intl.DateTimeFormat("en-CA", options);
+  formats.set(timezone, created);
+  return created;
 }
 
 /** The date in a time zone at an instant. Only for current instants, because historical offsets are unreliable. */
@@ -51,17 +51,18 @@ const isSameInstant = (sent: string, known: string): boolean =>
  */
 export function entryDate(input: DateInput, fallback: EntryDate): EntryDate {
   const timezone = input.timezone ?? fallback.timezone;
-  const given = input.created;
-  const dateOnly = given?.length === dateLength ? given : undefined;
-  if (given === undefined || dateOnly !== undefined) {
+  const requestedDate = input.created;
+  const dateOnly = requestedDate?.length === dateLength ? requestedDate : undefined;
+  if (requestedDate === undefined || dateOnly !== undefined) {
     const localDate = input.localDate ?? dateOnly ?? fallback.localDate;
     if (localDate === fallback.localDate) return { ...fallback, timezone };
     const createdAt = dateOnly === undefined ? instantOnDay(localDate, fallback) : midnightOf(dateOnly);
     return { createdAt, localDate, timezone };
   }
-  if (input.localDate !== undefined) return { createdAt: given, localDate: input.localDate, timezone };
+  if (input.localDate !== undefined)
+    return { createdAt: requestedDate, localDate: input.localDate, timezone };
   // A client may send back the instant that it read, with another time zone when its user travels. That must not change the
   // local date, which may differ from the instant's date.
-  if (isSameInstant(given, fallback.createdAt)) return { ...fallback, timezone };
-  return { createdAt: given, localDate: localDateAt(given, timezone), timezone };
+  if (isSameInstant(requestedDate, fallback.createdAt)) return { ...fallback, timezone };
+  return { createdAt: requestedDate, localDate: localDateAt(requestedDate, timezone), timezone };
 }

@@ -71,9 +71,9 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
 export async function sendLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   await planLookBacks(app, signal);
   while (!signal.aborted) {
-    const taken = await app.lookBacks.takeDue((due) => decide(app, due));
-    if (taken.done === "none") return;
-    if (taken.done === "failed")
-      app.logger.warn({ err: taken.error }, "a look-back failed and is tried again");
+    const attempt = await app.lookBacks.takeDue((due) => decide(app, due));
+    if (attempt.done === "none") return;
+    if (attempt.done === "failed")
+      app.logger.warn({ err: attempt.error }, "a look-back failed and is tried again");
   }
 }

@@ -70,8 +70,9 @@ export async function shareByEmail(
   }
   if (command.completed) return null;
   // An earlier run has already counted its recipients.
-  const begun = command.repeated ? await app.shares.find(command.ids[0]) : null;
-  const share = begun ?? (await beginShare(app, context, { entryId: path.entryId, key: found.key }, form));
+  const existingShare = command.repeated ? await app.shares.find(command.ids[0]) : null;
+  const share =
+    existingShare ?? (await beginShare(app, context, { entryId: path.entryId, key: found.key }, form));
   if (isRejection(share)) return share;
   const { position } = await sendShare(app, share);
   await waitForReadModels(app, ["account"], position);

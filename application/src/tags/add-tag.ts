@@ -59,11 +59,11 @@ async function findAddedTag(
   name: string,
 ): Promise<TagView | Rejection> {
   const { userId } = actor;
-  const made = await findClaimedId(command.ids[0], async (id) => {
+  const created = await findClaimedId(command.ids[0], async (id) => {
     const { state } = await app.commands.load(tagDecider, streamOf.tag(id));
     return state.accountId === userId;
   });
-  const tagId = made ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
+  const tagId = created ?? (await app.tagNames.findByName(tagNameHash(app, userId, name)))?.tagId;
   const current = tagId === undefined ? null : await resolveMergedTag(app, tagId);
   return current === null ? tagNotFound() : findTagView(app, actor, current);
 }

@@ -22,15 +22,15 @@ async function prepareRound(
   const client = await openCallClient(running.url);
   const call = await prepare(client, writers);
   await rateOf(writers, secondsOfRound, call);
-  const of = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
+  const title = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
   const round = async (): Promise<Sample[]> => {
     const { rate, times, cpu } = await loadOf(running.product, writers, secondsOfRound, call);
     return [
-      { name: `${of}: rate`, value: rate, unit: "/s" },
-      { name: `${of}: p50`, value: percentile(times, 0.5), unit: "ms" },
-      { name: `${of}: p95`, value: percentile(times, 0.95), unit: "ms" },
-      { name: `${of}: processor time of the server`, value: cpu.server, unit: "ms" },
-      { name: `${of}: processor time of PostgreSQL`, value: cpu.postgres, unit: "ms" },
+      { name: `${title}: rate`, value: rate, unit: "/s" },
+      { name: `${title}: p50`, value: percentile(times, 0.5), unit: "ms" },
+      { name: `${title}: p95`, value: percentile(times, 0.95), unit: "ms" },
+      { name: `${title}: processor time of the server`, value: cpu.server, unit: "ms" },
+      { name: `${title}: processor time of PostgreSQL`, value: cpu.postgres, unit: "ms" },
     ];
   };
   return { round, close: () => client.close() };

@@ -39,17 +39,17 @@ export const autosave: Measurement = {
       for (const writers of [1, 16]) {
         const raw = { name: "raw inserts", value: await rawRate(running.dataFolder, writers, seconds / 2) };
         const { rate, times, cpu } = await saveLoad(running, writers, seconds);
-        const of = `autosave PUT, ${writers} writers`;
+        const title = `autosave PUT, ${writers} writers`;
         const p99 = percentile(times, 0.99);
         const is16 = writers === 16;
         figures.push(
-          compared(`${of}, rate`, rate, "/s", raw, is16 ? ratioOf("aim", 0.12) : null),
-          figure(`${of}, p50`, percentile(times, 0.5), "ms"),
-          figure(`${of}, p95`, percentile(times, 0.95), "ms"),
-          figure(`${of}, processor time of the server`, cpu.server, "ms"),
-          figure(`${of}, processor time of PostgreSQL`, cpu.postgres, "ms"),
-          figure(`${of}, processor time of this client`, cpu.client, "ms"),
-          figure(`${of}, p99`, p99, "ms", is16 ? atMost("aim", 30, "ms", p99) : null),
+          compared(`${title}, rate`, rate, "/s", raw, is16 ? ratioOf("aim", 0.12) : null),
+          figure(`${title}, p50`, percentile(times, 0.5), "ms"),
+          figure(`${title}, p95`, percentile(times, 0.95), "ms"),
+          figure(`${title}, processor time of the server`, cpu.server, "ms"),
+          figure(`${title}, processor time of PostgreSQL`, cpu.postgres, "ms"),
+          figure(`${title}, processor time of this client`, cpu.client, "ms"),
+          figure(`${title}, p99`, p99, "ms", is16 ? atMost("aim", 30, "ms", p99) : null),
         );
       }
       return figures;

@@ -81,8 +81,8 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
           await must(diary.daybook, "updateEntry", { params: params(diary, entryId), body, key });
           return;
         }
-        const made = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
-        accountByDiary.set(diary, String(made.entry.id));
+        const created = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
+        accountByDiary.set(diary, String(created.entry.id));
       },
     },
     {

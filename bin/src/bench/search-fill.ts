@@ -67,8 +67,8 @@ export async function fillOthers(
      WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
   );
   for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
-  for (let made = perReader; made < count; made += perReader) {
-    const userId = firstOther + made;
+  for (let inserted = perReader; inserted < count; inserted += perReader) {
+    const userId = firstOther + inserted;
     // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
     await pool.query(
       `INSERT INTO search.documents_a (entry_id, part, parts, user_id, journal_id, created, words)
@@ -80,7 +80,7 @@ export async function fillOthers(
         template.userId,
         `'${template.userId.toString(36)}`,
         `'${userId.toString(36)}`,
-        Math.min(perReader, count - made),
+        Math.min(perReader, count - inserted),
       ],
     );
   }

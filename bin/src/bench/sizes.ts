@@ -11,11 +11,11 @@ export const sizes: Measurement = {
   name: "sizes",
   async run() {
     const check = promisify(execFile)(process.execPath, ["client/size-check.mjs"], { cwd: root });
-    const said = await check.then(
+    const outcome = await check.then(
       ({ stdout }) => stdout,
       (error: { stdout?: string }) => error.stdout ?? "",
     );
-    const figures: Figure[] = [...said.matchAll(row)].map(([, name, size, limit]) =>
+    const figures: Figure[] = [...outcome.matchAll(row)].map(([, name, size, limit]) =>
       figure(`${name}, gzip`, Number(size), "kB", atMost("hold", Number(limit), "kB", Number(size))),
     );
     if (figures.length !== 2) throw new Error("Build the client first: npm run build.");

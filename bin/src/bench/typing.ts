@@ -94,12 +94,12 @@ export const typing: Measurement = {
         ["A year", longWords],
       ] as const) {
         // oxlint-disable-next-line no-await-in-loop -- the longer entry must be the newer one
-        const made = await daybook.call("createEntry", {
+        const entry = await daybook.call("createEntry", {
           params,
           body: { title, richtext_body: bodyOf(words) },
           key: newKey(),
         });
-        if (!made.ok) throw new Error(made.body.error);
+        if (!entry.ok) throw new Error(entry.body.error);
       }
       return withPage(async (page) => {
         const letters = Math.round(seconds * 20);

@@ -56,8 +56,8 @@ export function violationOf({ id, writes }: EntryRecord, found: FoundEntry): str
     if (!sent.has(mark)) return `entry ${id} has a version ${mark} that was sent for another entry`;
     if (count > 1) return `entry ${id} has the version ${mark} ${count} times`;
   }
-  const lost = writes.find(({ mark, acknowledged }) => acknowledged && !counts.has(mark));
-  if (lost) return `entry ${id} has lost the acknowledged version ${lost.mark}`;
+  const lostWrite = writes.find(({ mark, acknowledged }) => acknowledged && !counts.has(mark));
+  if (lostWrite) return `entry ${id} has lost the acknowledged version ${lostWrite.mark}`;
   return currentViolationOf({ id, writes }, found.text);
 }
 

@@ -22,9 +22,9 @@ const password = "and so to bed 1660";
 async function ok<T>(
   answer: Promise<{ ok: true; body: T } | { ok: false; body: { error: string } }>,
 ): Promise<T> {
-  const got = await answer;
-  if (!got.ok) throw new Error(got.body.error);
-  return got.body;
+  const result = await answer;
+  if (!result.ok) throw new Error(result.body.error);
+  return result.body;
 }
 
 /** Signs a person up and writes an entry. */

@@ -56,8 +56,8 @@ it("lists every job, also before it ever ran", async () => {
 });
 
 it("runs a job now, and shows when it ran, how long it took, and when it runs next", async () => {
-  const [code, [said]] = await run("run", "purge-trash");
-  expect([code, said]).toEqual([0, expect.stringMatching(/^The job "purge-trash" has run. It took .+\.$/)]);
+  const [code, [output]] = await run("run", "purge-trash");
+  expect([code, output]).toEqual([0, expect.stringMatching(/^The job "purge-trash" has run. It took .+\.$/)]);
   expect(rowOf(await run("list"), "purge-trash")).toMatch(/^purge-trash waiting TIME \S+ m?s TIME –$/);
 });
 

@@ -67,12 +67,12 @@ function start(
 }
 
 test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {
-  let made: PlatformParts | undefined;
+  let platform: PlatformParts | undefined;
   const parts = composition();
   const daybook = await start({
     ...parts,
     createPlatform: async (given) => {
-      made = given;
+      platform = given;
       const client = new pg.Client({ connectionString: given.databaseUrl });
       await client.connect();
       await client.query("CREATE TABLE kept (answer int)");
@@ -80,8 +80,8 @@ test("roles start in order with a database and a key, and stop in reverse order 
       return given;
     },
   });
-  expect(made?.masterKey).toHaveLength(32);
-  expect([...(made?.roles.keys() ?? [])]).toEqual(NAMES);
+  expect(platform?.masterKey).toHaveLength(32);
+  expect([...(platform?.roles.keys() ?? [])]).toEqual(NAMES);
   await daybook.stop();
   expect(steps).toEqual([
     "migrate",
@@ -89,7 +89,7 @@ test("roles start in order with a database and a key, and stop in reverse order 
     ...NAMES.toReversed().map((name) => `stop ${name}`),
     "close",
   ]);
-  await expect(new pg.Client({ connectionString: made?.databaseUrl }).connect()).rejects.toThrow(
+  await expect(new pg.Client({ connectionString: platform?.databaseUrl }).connect()).rejects.toThrow(
     "ECONNREFUSED",
   );
 });
@@ -104,14 +104,14 @@ test("when a role does not start, the others stop, and the next start works", as
 test("a single role uses the configured server; the projections have no key", async () => {
   const database = await createTestDatabase();
   const environment = { DAYBOOK_ROLE: "projections", DATABASE_URL: database.url };
-  let made: PlatformParts | undefined;
+  let platform: PlatformParts | undefined;
   const parts = composition();
   const daybook = await start(
-    { ...parts, createPlatform: (given) => Promise.resolve((made = given)) },
+    { ...parts, createPlatform: (given) => Promise.resolve((platform = given)) },
     environment,
   );
-  expect(made?.masterKey).toBeUndefined();
-  expect(made?.databaseUrl).toBe(database.url);
+  expect(platform?.masterKey).toBeUndefined();
+  expect(platform?.databaseUrl).toBe(database.url);
   await daybook.stop();
   await database.drop();
   expect(steps).toEqual(["migrate", "start projections", "stop projections", "close"]);

@@ -62,18 +62,18 @@ test("an import that fails although the server responds is an error", async () =
 });
 
 test("it asks the server for its icon, never the cache", async () => {
-  const asked: [string, RequestInit["cache"]][] = [];
+  const requests: [string, RequestInit["cache"]][] = [];
   const answering = (status: number) =>
     askForIcon(
       async (url, { cache }) => {
-        asked.push([url, cache]);
+        requests.push([url, cache]);
         if (status === 0) throw new TypeError("Failed to fetch");
         return new Response(null, { status });
       },
       () => 7,
     )();
   expect([await answering(200), await answering(502), await answering(0)]).toEqual([true, false, false]);
-  expect(new Set(asked.map(String))).toEqual(new Set(["/favicon.ico?7,no-store"]));
+  expect(new Set(requests.map(String))).toEqual(new Set(["/favicon.ico?7,no-store"]));
 });
 
 test("a single check tells what is so now", async () => {

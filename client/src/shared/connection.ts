@@ -51,8 +51,8 @@ export function createConnection(): Connection {
   }
 
   return {
-    start: (given) => {
-      deps = given;
+    start: (connectionEvents) => {
+      deps = connectionEvents;
     },
     isAway: () => isAway,
     subscribe(changed) {

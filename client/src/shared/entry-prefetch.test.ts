@@ -7,8 +7,8 @@ function open(status = 404) {
   const requests: unknown[] = [];
   const reply = { ok: false, status };
   const api = {
-    call: (...given: unknown[]) => {
-      requests.push(given);
+    call: (...args: unknown[]) => {
+      requests.push(args);
       return Promise.resolve(reply);
     },
   } as unknown as Api;

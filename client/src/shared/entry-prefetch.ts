@@ -38,8 +38,8 @@ export function prefetchEntry(
   const askedAt = clock.now();
   let reply: ReturnType<EntryPrefetch> = fetchWithNeighbours(api, journalId, entryId, signal);
   return () => {
-    const taken = clock.now() - askedAt < prefetchLifetimeMs ? reply : null;
+    const freshReply = clock.now() - askedAt < prefetchLifetimeMs ? reply : null;
     reply = null;
-    return taken;
+    return freshReply;
   };
 }

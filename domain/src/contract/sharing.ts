@@ -20,8 +20,8 @@ const entryErrors = ["not_found", "invalid_id", "locked"] as const;
 /** E-mail addresses: a list, or one text with commas, semicolons or line breaks between them. */
 const Recipients = z
   .union([z.string().max(10_000), z.array(z.string().max(1_000)).max(200)])
-  .transform((given, context) => {
-    const parts = (typeof given === "string" ? given.split(/[,;\n]/) : given)
+  .transform((input, context) => {
+    const parts = (typeof input === "string" ? input.split(/[,;\n]/) : input)
       .map((part) => part.trim())
       .filter((part) => part !== "");
     const bad = parts.filter((part) => !Email.safeParse(part).success);

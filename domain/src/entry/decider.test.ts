@@ -298,9 +298,9 @@ describe("an entry's tags", () => {
   });
 
   it("are replaced by another tag, also in the trash, without duplicates", () => {
-    const taken = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: other } };
-    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(other)).then(EntryUntagged, taken);
-    given(EntryCreated, EntryTagged, taken).when(replace(other)).then(EntryUntagged);
+    const untaggedOther = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: other } };
+    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(other)).then(EntryUntagged, untaggedOther);
+    given(EntryCreated, EntryTagged, untaggedOther).when(replace(other)).then(EntryUntagged);
     given(EntryCreated, EntryTagged).when(replace(null)).then(EntryUntagged);
     given(EntryCreated).when(replace(other)).thenNothing();
   });

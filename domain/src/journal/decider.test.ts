@@ -198,8 +198,8 @@ describe("a journal of a class", () => {
   ] as const;
 
   it("gets a role and loses it", () => {
-    const role = (given: "none" | "slave") =>
-      ({ type: "JournalClassroomRoleSet", data: { journalId, role: given, at } }) as const;
+    const role = (classroomRole: "none" | "slave") =>
+      ({ type: "JournalClassroomRoleSet", data: { journalId, role: classroomRole, at } }) as const;
     given(JournalCreated).when(setRole("slave")).then(role("slave"));
     given(JournalCreated, JournalClassroomRoleSet).when(setRole("slave")).thenNothing();
     given(JournalCreated, JournalClassroomRoleSet).when(setRole("none")).then(role("none"));

@@ -178,10 +178,10 @@ function checkTwoYears(rule: ReminderRule, timezone: string): void {
     found.push(next.localDate);
     const wall = next.at + offsetAt(timezone, next.at);
     const minutes = Math.floor(wall / 60_000) - dayNumberOf(next.localDate) * 1_440;
-    const asked = rule.hour * 60 + rule.minute;
+    const ruleMinutes = rule.hour * 60 + rule.minute;
     // Only a skipped time differs, and then by no more than the longest gap.
     const isSkipped = offsetAt(timezone, next.at) !== offsetAt(timezone, next.at - 1);
-    if (minutes !== asked)
+    if (minutes !== ruleMinutes)
       expect([timezone, next.localDate, isSkipped]).toEqual([timezone, next.localDate, true]);
     expect(next.at).toBeGreaterThan(moment);
     [moment, handled] = [next.at, next.localDate];

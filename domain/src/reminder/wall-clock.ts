@@ -9,14 +9,14 @@ const instants = new Map<string, number | null>();
 function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
-  let made: Intl.DateTimeFormat;
+  let format: Intl.DateTimeFormat;
   try {
-    made = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" });
+    format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" });
   } catch {
-    made = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeZoneName: "longOffset" });
+    format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", timeZoneName: "longOffset" });
   }
-  formats.set(timezone, made);
-  return made;
+  formats.set(timezone, format);
+  return format;
 }
 
 /** The offset of a zone at an instant, in milliseconds east of UTC. */

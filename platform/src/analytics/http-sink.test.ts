@@ -10,17 +10,17 @@ let server: Server | undefined;
 afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())));
 
 async function collector(status: number, headers: Record<string, string> = {}) {
-  const got: Got[] = [];
+  const receivedRequests: Got[] = [];
   server = createServer((request, response) => {
     void text(request).then((body) => {
-      got.push({ request, body });
+      receivedRequests.push({ request, body });
       response.writeHead(status, headers).end();
     });
   });
   await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}/events`, got };
+  return { url: `http://127.0.0.1:${address.port}/events`, got: receivedRequests };
 }
 
 const event: AnalyticsEvent = {
@@ -29,8 +29,11 @@ const event: AnalyticsEvent = {
 };
 
 function sink(url: string, key?: string, fetcher: typeof fetch = fetch) {
-  const lost: string[] = [];
-  return { lost, sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lost.push(reason) }) };
+  const lostEvents: string[] = [];
+  return {
+    lost: lostEvents,
+    sink: createHttpSink({ url, key, fetch: fetcher, onLost: (reason) => lostEvents.push(reason) }),
+  };
 }
 
 test("an event is sent with its properties, the time and the key, and nothing else", async () => {
@@ -67,9 +70,9 @@ test("a collector that refuses, redirects or is unreachable loses only the event
 
 test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
+  const heldReply = new Promise<void>((done) => (release = done));
   const { sink: analytics, lost } = sink("http://127.0.0.1:1/", undefined, async () => {
-    await held;
+    await heldReply;
     return new Response(null);
   });
   const counted = Array.from({ length: 25 }, () => analytics.count(event, 0));

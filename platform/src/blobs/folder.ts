@@ -33,8 +33,8 @@ export function createFolderBlobs(folder: string): Blobs {
   };
 
   async function write(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (made !== undefined) await syncFolder(dirname(made));
+    const firstCreated = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (firstCreated !== undefined) await syncFolder(dirname(firstCreated));
     await writeFileDurably(path, content, 0o600);
   }
 

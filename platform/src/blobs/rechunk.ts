@@ -7,19 +7,19 @@ export async function* rechunk(
   size: number,
   firstSize = size,
 ): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let held: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let room = firstSize;
   for await (const chunk of source) {
     let at = 0;
     // A piece is passed on when more bytes follow it: only then is it known not to be the last one.
     while (chunk.length - at > room) {
-      yield { piece: Buffer.concat([...held, chunk.subarray(at, at + room)]), isLast: false };
+      yield { piece: Buffer.concat([...pending, chunk.subarray(at, at + room)]), isLast: false };
       at += room;
       room = size;
-      held = [];
+      pending = [];
     }
-    held.push(chunk.subarray(at));
+    pending.push(chunk.subarray(at));
     room -= chunk.length - at;
   }
-  yield { piece: Buffer.concat(held), isLast: true };
+  yield { piece: Buffer.concat(pending), isLast: true };
 }

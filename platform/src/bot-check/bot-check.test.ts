@@ -8,7 +8,7 @@ type Asked = { body: URLSearchParams; type: string | undefined };
 
 let server: Server;
 let endpoint: string;
-let asked: Asked[];
+let requests: Asked[];
 let reasons: string[];
 let respond: (form: URLSearchParams, response: ServerResponse) => void;
 
@@ -33,12 +33,12 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   let text = "";
   for await (const chunk of request) text += String(chunk);
   const form = new URLSearchParams(text);
-  asked.push({ body: form, type: request.headers["content-type"] });
+  requests.push({ body: form, type: request.headers["content-type"] });
   respond(form, response);
 }
 
 beforeEach(async () => {
-  [asked, reasons, respond] = [[], [], likeCloudflare()];
+  [requests, reasons, respond] = [[], [], likeCloudflare()];
   server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = server.address();
@@ -78,7 +78,7 @@ describe.each([
 });
 
 test("off shows nothing and sends no request", async () => {
-  expect([noBotCheck.siteKey, await noBotCheck.verify(undefined, ""), asked.length]).toEqual([
+  expect([noBotCheck.siteKey, await noBotCheck.verify(undefined, ""), requests.length]).toEqual([
     null,
     "passed",
     0,
@@ -89,12 +89,12 @@ test("Cloudflare gets the secret, the token and the address as a form, and nothi
   const check = turnstile();
   expect(check.siteKey).toBe("site key");
   await check.verify("good token", "192.0.2.1");
-  expect([...(asked[0]?.body ?? [])]).toEqual([
+  expect([...(requests[0]?.body ?? [])]).toEqual([
     ["secret", "secret key"],
     ["response", "good token"],
     ["remoteip", "192.0.2.1"],
   ]);
-  expect(asked[0]?.type).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(requests[0]?.type).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
 test("a token counts once, and a missing one causes no request", async () => {
@@ -103,7 +103,7 @@ test("a token counts once, and a missing one causes no request", async () => {
   expect(await check.verify("good token", "192.0.2.1")).toBe("failed");
   expect(await check.verify(undefined, "192.0.2.1")).toBe("failed");
   expect(await check.verify("x".repeat(2_049), "192.0.2.1")).toBe("failed");
-  expect([asked.length, reasons]).toEqual([2, []]);
+  expect([requests.length, reasons]).toEqual([2, []]);
 });
 
 test("a wrong secret is our fault, not the person's", async () => {

@@ -38,10 +38,10 @@ test("a command is new once; a repeat gets the same ids, and the status after a 
 });
 
 test("of concurrent duplicates one is new, and all use its ids", async () => {
-  const begun = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
-  const fresh = begun.filter(({ kind }) => kind === "new");
+  const started = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(save, () => [index])));
+  const fresh = started.filter(({ kind }) => kind === "new");
   expect(fresh).toHaveLength(1);
-  for (const one of begun) expect(one).toHaveProperty("ids", "ids" in fresh[0]! ? fresh[0].ids : null);
+  for (const one of started) expect(one).toHaveProperty("ids", "ids" in fresh[0]! ? fresh[0].ids : null);
 });
 
 test("a key that was used for another request is refused, and its row does not change", async () => {

@@ -48,17 +48,17 @@ test("a killed server comes back under the same URL with everything acknowledged
 });
 
 test("a database that was removed is not replaced by an empty one", async () => {
-  const said: unknown[] = [];
-  const logger = { info: () => undefined, warn: (line: unknown) => said.push(line) };
+  const messages: unknown[] = [];
+  const logger = { info: () => undefined, warn: (line: unknown) => messages.push(line) };
   const folder = join(root, "postgres");
   const postgres = await supervisePostgres({ folder, logger, passable: [root], fallback: root });
   await rename(folder, `${folder}.away`);
   process.kill(postgres.pid(), "SIGKILL");
-  await expect.poll(() => said).toContain(`The database of the data folder, ${folder}, is gone.`);
+  await expect.poll(() => messages).toContain(`The database of the data folder, ${folder}, is gone.`);
   expect(existsSync(folder)).toBe(false);
 
   await rename(`${folder}.away`, folder);
-  await expect.poll(() => said.length > 1 && isAlive(postgres.pid()), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => messages.length > 1 && isAlive(postgres.pid()), { timeout: 60_000 }).toBe(true);
   await postgres.stop();
 });
 

@@ -34,12 +34,12 @@ export function canEnterFolder(folder: string, user: SystemUser): boolean {
 }
 
 /** The account with that name or number in the local account list. */
-export async function findUser(wanted: string | number): Promise<SystemUser | undefined> {
+export async function findUser(nameOrId: string | number): Promise<SystemUser | undefined> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   for (const line of accounts.split("\n")) {
     const [name = "", , uid, gid] = line.split(":");
     const user = { name, uid: Number(uid), gid: Number(gid) };
-    if (uid && gid && user.uid > 0 && (user.name === wanted || user.uid === wanted)) return user;
+    if (uid && gid && user.uid > 0 && (user.name === nameOrId || user.uid === nameOrId)) return user;
   }
   return undefined;
 }

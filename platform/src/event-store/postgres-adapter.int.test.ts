@@ -78,14 +78,14 @@ async function waitingBackend(): Promise<number> {
 }
 
 test("positions are 1, 2, 3, … even with refused appends in between, from two processes at once", async () => {
-  const taken = testEvent();
-  await store.append(newStream(), "none", [taken]);
+  const existing = testEvent();
+  await store.append(newStream(), "none", [existing]);
   const other = openStore();
   const appends = Array.from({ length: 60 }, (_, index) => {
     const target = index % 2 === 0 ? store : other;
     if (index % 10 === 3) return target.append(newStream(), 9, [testEvent()]);
     // Another stream has this id, so the database refuses the statement.
-    if (index % 10 === 7) return target.append(newStream(), "none", [testEvent(), taken]);
+    if (index % 10 === 7) return target.append(newStream(), "none", [testEvent(), existing]);
     return target.append(newStream(), "none", [testEvent(), testEvent()]);
   });
   const results = await Promise.allSettled(appends);
@@ -116,8 +116,8 @@ test("a connection lost in an append is an unknown outcome, and the retry writes
   const stream = newStream();
   const events = [testEvent()];
   await whileHeadIsLocked(async () => {
-    const lost = store.append(stream, "none", events);
-    const caught = lost.catch((error: unknown) => error);
+    const lostAppend = store.append(stream, "none", events);
+    const caught = lostAppend.catch((error: unknown) => error);
     await admin.query("SELECT pg_terminate_backend($1)", [await waitingBackend()]);
     expect(await caught).toBeInstanceOf(OutcomeUnknown);
   });

@@ -51,17 +51,17 @@ export function describeEventStoreContract(
     it.each(["refused", "repeated"])(
       "keeps events in their streams during an append that is %s",
       async (how) => {
-        const [taken, ...free] = Array.from({ length: 5 }, newStream);
+        const [existingStream, ...free] = Array.from({ length: 5 }, newStream);
         const first = [testEvent({ text: "taken" })];
-        await store.append(taken!, "none", first);
+        await store.append(existingStream!, "none", first);
         const events = free.map((_, n) => [testEvent({ text: `a${n}` }), testEvent({ text: `b${n}` })]);
         // Started at once, so that one batch carries them. Appends without effect come first.
         const [, ...results] = await Promise.all([
-          store.append(taken!, "none", how === "refused" ? [testEvent({ text: how })] : first),
+          store.append(existingStream!, "none", how === "refused" ? [testEvent({ text: how })] : first),
           ...free.map((stream, n) => store.append(stream, "none", events[n]!)),
         ]);
         expect(results.map(({ status }) => status)).toEqual(["ok", "ok", "ok", "ok"]);
-        expect(await store.readStream(taken!)).toHaveLength(1);
+        expect(await store.readStream(existingStream!)).toHaveLength(1);
         for (const [n, stream] of free.entries()) {
           const stored = await store.readStream(stream);
           expect(stored.map(({ id, data }) => [id, data])).toEqual(

@@ -72,9 +72,9 @@ describe("opening", () => {
   });
 
   test("a repeat replaces the session of the first run, and opens none after that session has ended", async () => {
-    const lost = await logIn();
+    const lostSession = await logIn();
     const repeat = (await sessions.create({ userId: 1, sessionId: 100, wasOpened: true }))!;
-    expect([await works(lost), await works(repeat)]).toEqual([false, true]);
+    expect([await works(lostSession), await works(repeat)]).toEqual([false, true]);
     await sessions.revoke(repeat.token);
     expect(await sessions.create({ userId: 1, sessionId: 100, wasOpened: true })).toBeNull();
   });

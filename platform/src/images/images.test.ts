@@ -63,7 +63,7 @@ describe("an accepted picture", () => {
   it("stays lossless when it was lossless", async () => {
     const bytes = await sampleImages.webp();
     const { original } = await prepared(bytes);
-    const raw = (of: Buffer) => sharp(of).removeAlpha().raw().toBuffer();
+    const raw = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer();
     expect((await raw(original.bytes)).equals(await raw(bytes))).toBe(true);
   });
 });

@@ -10,10 +10,10 @@ function work() {
 test("two run, two wait, the fifth is refused; a failure frees its slot", async () => {
   const run = createSlots(2, 2);
   const jobs = Array.from({ length: 4 }, work);
-  const begun: number[] = [];
+  const startedIds: number[] = [];
   const results = jobs.map((job, n) =>
     run(async () => {
-      begun.push(n);
+      startedIds.push(n);
       await job.done;
       if (n === 0) throw new Error("broken");
       return n;
@@ -21,10 +21,10 @@ test("two run, two wait, the fifth is refused; a failure frees its slot", async 
   );
   results[0]?.catch(() => {});
   await expect(run(async () => 5)).rejects.toThrow(TooBusy);
-  expect(begun).toEqual([0, 1]);
+  expect(startedIds).toEqual([0, 1]);
   jobs[0]!.finish();
   await expect(results[0]).rejects.toThrow("broken");
-  expect(begun).toEqual([0, 1, 2]);
+  expect(startedIds).toEqual([0, 1, 2]);
   for (const job of jobs) job.finish();
   expect(await Promise.all(results.slice(1))).toEqual([1, 2, 3]);
   expect(await run(async () => 6)).toBe(6);

@@ -64,8 +64,8 @@ export function createLocks(deps: {
 
   /** Locks the row against concurrent changes. `false` when the lock is no longer as it was read. */
   async function isUnchanged(client: pg.PoolClient, keyId: string, stream: string, before: LockRow | null) {
-    const held = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
-    if (held.rowCount !== 1) throw new KeyGone(keyId);
+    const keyRow = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
+    if (keyRow.rowCount !== 1) throw new KeyGone(keyId);
     const text = `SELECT act AS "commandId" FROM vault.locks WHERE stream = $1`;
     const { rows } = await client.query<{ commandId: string }>(text, [stream]);
     return rows[0]?.commandId === before?.commandId;

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 
 /** Opens a lock and returns the lock access of the next request. */
-async function openWith(password: string, of?: string): Promise<LockAccess | null> {
-  const tokens = await fixture.open(password, session, of);
+async function openWith(password: string, lockedId?: string): Promise<LockAccess | null> {
+  const tokens = await fixture.open(password, session, lockedId);
   return tokens && fixture.processes.here.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 

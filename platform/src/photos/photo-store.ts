@@ -46,8 +46,8 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
    * Claims an id and the space for a photo. Claims of one account are serialised, so that together they stay within the
    * quota.
    */
-  function claim(wanted: RoomRequest): Promise<Claim> {
-    const { photoId, entryId, userId, bytes, sourceTag, quota } = wanted;
+  function claim(room: RoomRequest): Promise<Claim> {
+    const { photoId, entryId, userId, bytes, sourceTag, quota } = room;
     return transaction(pool, async (client) => {
       await client.query("SELECT pg_advisory_xact_lock(hashtextextended('daybook photos ' || $1, 0))", [
         String(userId),
@@ -64,12 +64,12 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
         [userId],
       );
       if (Number(used.rows[0]?.bytes ?? 0) + bytes > quota) return "full";
-      const made = await client.query(
+      const inserted = await client.query(
         `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, touched_at)
          VALUES ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
         [photoId, userId, entryId, bytes, sourceTag, clock.now()],
       );
-      return made.rowCount === 1 ? "claimed" : "taken";
+      return inserted.rowCount === 1 ? "claimed" : "taken";
     });
   }
 

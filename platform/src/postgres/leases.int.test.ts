@@ -28,13 +28,13 @@ const never = new AbortController().signal;
 function openWork() {
   let end = (): void => {};
   let begin: (signal: AbortSignal) => void = () => {};
-  const begun = new Promise<AbortSignal>((resolve) => (begin = resolve));
+  const started = new Promise<AbortSignal>((resolve) => (begin = resolve));
   const ended = new Promise<void>((resolve) => (end = resolve));
   const work = async (signal: AbortSignal): Promise<void> => {
     begin(signal);
     await ended;
   };
-  return { work, begun, end: () => end() };
+  return { work, begun: started, end: () => end() };
 }
 
 /** Whether work of this name would run in another process now. */

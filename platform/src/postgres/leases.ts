@@ -20,16 +20,16 @@ export function createLeases(pool: pg.Pool) {
 
   async function connect(): Promise<Session> {
     const client = await pool.connect();
-    const lost = new AbortController();
+    const lostLease = new AbortController();
     const onEnd = (): void => {
-      if (lost.signal.aborted) return;
+      if (lostLease.signal.aborted) return;
       session = null;
-      lost.abort();
+      lostLease.abort();
       // A connection that may still hold leases must not return to the pool.
       client.release(true);
     };
     client.on("error", onEnd).on("end", onEnd);
-    return { client, lost: lost.signal, end: onEnd };
+    return { client, lost: lostLease.signal, end: onEnd };
   }
 
   function currentSession(): Promise<Session> {

@@ -41,7 +41,7 @@ export function createListener(options: {
     delay = Math.min(delay * 2, longestDelay);
   }
 
-  function lost(from: pg.Client, error?: Error): void {
+  function onLost(from: pg.Client, error?: Error): void {
     if (client !== from) return;
     client = null;
     if (!closed) options.logger?.warn({ err: error }, "lost the connection that listens for notifications");
@@ -56,8 +56,8 @@ export function createListener(options: {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
-    opened.on("error", (error) => lost(opened, error));
-    opened.on("end", () => lost(opened));
+    opened.on("error", (error) => onLost(opened, error));
+    opened.on("end", () => onLost(opened));
     opened.on("notification", ({ channel, payload }) => each(channel, payload ?? ""));
     try {
       await opened.connect();
@@ -92,7 +92,7 @@ export function createListener(options: {
       .then(() => current.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       .then(
         () => each(channel, null),
-        (error: Error) => lost(current, error),
+        (error: Error) => onLost(current, error),
       );
   }
 

@@ -95,15 +95,15 @@ export function createPool(options: PoolOptions): pg.Pool {
  */
 export async function transaction<T>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient, begun: readonly pg.QueryResult[]) => Promise<T>,
+  work: (client: pg.PoolClient, beginResults: readonly pg.QueryResult[]) => Promise<T>,
   begin = "BEGIN",
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // The driver answers several statements with an array.
-    const begun = [await client.query(begin)].flat();
-    const result = await work(client, begun);
+    const beginResults = [await client.query(begin)].flat();
+    const result = await work(client, beginResults);
     await client.query("COMMIT");
     return result;
   } catch (error) {

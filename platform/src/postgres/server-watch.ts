@@ -141,17 +141,17 @@ export function createServerWatch(options: {
     watchWait: (): (() => void) => watch(() => {}),
     /** Cuts the connections on which statements take too long, so that they fail. */
     watchStatements(client: pg.ClientBase): void {
-      const send = client.query.bind(client) as (...given: unknown[]) => unknown;
-      const watched = (...given: unknown[]): unknown => {
+      const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+      const watched = (...args: unknown[]): unknown => {
         const end = watch(() => cut(client));
-        const callback = given.at(-1);
+        const callback = args.at(-1);
         if (typeof callback === "function") {
-          return send(...given.slice(0, -1), (...answer: unknown[]) => {
+          return send(...args.slice(0, -1), (...answer: unknown[]) => {
             end();
             callback(...answer);
           });
         }
-        const sent = send(...given);
+        const sent = send(...args);
         if (sent instanceof Promise) sent.then(end, end);
         // Code that streams rows into or out of a table watches them itself.
         else end();

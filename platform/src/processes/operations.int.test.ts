@@ -37,18 +37,18 @@ const context = (): CommandContext => ({
 describe("operations", () => {
   const operations = () => createOperations({ pool, clock });
   let ids = 0;
-  const begin = async (given = context()) => {
+  const begin = async (input = context()) => {
     const row = {
       id: ++ids,
       userId: 1,
       kind: "move",
       plan: { to: 2 },
       itemIds: [11, 12, 13],
-      context: given,
+      context: input,
     };
-    const begun = await operations().begin(row);
-    if (!begun) throw new Error("the id is taken");
-    return { row, ...begun };
+    const operation = await operations().begin(row);
+    if (!operation) throw new Error("the id is taken");
+    return { row, ...operation };
   };
 
   it("are stored once for one command, and no other operation gets their ids", async () => {

@@ -16,8 +16,8 @@ let lastId = randomInt(1, 2 ** 40);
 const newId = (): number => ++lastId;
 
 /** A document of a person, dated a day after the one before. */
-export const sampleDocument = (userId: number, given: Partial<SearchDocument> = {}): SearchDocument => {
-  const entryId = given.entryId ?? newId();
+export const sampleDocument = (userId: number, overrides: Partial<SearchDocument> = {}): SearchDocument => {
+  const entryId = overrides.entryId ?? newId();
   return {
     entryId,
     userId,
@@ -27,7 +27,7 @@ export const sampleDocument = (userId: number, given: Partial<SearchDocument> = 
     title: "",
     tags: [],
     body: "",
-    ...given,
+    ...overrides,
   };
 };
 
@@ -96,8 +96,8 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["beginnings in any place", { body: "the garden at Hinchingbrooke" }, "hinch gard at"],
       ["a beginning that is a word too", { body: "my Lord of Sandwich stood by the sand" }, "sandw lor of"],
       ["quotes and operators", { body: "it's 'a' & b | c:* \\ !x" }, "it's & a | !x \\ '"],
-    ])("finds by %s", async (_, given, query) => {
-      const { userId, ids } = await write(given, "nothing of the kind");
+    ])("finds by %s", async (_, changes, query) => {
+      const { userId, ids } = await write(changes, "nothing of the kind");
       const found = await find(userId, query);
       expect([found.ids, found.total, found.corrections]).toEqual([[ids[0]], 1, []]);
     });

@@ -114,8 +114,8 @@ test(
         const { rows } = await pool.query<{ id: number; hash: string | null; into: number | null }>(
           `SELECT tag_id AS id, name_hash AS hash, merge_into AS "into" FROM vault.tag_names`,
         );
-        const held = rows.flatMap(({ hash }) => hash ?? []);
-        expect(new Set(held).size).toBe(held.length);
+        const hashes = rows.flatMap(({ hash }) => hash ?? []);
+        expect(new Set(hashes).size).toBe(hashes.length);
         for (const { id } of rows) {
           const seen = new Set<number>();
           for (

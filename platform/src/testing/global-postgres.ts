@@ -43,11 +43,11 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   // A cluster that went to the fallback cannot be copied with its folder.
   const canCopy = existsSync(join(initialised, "cluster"));
   project.provide("initialisedPostgres", canCopy ? initialised : null);
-  const given = process.env["TEST_DATABASE_URL"];
+  const configuredUrl = process.env["TEST_DATABASE_URL"];
   const folder = join(root, "postgres");
-  if (!given && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
-  const server = given ? null : await start(folder);
-  project.provide("testDatabaseServer", given ?? server?.url ?? "");
+  if (!configuredUrl && canCopy) await promisify(execFile)("cp", ["-a", initialised, folder]);
+  const server = configuredUrl ? null : await start(folder);
+  project.provide("testDatabaseServer", configuredUrl ?? server?.url ?? "");
   return async () => {
     await server?.stop();
     await removeFolders([root, fallback]);

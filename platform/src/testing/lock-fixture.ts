@@ -97,9 +97,9 @@ export async function createLockFixture() {
     },
 
     /** Opens a lock for a session. Returns the tokens for its requests, or `null` for a wrong password. */
-    async open(password: string, session: OpenSession, of = "journal-1"): Promise<string[] | null> {
+    async open(password: string, session: OpenSession, lockedId = "journal-1"): Promise<string[] | null> {
       const { locks } = processes.there;
-      const lock = await locks.readLock(of);
+      const lock = await locks.readLock(lockedId);
       const proof = lock && (await locks.prove(lock, password));
       const opened = lock && proof && (await locks.open(lock, session.sessionFamilyId, proof.key));
       if (!opened) return null;

@@ -106,13 +106,13 @@ describe("creating and opening", () => {
   });
 
   test("the database contains no key in clear, and another master key opens nothing", async () => {
-    const made: Buffer[] = [];
+    const keys: Buffer[] = [];
     const watched = createKeyVault({
       pool,
       masterKey,
       random: (size) => {
         const bytes = randomBytes(size);
-        made.push(Buffer.from(bytes));
+        keys.push(Buffer.from(bytes));
         return bytes;
       },
     });
@@ -121,7 +121,7 @@ describe("creating and opening", () => {
     const { rows } = await pool.query<{ all: string }>(
       "SELECT string_agg(encode(wrapped, 'hex'), ' ') AS all FROM vault.keys",
     );
-    const secrets = made.filter(({ length }) => length === 32);
+    const secrets = keys.filter(({ length }) => length === 32);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, masterKey]) expect(rows[0]!.all).not.toContain(secret.toString("hex"));
     const stranger = createKeyVault({ pool, masterKey: randomBytes(32) });
@@ -212,8 +212,8 @@ describe("erasing", () => {
   test("keys made while their journal is being erased do not survive it", async () => {
     await plantTree();
     const making = Array.from({ length: 20 }, (_, index) => other.create(`entry-${index + 10}`, "journal-1"));
-    const [, ...made] = await Promise.allSettled([vault.erase("journal-1"), ...making]);
-    const failures = made.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    const [, ...outcomes] = await Promise.allSettled([vault.erase("journal-1"), ...making]);
+    const failures = outcomes.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(failures.filter((error) => !(error instanceof KeyGone))).toEqual([]);
     expect((await pool.query("SELECT FROM vault.keys WHERE parent_id = 'journal-1'")).rowCount).toBe(0);
     expect((await other.openKeys(making.map((_, index) => `entry-${index + 10}`))).size).toBe(0);

@@ -74,16 +74,16 @@ export function createReadChains(pool: pg.Pool) {
 
   async function readAll(ids: readonly string[]): Promise<KeyRows> {
     const found = new Map<string, KeyRow>();
-    const asked = new Set<string>();
+    const requestedIds = new Set<string>();
     let next = ids;
     while (next.length > 0) {
-      for (const id of next) asked.add(id);
+      for (const id of next) requestedIds.add(id);
       const above = new Set<string>();
       for (const chain of await query(next)) {
         const beyond = addChain(found, chain);
         if (beyond !== null) above.add(beyond);
       }
-      next = [...above].filter((id) => !found.has(id) && !asked.has(id));
+      next = [...above].filter((id) => !found.has(id) && !requestedIds.has(id));
     }
     return found;
   }

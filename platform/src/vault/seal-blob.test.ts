@@ -87,20 +87,20 @@ describe("a blob that is sealed as a stream", () => {
   });
 
   it("keeps at most two pieces in memory", async () => {
-    let made = 0;
-    let taken = 0;
+    let produced = 0;
+    let consumed = 0;
     async function* source(): AsyncGenerator<Buffer> {
-      for (; made < 64; made++) {
+      for (; produced < 64; produced++) {
         // Bytes that were produced but not consumed are in memory.
-        expect(made - taken).toBeLessThanOrEqual(4);
-        yield Buffer.alloc(mebibyte, made);
+        expect(produced - consumed).toBeLessThanOrEqual(4);
+        yield Buffer.alloc(mebibyte, produced);
       }
     }
     for await (const piece of openBlobStream(key, "a-1", sealBlobStream(key, "a-1", source()))) {
-      expect(piece[0]).toBe(taken);
-      taken++;
+      expect(piece[0]).toBe(consumed);
+      consumed++;
     }
-    expect(taken).toBe(64);
+    expect(consumed).toBe(64);
   });
 
   it("passes on the error of its source", async () => {

@@ -106,8 +106,8 @@ function expectFewRowsRead(plans: Node[][], maxRead: number): void {
 const listing: EntryListing = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 };
 
 /** The cursor after the first page. */
-async function cursorOf(of: EntryListing): Promise<string> {
-  const page = await listEntries(database.pool, of);
+async function cursorOf(list: EntryListing): Promise<string> {
+  const page = await listEntries(database.pool, list);
   if (isRejection(page) || !page.nextCursor) throw new Error("no next page");
   return page.nextCursor;
 }
@@ -121,10 +121,10 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
   );
 
   test.each(every)("the %s entries by %s, %s", async (view, order, dir) => {
-    const of = { ...listing, view, order, dir };
-    expectFewRowsRead(await plansOf((db) => listEntries(db, of)), 11);
-    const cursor = await cursorOf(of);
-    expectFewRowsRead(await plansOf((db) => listEntries(db, { ...of, cursor })), 11);
+    const list = { ...listing, view, order, dir };
+    expectFewRowsRead(await plansOf((db) => listEntries(db, list)), 11);
+    const cursor = await cursorOf(list);
+    expectFewRowsRead(await plansOf((db) => listEntries(db, { ...list, cursor })), 11);
   });
 
   // One entry in a hundred has a differing date: their branch is read until it has eleven entries of the range.
@@ -135,8 +135,8 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
     ["everything until", { to: "1672-01-01" }],
   ])("%s", async (_, days) => {
     for (const dir of directions) {
-      const of = { ...listing, dir, days };
-      expectFewRowsRead(await plansOf((db) => listEntries(db, of)), entryTotal / 100 + 101);
+      const list = { ...listing, dir, days };
+      expectFewRowsRead(await plansOf((db) => listEntries(db, list)), entryTotal / 100 + 101);
     }
     const wide = { ...listing, days: { from: "1661-01-01" } };
     const cursor = await cursorOf(wide);

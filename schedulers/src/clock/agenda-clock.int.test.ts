@@ -43,8 +43,8 @@ it("looks again when the lock of a look expired before it ran, as after a sleep 
   let expired = 0;
   const looks = startClock((repository) => {
     const next = repository.getNextJobToRun.bind(repository);
-    repository.getNextJobToRun = async (...given) => {
-      const job = await next(...given);
+    repository.getNextJobToRun = async (...args) => {
+      const job = await next(...args);
       if (!job || expired >= 3) return job;
       expired += 1;
       return { ...job, lockedAt: new Date(0) };
@@ -79,8 +79,8 @@ it("does not end the process when a lock cannot be freed", async () => {
     repository.unlockJob = () => Promise.reject(new Error("away"));
     const next = repository.getNextJobToRun.bind(repository);
     let isFirst = true;
-    repository.getNextJobToRun = async (...given) => {
-      const job = await next(...given);
+    repository.getNextJobToRun = async (...args) => {
+      const job = await next(...args);
       if (!job || !isFirst) return job;
       isFirst = false;
       // Agenda frees a look that is far ahead, without waiting for the result.

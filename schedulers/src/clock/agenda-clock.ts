@@ -59,8 +59,8 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   function watch(repository: JobRepository): JobRepository {
     const next = repository.getNextJobToRun.bind(repository);
     const unlock = repository.unlockJob.bind(repository);
-    repository.getNextJobToRun = async (...given) => {
-      const job = await next(...given);
+    repository.getNextJobToRun = async (...args) => {
+      const job = await next(...args);
       note(null);
       return job;
     };

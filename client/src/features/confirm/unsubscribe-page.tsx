@@ -25,21 +25,21 @@ const noAddress: ApiFailure = {
 export function UnsubscribePage() {
   const { api } = useServices();
   const [query] = useSearchParams();
-  const given = query.get("email")?.trim() ?? "";
-  const isGiven = isAddress(given);
+  const address = query.get("email")?.trim() ?? "";
+  const isGiven = isAddress(address);
   const [sent, setSent] = useState("");
   return (
     <ConfirmPage
       words={{
         ...labels,
-        lead: isGiven ? labels.lead(given) : labels.leadWithout,
+        lead: isGiven ? labels.lead(address) : labels.leadWithout,
         done: labels.done(sent),
         next: labels.home,
       }}
       to="/"
       continuesAutomatically={false}
       action={async (fields) => {
-        const email = isGiven ? given : textOf(fields, "email").trim();
+        const email = isGiven ? address : textOf(fields, "email").trim();
         if (!isAddress(email)) return noAddress;
         setSent(email);
         const result = await api.call("unsubscribeSponsored", { body: { email } });
@@ -54,7 +54,7 @@ export function UnsubscribePage() {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={given}
+            defaultValue={address}
             error={error("email")}
           />
         ),

@@ -56,7 +56,7 @@ export const journalsText = {
   arrange: {
     handle: (name: string) => `Move ${name}`,
     how: "Drag it, or press the arrow keys.",
-    moved: (name: string, position: number, of: number) => `${name} is now ${position} of ${of}.`,
+    moved: (name: string, position: number, total: number) => `${name} is now ${position} of ${total}.`,
   },
   columns: {
     place: "Position",

@@ -36,7 +36,7 @@ type View = "state" | "change" | "again" | "off" | { code: string };
 
 /** The lock settings of a journal: set, change, lock now, remove. */
 export const JournalLockDialog = observer(function JournalLockDialog({
-  journal: given,
+  journal: journalOption,
   onClose,
 }: {
   journal: Journal;
@@ -46,8 +46,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const toasts = useToasts();
-  const actions = useMemo(() => journalLock(services, given.id), [services, given.id]);
-  const journal = storesOf(services).journals.find(given.id) ?? given;
+  const actions = useMemo(() => journalLock(services, journalOption.id), [services, journalOption.id]);
+  const journal = storesOf(services).journals.find(journalOption.id) ?? journalOption;
   const [view, setView] = useState<View>("state");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
   const before = beforeOf(journal);

@@ -42,7 +42,7 @@ export type CurrentLock = { kind: LockKind; hint: string; remember: boolean; aut
 /** No lock yet. */
 export const unlocked: CurrentLock = { kind: "none", hint: "", remember: false, auto: false };
 
-function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (wanted: boolean) => void }) {
+function Encryption({ hasCode, onCode }: { hasCode: boolean; onCode: (isWanted: boolean) => void }) {
   return (
     <>
       <div className={styles.withNote}>

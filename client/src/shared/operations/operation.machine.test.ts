@@ -6,9 +6,21 @@ import { pollIntervalMs, operationMachine, retryDelayMs } from "./operation.mach
 
 const log = transitionLog(operationMachine);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const begun: Operation = { id: 7, kind: "move", done: 0, total: 120, status: "running", result: null };
-const half: Operation = { ...begun, done: 50 };
-const done: Operation = { ...begun, done: 120, status: "done", result: { affected: 119, skipped: 1 } };
+const startedOperation: Operation = {
+  id: 7,
+  kind: "move",
+  done: 0,
+  total: 120,
+  status: "running",
+  result: null,
+};
+const half: Operation = { ...startedOperation, done: 50 };
+const done: Operation = {
+  ...startedOperation,
+  done: 120,
+  status: "done",
+  result: { affected: 119, skipped: 1 },
+};
 
 /** @param answers the result of each poll */
 function follow(answers: (Operation | null | Error)[]) {
@@ -25,7 +37,7 @@ function follow(answers: (Operation | null | Error)[]) {
         }),
       },
     }),
-    { input: { operation: begun }, clock, inspect: log.inspect },
+    { input: { operation: startedOperation }, clock, inspect: log.inspect },
   ).start();
   const pass = async (time: number) => {
     clock.increment(time);
@@ -70,7 +82,7 @@ test("stops polling an operation that the user may no longer see", async () => {
 
 test("an actor that is not provided gets no reply", async () => {
   const clock = new SimulatedClock();
-  const actor = createActor(operationMachine, { input: { operation: begun }, clock }).start();
+  const actor = createActor(operationMachine, { input: { operation: startedOperation }, clock }).start();
   clock.increment(pollIntervalMs);
   await settle();
   expect(actor.getSnapshot().value).toBe("unanswered");

@@ -32,13 +32,13 @@ function nameOf(transition: Transition): string {
  */
 export function transitionLog(machine: AnyStateMachine) {
   const all = nodesOf(machine.root).flatMap(transitionsOf);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return {
     inspect: (event: InspectionEvent): void => {
       if (event.type !== "@xstate.microstep") return;
       // oxlint-disable-next-line no-underscore-dangle -- XState names it so
-      for (const transition of event._transitions) taken.add(nameOf(transition));
+      for (const transition of event._transitions) usedNames.add(nameOf(transition));
     },
-    missing: (): string[] => [...new Set(all.map(nameOf))].filter((name) => !taken.has(name)),
+    missing: (): string[] => [...new Set(all.map(nameOf))].filter((name) => !usedNames.has(name)),
   };
 }

@@ -130,9 +130,9 @@ export function createMeilisearch(
     const ids = documents.map(({ entryId }) => entryId);
     const { results } = await live.getDocuments({ filter: `entryId IN [${ids.join(", ")}]`, limit: 10_000 });
     return ids.filter((id, index) => {
-      const wanted = documents[index];
+      const document = documents[index];
       const partsOfEntry = results.filter(({ entryId }) => entryId === id);
-      return !wanted || !sameDocuments(partsOfEntry, meiliDocumentsOf(wanted, null));
+      return !document || !sameDocuments(partsOfEntry, meiliDocumentsOf(document, null));
     });
   }
 

@@ -11,16 +11,16 @@ export type OwnWordsInEngine = OwnWords & { count(terms: readonly SearchTerm[]):
 /** The words of a person, from the engine's facet of words. Each look-up is made once. */
 export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWordsInEngine {
   const filter = `userId = ${userId}`;
-  const asked = new Map<string, Promise<readonly OwnWord[]>>();
+  const requests = new Map<string, Promise<readonly OwnWord[]>>();
 
   /** The words that begin with this, or with something similar. */
   function around(beginning: string): Promise<readonly OwnWord[]> {
-    const known = asked.get(beginning);
+    const known = requests.get(beginning);
     if (known) return known;
     const found = index
       .searchForFacetValues({ facetName: "words", facetQuery: beginning, filter, exhaustiveFacetCount: true })
       .then(({ facetHits }) => facetHits.map(({ value, count }) => ({ word: value, entries: count })));
-    asked.set(beginning, found);
+    requests.set(beginning, found);
     return found;
   }
 

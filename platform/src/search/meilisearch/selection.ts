@@ -26,10 +26,10 @@ async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEn
   const [only, ...more] = term.words;
   if (!only || more.length > 0) return { term, words: null };
   if (!term.prefix) return { term, words: [only.word, ...term.also] };
-  const begun = (await ownWords.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
-  if (begun.length > mostInFilter && isLast) return { term, words: null };
+  const startingWords = (await ownWords.startingWith([only.word])).toSorted((a, b) => b.entries - a.entries);
+  if (startingWords.length > mostInFilter && isLast) return { term, words: null };
   const words = [
-    ...new Set([only.word, ...begun.slice(0, mostInFilter).map(({ word }) => word), ...term.also]),
+    ...new Set([only.word, ...startingWords.slice(0, mostInFilter).map(({ word }) => word), ...term.also]),
   ];
   return { term, words };
 }

@@ -9,7 +9,7 @@ export const testServer = process.env["MEILISEARCH_URL"];
 const key = process.env["MEILISEARCH_KEY"] ?? "";
 
 /** Indexes of their own on the server of the tests, so that tests disturb nothing there. */
-export function createTestIndexes(given: Partial<MeilisearchParts> = {}) {
+export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
   const prefix = `daybook-test-${randomUUID()}`;
   const url = testServer ?? "http://127.0.0.1:9";
   const client = new Meilisearch({ host: url, apiKey: key });
@@ -20,7 +20,7 @@ export function createTestIndexes(given: Partial<MeilisearchParts> = {}) {
     prefix,
     checkpoints: testCheckpoints(),
     logId: async () => "log",
-    ...given,
+    ...overrides,
   };
   return {
     client,

@@ -28,7 +28,7 @@ const idsOf = (hits: readonly Hit[]): number[] => hits.map(({ id }) => id);
 function runnerOn(client: pg.PoolClient) {
   return async <R extends object>(write: WriteSql): Promise<R[]> => {
     const values: unknown[] = [];
-    const value: BindValue = (given, type) => `$${values.push(given)}::${type}`;
+    const value: BindValue = (input, type) => `$${values.push(input)}::${type}`;
     const text = write(value);
     return (await client.query<R>(text, values)).rows;
   };
@@ -38,23 +38,23 @@ function runnerOn(client: pg.PoolClient) {
 export async function findIn(
   client: pg.PoolClient,
   slot: Slot,
-  given: SearchRequest,
+  request: SearchRequest,
   ownWords: OwnWordsInPostgres,
 ): Promise<SearchResult> {
-  const corrected = await correctQuery(given.terms, ownWords);
+  const corrected = await correctQuery(request.terms, ownWords);
   const { terms } = corrected;
   const prefixTerms = asBeginnings(terms);
-  if (terms.length > 0 || given.tagId !== null) {
-    const found = await findAll(client, slot, { ...given, terms });
+  if (terms.length > 0 || request.tagId !== null) {
+    const found = await findAll(client, slot, { ...request, terms });
     if (found.total > 0) return { ...corrected, ...found, hasAllWords: true };
   }
   if (prefixTerms !== null) {
-    const found = await findAll(client, slot, { ...given, terms: prefixTerms });
+    const found = await findAll(client, slot, { ...request, terms: prefixTerms });
     if (found.total > 0) return { ...corrected, terms: prefixTerms, ...found, hasAllWords: true };
   }
-  const some = await findSome(slot, given, corrected, { own: ownWords, rows: runnerOn(client) });
+  const some = await findSome(slot, request, corrected, { own: ownWords, rows: runnerOn(client) });
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  return some ?? { terms: given.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
+  return some ?? { terms: request.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
 }
 
 /** Finds the entries with all terms. */

@@ -44,8 +44,8 @@ export function createPostgresSearch(deps: {
   const languages = createLanguageCache({ clock });
 
   async function find(request: SearchRequest, attempt = 1): Promise<SearchResult> {
-    const search = async (client: pg.PoolClient, begun: readonly pg.QueryResult[]) => {
-      const slot = slotIn(begun.at(-1));
+    const search = async (client: pg.PoolClient, beginResults: readonly pg.QueryResult[]) => {
+      const slot = slotIn(beginResults.at(-1));
       const ownWords = ownWordsIn(client, slot, request.userId, languages);
       const result = await findIn(client, slot, request, ownWords);
       return { result, swapped: (await liveSlot(client)) !== slot };

@@ -55,16 +55,16 @@ export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 /** Runs `work` unless another process is rebuilding; then it returns `null`. */
 async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();
-  let held = false;
+  let isHeld = false;
   try {
     const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
       REBUILD_LOCK,
     ]);
-    held = rows[0]?.held === true;
-    return held ? await work() : null;
+    isHeld = rows[0]?.held === true;
+    return isHeld ? await work() : null;
   } finally {
     const freed =
-      !held ||
+      !isHeld ||
       (await client.query("SELECT pg_advisory_unlock($1)", [REBUILD_LOCK]).then(
         () => true,
         () => false,

@@ -3,7 +3,7 @@ import type { SearchRequest } from "../search-index.ts";
 import { pairQueries, tagQuery, termQuery, wholeTitleQuery } from "../text/words-text.ts";
 
 /** Adds a value to a statement and returns its placeholder. */
-export type BindValue = (given: unknown, type: string) => string;
+export type BindValue = (input: unknown, type: string) => string;
 /** Writes a statement, or a part of one. */
 export type WriteSql = (value: BindValue) => string;
 
@@ -70,7 +70,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     GROUP BY d.entry_id${all.length > 0 ? ` HAVING ${all.join(" AND ")}` : ""}`;
   }
 
-  const wanted = and([...anywhere, ...pairs, ...tag]);
+  const matchesQuery = and([...anywhere, ...pairs, ...tag]);
 
   /**
    * The newest hits, as pairs of id and date. Where every hit is expensive, all are sorted at once instead of searching
@@ -86,7 +86,8 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   return {
     /** All hits. */
-    hits: (value: BindValue): string => `(${wholeEntries(value, wanted)} UNION ALL ${inParts(value)}) h`,
+    hits: (value: BindValue): string =>
+      `(${wholeEntries(value, matchesQuery)} UNION ALL ${inParts(value)}) h`,
     /**
      * The number of hits and the newest of them, in one scan: those among the `most` newest entries, or for a phrase
      * the `most` newest. One row for whole entries, one for long ones.
@@ -94,7 +95,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     survey(value: BindValue, max: number): string {
       const oldest = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
-      const summed = [wholeEntries(value, wanted), inParts(value)].map(
+      const summed = [wholeEntries(value, matchesQuery), inParts(value)].map(
         (found) =>
           `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${found}) h`,
       );

@@ -186,8 +186,8 @@ export function createPostgresWriter(
       return rows[0].position === null ? null : parsePosition(rows[0].position);
     },
 
-    async put(given, position) {
-      const documents = [...new Map(given.map((document) => [document.entryId, document])).values()];
+    async put(batch, position) {
+      const documents = [...new Map(batch.map((document) => [document.entryId, document])).values()];
       if (documents.length === 0) return;
       if (threads && lengthOf(documents) > largeDocuments) return putInThread(threads, documents, position);
       await write(async (client) => {

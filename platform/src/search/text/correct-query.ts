@@ -43,8 +43,8 @@ async function meantWords(
   for (const { word, prefix } of doubtful) {
     const tolerance = toleranceOf(word);
     if (tolerance === 0 || instead.has(word)) continue;
-    const meant = closestWord(word, await ownWords.similar(word, tolerance, prefix), prefix);
-    if (meant !== null) instead.set(word, meant);
+    const correction = closestWord(word, await ownWords.similar(word, tolerance, prefix), prefix);
+    if (correction !== null) instead.set(word, correction);
   }
   return instead;
 }
@@ -81,10 +81,10 @@ export async function correctQuery(
   const put = terms.map((term): SearchTerm => {
     if (term.quoted) return term;
     const words = term.words.map((word) => {
-      const meant = instead.get(word.word);
-      if (meant === undefined) return word;
-      corrections.push({ ...word, instead: meant });
-      return { ...word, word: meant };
+      const correction = instead.get(word.word);
+      if (correction === undefined) return word;
+      corrections.push({ ...word, instead: correction });
+      return { ...word, word: correction };
     });
     const [only] = words.length === 1 ? words : [];
     if (!only) return { ...term, words };

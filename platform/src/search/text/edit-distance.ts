@@ -15,10 +15,10 @@ export const needsSoundStart = (word: string): boolean =>
   toleranceOf(word) === 2 && Array.from(word).length < leastLetters.forTwoAnywhere;
 
 /** How many letters may be wrong when `word` means `meant`. */
-export function toleranceBetween(word: string, meant: string): 0 | 1 | 2 {
+export function toleranceBetween(word: string, correction: string): 0 | 1 | 2 {
   if (!needsSoundStart(word)) return toleranceOf(word);
   const start = Array.from(word).slice(0, exactPrefixLength).join("");
-  return meant.startsWith(start) ? 2 : 1;
+  return correction.startsWith(start) ? 2 : 1;
 }
 
 /**

@@ -31,9 +31,9 @@ export function matchesIn(text: string, terms: readonly SearchTerm[]): Match[] {
   }
   const matches: Match[] = [];
   const termsBeginningWith = (word: string): readonly number[] => {
-    const begun = prefixes.filter((index) => startsTerm(terms[index], word));
+    const startedTerms = prefixes.filter((index) => startsTerm(terms[index], word));
     const wholeWordTerms = byFirst.get(word);
-    return wholeWordTerms ? [...new Set([...wholeWordTerms, ...begun])] : begun;
+    return wholeWordTerms ? [...new Set([...wholeWordTerms, ...startedTerms])] : startedTerms;
   };
   for (const [at, { word, start, asOne }] of tokens.entries()) {
     const here = termsBeginningWith(word);

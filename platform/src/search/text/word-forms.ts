@@ -40,14 +40,14 @@ export async function formsOf(
 ): Promise<ReadonlyMap<string, readonly OwnWord[]>> {
   if (words.length === 0) return new Map();
   const languages = await ownWords.languages();
-  const wanted = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
-  const beginnings = wanted.flatMap(({ word, stems }) => {
+  const wordsWithStems = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
+  const beginnings = wordsWithStems.flatMap(({ word, stems }) => {
     const day = dayOf(word);
     return day === null ? stems.map(({ stem }) => stemPrefix(stem)) : [String(day)];
   });
   const candidates = beginnings.length === 0 ? [] : await ownWords.startingWith([...new Set(beginnings)]);
   return new Map(
-    wanted.map(({ word, stems }) => {
+    wordsWithStems.map(({ word, stems }) => {
       const forms = candidates.filter((one) => one.word !== word && isFormOf(one.word, word, stems));
       return [word, forms.toSorted((a, b) => b.entries - a.entries).slice(0, maxForms)];
     }),

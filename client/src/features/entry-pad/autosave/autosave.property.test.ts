@@ -65,11 +65,11 @@ class Server {
 
   resolve({ choice, keys, mine, theirs, journalId }: ResolveInput): ConflictResolution {
     if (choice === "both") {
-      const made = this.save({ journalId, attempt: { key: keys[0], writing: mine }, base: null });
+      const saved = this.save({ journalId, attempt: { key: keys[0], writing: mine }, base: null });
       return {
         type: "resolved",
         saved: theirs,
-        newEntryId: made.type === "acknowledged" ? made.saved.id : null,
+        newEntryId: saved.type === "acknowledged" ? saved.saved.id : null,
       };
     }
     let base = theirs;
@@ -96,7 +96,7 @@ class Server {
 }
 
 const flush = () => new Promise((resolve) => setImmediate(resolve));
-const lost: SaveResult = failureOf({
+const lostResult: SaveResult = failureOf({
   status: 0,
   code: "network",
   message: "",
@@ -161,7 +161,11 @@ class Device {
     const actor = createActor(
       autosaveMachine.provide({
         actors: {
-          saveEntry: this.line<SaveInput, SaveResult>((input) => this.server.save(input), lost, refused),
+          saveEntry: this.line<SaveInput, SaveResult>(
+            (input) => this.server.save(input),
+            lostResult,
+            refused,
+          ),
           resolveConflict: this.line<ResolveInput, ConflictResolution>(
             (input) => this.server.resolve(input),
             failed,

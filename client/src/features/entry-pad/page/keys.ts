@@ -21,13 +21,13 @@ export const ariaKeys = (keys: Keys, apple: boolean): string =>
 
 /** Whether exactly these keys were pressed. */
 export function isPressed(event: KeyboardEvent, keys: Keys, apple: boolean): boolean {
-  const wanted = keys.split("+");
+  const pressed = keys.split("+");
   const [mod, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return (
-    event.key.toLowerCase() === wanted.at(-1)?.toLowerCase() &&
-    mod === wanted.includes("Mod") &&
+    event.key.toLowerCase() === pressed.at(-1)?.toLowerCase() &&
+    mod === pressed.includes("Mod") &&
     !other &&
-    event.altKey === wanted.includes("Alt") &&
-    event.shiftKey === wanted.includes("Shift")
+    event.altKey === pressed.includes("Alt") &&
+    event.shiftKey === pressed.includes("Shift")
   );
 }

@@ -58,10 +58,10 @@ export function photoPlugin({
   onRemove,
 }: PhotoPluginOptions): Plugin<DecorationSet> {
   function widget(upload: Upload, pos: number): Decoration {
-    const made: { current: ReturnType<typeof uploadView> | null } = { current: null };
+    const slot: { current: ReturnType<typeof uploadView> | null } = { current: null };
     const draw = () => {
-      made.current = uploadView(upload, { retry: () => onRetry(upload), remove: () => onRemove(upload) });
-      return made.current.dom;
+      slot.current = uploadView(upload, { retry: () => onRetry(upload), remove: () => onRemove(upload) });
+      return slot.current.dom;
     };
     return Decoration.widget(pos, draw, {
       id: upload.id,
@@ -69,7 +69,7 @@ export function photoPlugin({
       side: 1,
       ignoreSelection: true,
       stopEvent: () => true,
-      destroy: () => made.current?.destroy(),
+      destroy: () => slot.current?.destroy(),
     });
   }
 

@@ -6,7 +6,7 @@ const megabytes = bounds.photoBytes / 1024 / 1024;
 export const photosText = {
   strip: "Photos",
   add: "Add photos",
-  numbered: (number: number, of: number) => `Photo ${number} of ${of}`,
+  numbered: (number: number, total: number) => `Photo ${number} of ${total}`,
   open: (name: string) => `Look at ${name}`,
   upload: {
     waiting: (name: string) => `${name}: waiting`,

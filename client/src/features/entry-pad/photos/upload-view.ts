@@ -6,10 +6,10 @@ import type { Upload } from "./uploads.ts";
 const labels = photosText.upload;
 
 const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string | undefined, text = "") => {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  if (className) created.className = className;
+  created.textContent = text;
+  return created;
 };
 
 function button(label: string, run: () => void): HTMLButtonElement {

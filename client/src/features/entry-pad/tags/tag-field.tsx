@@ -33,8 +33,8 @@ export function TagField({
   const queue = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const taken = [...details.values.tags.map(({ name }) => name), ...adding];
-  const suggestions = suggestionsFor(typed, known, taken);
+  const usedNames = [...details.values.tags.map(({ name }) => name), ...adding];
+  const suggestions = suggestionsFor(typed, known, usedNames);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -80,8 +80,8 @@ export function TagField({
   const add = (names: readonly string[], rest = "") => {
     const accepted: string[] = [];
     let refusal: string | null = null;
-    for (const name of names.map((given) => given.trim()).filter(Boolean)) {
-      refusal ??= refused(name, [...taken, ...accepted]);
+    for (const name of names.map((tagName) => tagName.trim()).filter(Boolean)) {
+      refusal ??= refused(name, [...usedNames, ...accepted]);
       if (refusal === null) accepted.push(name);
       else rest = rest ? `${name}, ${rest}` : name;
     }

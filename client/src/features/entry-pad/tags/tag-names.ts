@@ -13,15 +13,15 @@ const maxSuggestions = 8;
  * The suggestions for the typed text: tags that contain it, those that start with it first, and last a new tag unless the name
  * exists.
  *
- * @param taken the tags that the entry already has
+ * @param usedNames the tags that the entry already has
  */
 export function suggestionsFor(
   typed: string,
   tags: readonly Known[],
-  taken: readonly string[],
+  usedNames: readonly string[],
 ): readonly Suggestion[] {
   const comparableText = comparable(typed);
-  const onEntry = new Set(taken.map(comparable));
+  const onEntry = new Set(usedNames.map(comparable));
   const free = tags
     .map((tag) => ({ ...tag, key: comparable(tag.name) }))
     .filter(({ key }) => !onEntry.has(key) && key.includes(comparableText))
