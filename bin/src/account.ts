@@ -42,7 +42,7 @@ function readArguments(): Run | null {
   }
   if (command !== "classroom") return null;
   const journal = IdText.safeParse(values.journal);
-  const role = classroomRoles.find((known) => known === values.role);
+  const role = classroomRoles.find((candidate) => candidate === values.role);
   if (!journal.success || !role) return null;
   return (config, out) => runClassroom(journal.data, role, config, out);
 }

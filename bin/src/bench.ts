@@ -57,8 +57,8 @@ async function main(): Promise<number> {
     },
   });
   if (values.against !== undefined) {
-    const known = [...names, ...measuredCalls.map(({ name }) => name)];
-    if (positionals.some((name) => !known.includes(name))) throw new Error(usage);
+    const availableNames = [...names, ...measuredCalls.map(({ name }) => name)];
+    if (positionals.some((name) => !availableNames.includes(name))) throw new Error(usage);
     const say = (line: string) => void process.stderr.write(`${line}\n`);
     const comparisons = await compareAgainst(values.against, positionals, values.quick, say);
     process.stdout.write(`${comparisonTable(values.against, comparisons)}\n`);

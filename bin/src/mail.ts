@@ -7,7 +7,7 @@ const usage = `Usage: npm run mail -- ${subcommands.join(" | ")}`;
 /** `npm run mail`: shows the state of mails and sends dead ones again. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const [name, ...parameters] = process.argv.slice(2);
-  const subcommand = subcommands.find((known) => known === name);
+  const subcommand = subcommands.find((candidate) => candidate === name);
   if (!subcommand || parameters.length > 0) {
     const unknown = name === undefined || subcommand ? "" : `There is no subcommand "${name}". `;
     process.stderr.write(`${unknown}${usage}\n`);

@@ -7,7 +7,7 @@ const usage = `Usage: npm run projections -- ${subcommands.join(" | ")}`;
 /** `npm run projections`: maintains the read models. Daybook may be running or stopped. Needs no keys. */
 async function main(): Promise<number> {
   const [name, ...parameters] = process.argv.slice(2);
-  const subcommand = subcommands.find((known) => known === name);
+  const subcommand = subcommands.find((candidate) => candidate === name);
   if (!subcommand || parameters.length > 0) {
     const unknown = name === undefined || subcommand ? "" : `There is no subcommand "${name}". `;
     process.stderr.write(`${unknown}${usage}\n`);

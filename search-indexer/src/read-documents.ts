@@ -38,11 +38,11 @@ async function documentOf(
   if (!found.searchableTitleKey) return null;
   const stream = streamOf.entry(entryId);
   const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
-  const known = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
-  if (found.isLocked || !found.key) return { ...known, localDate: null, tags: [], body: "" };
+  const commonFields = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
+  if (found.isLocked || !found.key) return { ...commonFields, localDate: null, tags: [], body: "" };
   const entryTags = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
   return {
-    ...known,
+    ...commonFields,
     localDate,
     tags: entryTags.toSorted((a, b) => a.id - b.id),
     body: await plainText(row, found.key),

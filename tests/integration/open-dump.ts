@@ -46,15 +46,15 @@ function attempt<T>(work: () => T | null): T | null {
  * Unwraps all keys that the master key leads to. It tries the parent key, any other key in place of a password key, the recovery
  * copies, and the copies that unlock tokens wrapped.
  *
- * @param known more known keys, by id
+ * @param knownKeys more known keys, by id
  */
 export function walkKeys(
   dump: Dump,
   masterKey: Uint8Array,
-  known: ReadonlyMap<string, DataKey> = new Map(),
+  knownKeys: ReadonlyMap<string, DataKey> = new Map(),
 ): Map<string, DataKey> {
   const master = new DataKey(masterKey);
-  const opened = new Map(known);
+  const opened = new Map(knownKeys);
   const keys = rowsOf<KeyRow>(dump, "vault.keys");
   const locks = rowsOf<LockRow>(dump, "vault.locks");
   const candidates = () => [master, ...opened.values()];

@@ -234,13 +234,13 @@ describe("maintenance of the index", () => {
       tags: [],
       body: "",
     };
-    const known = {
+    const commonFields = {
       ...stray,
       entryId: activeEntry.id,
       userId: diarist.person.session?.user.id ?? 0,
       journalId: diarist.first,
     };
-    await writer.put([stray, { ...known, title: "another title" }], null);
+    await writer.put([stray, { ...commonFields, title: "another title" }], null);
     await writer.remove([lost.id]);
     const { differences } = await verifySearch(maintenanceDeps);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([

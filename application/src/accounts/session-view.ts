@@ -29,18 +29,18 @@ export type SessionView = {
 /**
  * Reads the account of a session.
  *
- * @param known the person's data, if the caller has already read it
+ * @param knownPerson the person's data, if the caller has already read it
  */
 export async function viewSession(
   app: Application,
   session: OpenSession | Rejection,
-  known?: PersonalData,
+  knownPerson?: PersonalData,
 ): Promise<SessionView | Rejection> {
   if (isRejection(session)) return session;
   const { userId } = session;
   const [key, person, account] = await Promise.all([
     app.vault.openKey(streamOf.account(userId)),
-    known ?? readPersonalData(app, userId),
+    knownPerson ?? readPersonalData(app, userId),
     loadAccount(app, userId),
   ]);
   if (!key || !person) return accountIsLate();

@@ -61,8 +61,8 @@ async function checkMany(
   ids: readonly number[],
 ): Promise<Rejection | null> {
   const { userId } = context.actor;
-  const known = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
-  const unknown = ids.filter((id) => !known.has(id));
+  const existingIds = new Set(await existingEntryIds(app.pool, userId, bulk.chosen.journalId, ids));
+  const unknown = ids.filter((id) => !existingIds.has(id));
   const refused = await checkEach(app, context, bulk, unknown.slice(0, paging.bulkAtOnce));
   if (refused) return refused;
   if (unknown.length <= paging.bulkAtOnce || context.command.repeated) return null;

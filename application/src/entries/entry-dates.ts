@@ -12,8 +12,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating a formatter is slow. There are only a few hundred time zones. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
+  const cachedFormat = formats.get(timezone);
+  if (cachedFormat) return cachedFormat;
   const options = { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
   const created = new Intl.DateTimeFormat("en-CA", options);
   formats.set(timezone, created);
@@ -42,8 +42,8 @@ function instantOnDay(localDate: string, { createdAt, localDate: before }: Entry
 }
 
 /** True for the same instant, even when the sent one has no fraction of a second, as in unix time. */
-const isSameInstant = (sent: string, known: string): boolean =>
-  sent === known || (sent.endsWith(".000Z") && sent.slice(0, 19) === known.slice(0, 19));
+const isSameInstant = (sent: string, currentTime: string): boolean =>
+  sent === currentTime || (sent.endsWith(".000Z") && sent.slice(0, 19) === currentTime.slice(0, 19));
 
 /**
  * Completes the date of an entry. A sent `localDate` is stored unchanged. Otherwise it is the date of the sent instant in the

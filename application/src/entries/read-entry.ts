@@ -34,8 +34,8 @@ async function withLatePhotos(
   { html }: EntryText,
   photos: readonly PhotoRow[],
 ): Promise<readonly (PhotoRow | EntryPhoto)[]> {
-  const known = new Set(photos.map(({ id }) => id));
-  if ([...photoIdsIn(html)].every((photoId) => known.has(photoId))) return photos;
+  const photoIds = new Set(photos.map(({ id }) => id));
+  if ([...photoIdsIn(html)].every((photoId) => photoIds.has(photoId))) return photos;
   return (await app.commands.load(entryDecider, streamOf.entry(entryId))).state.photos;
 }
 

@@ -68,8 +68,13 @@ async function changeOf(
   const { title, html, padThemeId, pageThemeId, date, starred } = edit;
   let text: EntryText | undefined;
   if (title !== undefined || html !== undefined) {
-    const known = title === undefined || html === undefined ? await currentText(app, entry) : null;
-    text = await readEntryText(app, actor.userId, title ?? known?.title ?? "", html ?? known?.html ?? "");
+    const currentVersion = title === undefined || html === undefined ? await currentText(app, entry) : null;
+    text = await readEntryText(
+      app,
+      actor.userId,
+      title ?? currentVersion?.title ?? "",
+      html ?? currentVersion?.html ?? "",
+    );
   }
   const themes =
     padThemeId !== undefined || pageThemeId !== undefined ? { padThemeId, pageThemeId } : undefined;

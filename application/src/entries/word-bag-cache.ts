@@ -9,8 +9,8 @@ export function createWordBagCache(limit = 200) {
   const bags = new Map<number, { revision: number; words: WordBag }>();
   return {
     get(entryId: number, revision: number): WordBag | null {
-      const known = bags.get(entryId);
-      return known?.revision === revision ? known.words : null;
+      const cachedBag = bags.get(entryId);
+      return cachedBag?.revision === revision ? cachedBag.words : null;
     },
     /** @param since the start of the command. If the cache was cleared after it, nothing is stored. */
     set(entryId: number, revision: number, words: WordBag, since: number): void {

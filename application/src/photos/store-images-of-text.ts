@@ -93,8 +93,8 @@ export async function storeImagesOfText(
   async function keep(src: string): Promise<number | null> {
     const bytes = inlineBytes(src);
     const sourceTag = sourceTagOf(owner.key, bytes);
-    const known = present.find((photo) => photo.sourceTag === sourceTag);
-    if (known) return known.id;
+    const presentPhoto = present.find((photo) => photo.sourceTag === sourceTag);
+    if (presentPhoto) return presentPhoto.id;
     if (added.length >= maxPhotosPerSave || read >= maxImagesReadPerSave) return null;
     read += 1;
     const image = await app.images.prepare(bytes);
@@ -134,8 +134,8 @@ export async function copyPhotos(
 
   async function copy(from: PhotoSource, { id: photoId, meta }: EntryPhoto): Promise<number | null> {
     const copyTag = copyTagOf(owner.key, photoId);
-    const known = present.find(({ sourceTag }) => sourceTag === copyTag);
-    if (known) return known.id;
+    const presentPhoto = present.find(({ sourceTag }) => sourceTag === copyTag);
+    if (presentPhoto) return presentPhoto.id;
     const ref = { photoId, entryId: from.entryId };
     const original = await app.photos.read(from.key, ref, "original");
     const thumbnail = await app.photos.read(from.key, ref, "thumbnail");

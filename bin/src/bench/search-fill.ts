@@ -40,8 +40,14 @@ export async function fillIndex(
       const entryId = reader.firstId + index;
       pages.push({ id: entryId, text: `${title}\n${body}` });
       const created = Date.UTC(1990, 0, 1) + index * day;
-      const known = { entryId, userId: reader.userId, journalId: reader.userId, created, localDate: null };
-      documents.push({ ...known, title, tags: [], body });
+      const commonFields = {
+        entryId,
+        userId: reader.userId,
+        journalId: reader.userId,
+        created,
+        localDate: null,
+      };
+      documents.push({ ...commonFields, title, tags: [], body });
     }
     const started = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- one writer, like the indexer

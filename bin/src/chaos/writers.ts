@@ -136,9 +136,9 @@ export function startWriters(options: {
     const ownRecords: EntryRecord[] = [];
     for (let number = 1; !finishing.signal.aborted; number += 1) {
       const mark = `mark-${writer}-${number}`;
-      const known = ownRecords[Math.floor(random() * ownRecords.length)];
-      if (!known || random() < 0.1) ownRecords.push(await create(mark));
-      else await revise(known, mark);
+      const ownRecord = ownRecords[Math.floor(random() * ownRecords.length)];
+      if (!ownRecord || random() < 0.1) ownRecords.push(await create(mark));
+      else await revise(ownRecord, mark);
       await sleep(random() * 20);
     }
   }

@@ -23,9 +23,9 @@ export function readJobsCommand(words: readonly string[]): JobsCommand | string 
   const [name, jobName, ...rest] = words;
   if (name === "list" && jobName === undefined) return { name };
   if ((name !== "run" && name !== "pause" && name !== "resume") || rest.length > 0 || !jobName) return "";
-  const job = jobs.find((known) => known.name === jobName);
+  const job = jobs.find((candidate) => candidate.name === jobName);
   if (job) return { name, job };
-  return `There is no job "${jobName}"; the jobs are ${jobs.map((known) => known.name).join(", ")}. `;
+  return `There is no job "${jobName}"; the jobs are ${jobs.map((knownJob) => knownJob.name).join(", ")}. `;
 }
 
 async function withSchedule(

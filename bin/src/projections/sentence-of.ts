@@ -25,7 +25,7 @@ const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
  */
 export function sentenceOf(error: unknown, what = "projections"): string {
   if (error instanceof StartError) return error.message;
-  if (error instanceof Error && ours.some((known) => error instanceof known)) {
+  if (error instanceof Error && ours.some((errorType) => error instanceof errorType)) {
     return ended(capitalised(error.message));
   }
   const code =

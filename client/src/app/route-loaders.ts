@@ -167,12 +167,15 @@ const lockCheckTimeoutMs = 4_000;
 
 /** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
 async function isJournalLocked(services: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
-  const known = knownJournal(services, journalId);
+  const loadedJournal = knownJournal(services, journalId);
   const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
-  const result = await loadJournals(services, known ? { signal: signalWithTimeout, retries: 0 } : { signal });
+  const result = await loadJournals(
+    services,
+    loadedJournal ? { signal: signalWithTimeout, retries: 0 } : { signal },
+  );
   // Another browser may have locked a journal that is unlocked here, so this asks the server. If it does not reply, only a
   // journal without a lock may open.
-  if (!result.ok && known) return known.lock_type_id !== 1;
+  if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== 1;
   return knownJournal(services, journalId)?.is_unlocked === false;
 }
 

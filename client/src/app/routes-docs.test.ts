@@ -40,8 +40,8 @@ const services = {} as Services;
 const routes = flatten(createRoutes(services));
 
 test("every route has a row, and every row a route", () => {
-  const known = new Set(routes.map(({ path }) => path));
-  expect(rows.map(({ path }) => path).sort()).toEqual([...known].sort());
+  const routePaths = new Set(routes.map(({ path }) => path));
+  expect(rows.map(({ path }) => path).sort()).toEqual([...routePaths].sort());
 });
 
 test("the rows say which routes are protected", () => {

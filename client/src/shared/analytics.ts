@@ -23,11 +23,11 @@ export type AnalyticsDependencies = {
 
 /** Creates the analytics. Events are not stored or retried, and failures never reach the caller. */
 export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDependencies): Analytics {
-  let known: Promise<boolean | null> | null = null;
+  let isEnabled: Promise<boolean | null> | null = null;
 
   async function ask(): Promise<boolean | null> {
     const answer = await enabled().catch(() => null);
-    if (answer === null) known = null;
+    if (answer === null) isEnabled = null;
     return answer;
   }
 
@@ -43,8 +43,8 @@ export function createAnalytics({ enabled, send, groups, tier }: AnalyticsDepend
         version: product.version,
       },
     };
-    known ??= ask();
-    if (await known) send(body);
+    isEnabled ??= ask();
+    if (await isEnabled) send(body);
   }
 
   return {

@@ -123,7 +123,7 @@ function toParameters(query: unknown): Parameter[] {
 
 function codeOf(status: number, code: unknown): ErrorCode {
   if (typeof code === "string" && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
-  const byStatus = Object.entries(errorStatus).find(([, known]) => known === status);
+  const byStatus = Object.entries(errorStatus).find(([, errorStatusCode]) => errorStatusCode === status);
   return (byStatus?.[0] as ErrorCode | undefined) ?? (status >= 500 ? "internal" : "invalid");
 }
 

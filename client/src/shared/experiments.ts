@@ -20,8 +20,8 @@ export function experimentGroups(
     const draw = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
     try {
       const stored = storage().getItem(keyOf(experiment));
-      const known = groups.find((group) => group === stored);
-      if (known) return known;
+      const storedGroup = groups.find((group) => group === stored);
+      if (storedGroup) return storedGroup;
       const drawn = draw();
       storage().setItem(keyOf(experiment), drawn);
       return drawn;

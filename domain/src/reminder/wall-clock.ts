@@ -7,8 +7,8 @@ const instants = new Map<string, number | null>();
 
 /** Creating a formatter is slow, so each zone has one. A zone that this runtime does not know counts as UTC. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
+  const cachedFormat = formats.get(timezone);
+  if (cachedFormat) return cachedFormat;
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" });
@@ -70,8 +70,8 @@ function resolve(timezone: string, dayNumber: number, minutes: number): number |
  */
 export function instantOf(timezone: string, dayNumber: number, minutes: number): number | null {
   const key = `${timezone} ${dayNumber} ${minutes}`;
-  const known = instants.get(key);
-  if (known !== undefined) return known;
+  const cachedInstant = instants.get(key);
+  if (cachedInstant !== undefined) return cachedInstant;
   const instant = resolve(timezone, dayNumber, minutes);
   if (instants.size >= maxRemembered) instants.clear();
   instants.set(key, instant);

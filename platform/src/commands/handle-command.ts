@@ -62,14 +62,14 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     stream: string,
   ): Promise<LoadedStream<S>> {
     // A stream's name determines its aggregate, so the same decider folded the cached state.
-    const known = cache.get(stream) as LoadedStream<S> | undefined;
-    const from = known ? known.revision + 1 : 0;
+    const cachedStream = cache.get(stream) as LoadedStream<S> | undefined;
+    const from = cachedStream ? cachedStream.revision + 1 : 0;
     const tail = await readFrom(stream, from);
-    if (known && tail.length === 0) return known;
+    if (cachedStream && tail.length === 0) return cachedStream;
     const state = fold(
       decider,
       tail.map((event) => upcast(event) as E),
-      known?.state,
+      cachedStream?.state,
     );
     const loaded = { state, revision: from + tail.length - 1 };
     if (loaded.revision >= 0) cache.set(stream, loaded);

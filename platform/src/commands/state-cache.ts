@@ -17,8 +17,8 @@ export function createStateCache(limit: number) {
       return found;
     },
     set(stream: string, state: CachedState): void {
-      const known = states.get(stream);
-      if (known && known.revision > state.revision) return;
+      const cachedState = states.get(stream);
+      if (cachedState && cachedState.revision > state.revision) return;
       states.delete(stream);
       states.set(stream, state);
       if (states.size > limit) states.delete(states.keys().next().value!);

@@ -18,11 +18,12 @@ const FINGERPRINT_FILE = "master.fingerprint";
  * @param configured 32 bytes to use instead of the file
  */
 export async function loadOrCreateMasterKey(keys: string, configured?: Uint8Array): Promise<Buffer> {
-  const known = await readIfThere(join(keys, FINGERPRINT_FILE));
-  const key = configured ? Buffer.from(configured) : await keyFromFile(keys, known === undefined);
+  const storedFingerprint = await readIfThere(join(keys, FINGERPRINT_FILE));
+  const key = configured ? Buffer.from(configured) : await keyFromFile(keys, storedFingerprint === undefined);
   const keyFingerprint = fingerprint(key);
-  if (known === undefined) await writeFileDurably(join(keys, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
-  else if (known.trim() !== keyFingerprint) {
+  if (storedFingerprint === undefined)
+    await writeFileDurably(join(keys, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
+  else if (storedFingerprint.trim() !== keyFingerprint) {
     throw new StartError(
       "key_invalid",
       `The master key is not the one that the data folder was used with; put back ${join(keys, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,

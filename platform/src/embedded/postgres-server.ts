@@ -220,8 +220,8 @@ async function untilReady(
 
 async function loadOrCreatePassword(folder: string, clusterExists: boolean): Promise<string> {
   const path = join(await realpath(folder), "password");
-  const known = await readIfThere(path);
-  if (known) return known.trim();
+  const storedContent = await readIfThere(path);
+  if (storedContent) return storedContent.trim();
   if (clusterExists) {
     throw new StartError(
       "postgres_failed",

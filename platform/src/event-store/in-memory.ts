@@ -16,11 +16,11 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
       const streamEvents = streams.get(stream) ?? [];
       const current = streamEvents.length - 1;
       const ids = new Set(events.map(({ id }) => id));
-      const known = streamEvents.filter(({ id }) => ids.has(id));
-      if (known.length === events.length) {
-        return { status: "duplicate", revision: current, position: known.at(-1)?.position ?? null };
+      const storedEvents = streamEvents.filter(({ id }) => ids.has(id));
+      if (storedEvents.length === events.length) {
+        return { status: "duplicate", revision: current, position: storedEvents.at(-1)?.position ?? null };
       }
-      if (known.length > 0 || current !== (expected === "none" ? -1 : expected)) {
+      if (storedEvents.length > 0 || current !== (expected === "none" ? -1 : expected)) {
         return { status: "conflict", revision: current < 0 ? null : current };
       }
       streams.set(stream, streamEvents);

@@ -140,10 +140,10 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
           throw new OutcomeUnknown("the answer of an append was lost");
         }
         const streamEvents = await readStream(stream, 0, Number.MAX_SAFE_INTEGER);
-        const known = streamEvents.filter(({ id }) => events.some((event) => event.id === id));
+        const storedEvents = streamEvents.filter(({ id }) => events.some((event) => event.id === id));
         const revision = streamEvents.at(-1)?.revision ?? null;
-        if (known.length === events.length && revision !== null) {
-          return { status: "duplicate", revision, position: known.at(-1)?.position ?? null };
+        if (storedEvents.length === events.length && revision !== null) {
+          return { status: "duplicate", revision, position: storedEvents.at(-1)?.position ?? null };
         }
         return { status: "conflict", revision };
       }

@@ -49,10 +49,10 @@ export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Ar
      */
     async verify(stored: string | null, password: string): Promise<boolean> {
       unknownHash ??= hashOf("nobody's password");
-      const known = stored ?? (await unknownHash);
-      const matches = known.startsWith(peppered)
-        ? await verify(known.slice(peppered.length), normalise(password), withPepper)
-        : await verify(known, normalise(password), settings);
+      const comparedHash = stored ?? (await unknownHash);
+      const matches = comparedHash.startsWith(peppered)
+        ? await verify(comparedHash.slice(peppered.length), normalise(password), withPepper)
+        : await verify(comparedHash, normalise(password), settings);
       return matches && stored !== null;
     },
   };

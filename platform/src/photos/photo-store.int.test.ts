@@ -186,15 +186,15 @@ describe("the sweep", () => {
   });
 
   test("removes unknown blobs, and restores the rows of those in the log", async () => {
-    const [known, unknown] = [newRef(), newRef()];
-    for (const ref of [known, unknown]) await photos.write(key, ref, image);
+    const [existingPhoto, unknown] = [newRef(), newRef()];
+    for (const ref of [existingPhoto, unknown]) await photos.write(key, ref, image);
     await blobs.put("somebody-elses", Buffer.from("x"));
-    await log(entrySamples.EntryCreated, added(known));
+    await log(entrySamples.EntryCreated, added(existingPhoto));
     expect(await sweep()).toEqual({ settled: 2, removed: 2 });
-    expect(await rows()).toEqual([{ id: known.photoId, settled: true }]);
+    expect(await rows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
     expect(await files()).toEqual([
-      `${entryId}-${known.photoId}.original`,
-      `${entryId}-${known.photoId}.thumbnail`,
+      `${entryId}-${existingPhoto.photoId}.original`,
+      `${entryId}-${existingPhoto.photoId}.thumbnail`,
       "somebody-elses",
     ]);
   });

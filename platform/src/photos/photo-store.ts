@@ -57,8 +57,8 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
          RETURNING user_id = $3 AND entry_id = $4 AND source_tag = $5 AS own`,
         [photoId, clock.now(), userId, entryId, sourceTag],
       );
-      const known = again.rows[0];
-      if (known) return known.own ? "claimed" : "taken";
+      const existingRow = again.rows[0];
+      if (existingRow) return existingRow.own ? "claimed" : "taken";
       const used = await client.query<{ bytes: string }>(
         "SELECT coalesce(sum(bytes), 0) AS bytes FROM blobs.photos WHERE user_id = $1",
         [userId],

@@ -82,8 +82,8 @@ async function withoutRow(deps: SweepDeps, found: readonly (PhotoRef & BlobInfo)
     "SELECT id FROM blobs.photos WHERE id = ANY ($1::bigint[])",
     [found.map(({ photoId }) => photoId)],
   );
-  const known = new Set(rows.map(({ id }) => id));
-  return found.filter(({ photoId }) => !known.has(photoId));
+  const storedPhotoIds = new Set(rows.map(({ id }) => id));
+  return found.filter(({ photoId }) => !storedPhotoIds.has(photoId));
 }
 
 /** Restores the row of a photo that the log has, as after a backup; removes every other photo. */

@@ -98,10 +98,10 @@ export function createListener(options: {
 
   return {
     subscribe(channel, handler) {
-      const known = handlers.get(channel);
-      if (known) known.add(handler);
+      const channelHandlers = handlers.get(channel);
+      if (channelHandlers) channelHandlers.add(handler);
       else handlers.set(channel, new Set([handler]));
-      if (!known) listenTo(channel);
+      if (!channelHandlers) listenTo(channel);
       return () => handlers.get(channel)?.delete(handler);
     },
     async close() {

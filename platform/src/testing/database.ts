@@ -30,9 +30,9 @@ const templates = new Map<string, Promise<string>>();
 function migratedTemplate(server: string, migrations: readonly Migration[]): Promise<string> {
   const checksum = createHash("sha256").update(JSON.stringify(migrations)).digest("hex");
   const name = `test_template_${checksum.slice(0, 32)}`;
-  const known = templates.get(name) ?? createTemplate(server, name, migrations);
-  templates.set(name, known);
-  return known;
+  const templatePromise = templates.get(name) ?? createTemplate(server, name, migrations);
+  templates.set(name, templatePromise);
+  return templatePromise;
 }
 
 const LOCK = 5_302_817;

@@ -50,20 +50,22 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
 
   /** Drops a key and those below it from the cache. */
   function forget(id: string): void {
-    const known = remembered.get(id);
-    if (!known) return;
+    const rememberedKey = remembered.get(id);
+    if (!rememberedKey) return;
     remembered.delete(id);
-    const below = [...remembered].filter(([, { parent }]) => parent === known.key);
+    const below = [...remembered].filter(([, { parent }]) => parent === rememberedKey.key);
     for (const [child] of below) forget(child);
   }
 
   function unwrap(row: KeyRow, parent: DataKey | null, shared: boolean): DataKey {
-    const known = shared ? remembered.get(row.id) : undefined;
+    const rememberedKey = shared ? remembered.get(row.id) : undefined;
     const holds =
-      known?.parent === parent &&
-      known.wrapped.length === row.wrapped.length &&
-      timingSafeEqual(known.wrapped, row.wrapped);
-    const key = holds ? known.key : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? master);
+      rememberedKey?.parent === parent &&
+      rememberedKey.wrapped.length === row.wrapped.length &&
+      timingSafeEqual(rememberedKey.wrapped, row.wrapped);
+    const key = holds
+      ? rememberedKey.key
+      : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? master);
     return shared ? remember(row.id, { wrapped: row.wrapped, parent, key }) : key;
   }
 

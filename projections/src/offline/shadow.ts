@@ -46,10 +46,10 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     if (groups.size > 0) await deleteGroups(client, table, variant, groups);
     await writeDeletesAndCounters(client, change, variant);
     if (puts.size === 0) return;
-    const known = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
+    const existingKeys = table.appendOnly ? new Set<MapKey>() : await knownKeys(client, change);
     const fresh: Row[] = [];
     const changed: Row[] = [];
-    for (const [key, row] of puts) (known.has(key) ? changed : fresh).push(row);
+    for (const [key, row] of puts) (existingKeys.has(key) ? changed : fresh).push(row);
     if (fresh.length > 0) await copyRows(client, table, variant, fresh);
     if (changed.length > 0) await upsertRows(client, table, variant, changed);
   }
@@ -59,21 +59,21 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     client: pg.ClientBase,
     { table, puts, loaded }: TableChanges,
   ): Promise<Set<MapKey>> {
-    const known = new Set<MapKey>();
+    const existingKeys = new Set<MapKey>();
     const unsure: Row[] = [];
     for (const [key, row] of puts) {
       const before = loaded.get(key);
       if (before === undefined) unsure.push(row);
-      else if (before !== null) known.add(key);
+      else if (before !== null) existingKeys.add(key);
     }
-    if (unsure.length === 0) return known;
+    if (unsure.length === 0) return existingKeys;
     const { rows } = await client.query<Row>({
       text: statementsOf(table, variant).known,
       values: table.primaryKey.map((name) => arrayLiteral(unsure.map((row) => row[name]))),
       types: readTypes,
     });
-    for (const row of rows) known.add(mapKeyOf(table, row));
-    return known;
+    for (const row of rows) existingKeys.add(mapKeyOf(table, row));
+    return existingKeys;
   }
 
   const drop = async (client: Client): Promise<void> => {

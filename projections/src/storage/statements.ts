@@ -30,8 +30,8 @@ const cache = new WeakMap<Table, Map<TableVariant, Statements>>();
 export function statementsOf(table: Table, variant: TableVariant): Statements {
   const byVariant = cache.get(table) ?? new Map<TableVariant, Statements>();
   cache.set(table, byVariant);
-  const known = byVariant.get(variant);
-  if (known) return known;
+  const cachedStatement = byVariant.get(variant);
+  if (cachedStatement) return cachedStatement;
   const statements = write(table, variant);
   byVariant.set(variant, statements);
   return statements;

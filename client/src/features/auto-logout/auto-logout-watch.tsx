@@ -8,15 +8,15 @@ import {
 } from "./auto-logout.ts";
 import { AutoLogoutModal } from "./auto-logout-modal.tsx";
 
-const known = new WeakMap<Services, AutoLogoutActor>();
+const actorOfServices = new WeakMap<Services, AutoLogoutActor>();
 
 /** The single actor of this page, created and connected on first use. */
 function actorOf(services: Services): AutoLogoutActor {
-  const existing = known.get(services);
+  const existing = actorOfServices.get(services);
   if (existing) return existing;
   const { clock, presence, sessionActor, settings, logOutIdle } = services;
   const actor = createAutoLogout({ clock, store: presence, logOut: logOutIdle });
-  known.set(services, actor);
+  actorOfServices.set(services, actor);
   actor.start();
   followAccount(
     actor,

@@ -13,15 +13,17 @@ import type { PadSession } from "./session/pad-session.ts";
 /**
  * The details of the entry on the page.
  *
- * @param known the details that came with the page; null when they are unknown and must be loaded
+ * @param cachedDetails the details that came with the page; null when they are unknown and must be loaded
  */
 export function useEntryDetails(
   { actor, journalId }: PadSession,
-  known: EntryDetails | null,
+  cachedDetails: EntryDetails | null,
 ): EntryDetailsStore {
   const { api } = useServices();
   // A new entry has only the details that this page adds.
-  const [first] = useState(() => (actor.getSnapshot().context.saved === null ? noEntryDetails : known));
+  const [first] = useState(() =>
+    actor.getSnapshot().context.saved === null ? noEntryDetails : cachedDetails,
+  );
   const [details] = useState(() => {
     const store = new EntryDetailsStore(api, journalId, () => actor.getSnapshot().context.saved?.id ?? null);
     if (first) store.put(first);

@@ -43,9 +43,9 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
       }
       const next = result.data.versions.map(({ version }) => version);
       setTotal(result.data.total_versions);
-      setAll((known) => {
-        const ids = new Set(known?.map(({ id }) => id));
-        return [...(known ?? []), ...next.filter(({ id }) => !ids.has(id))];
+      setAll((loadedVersions) => {
+        const ids = new Set(loadedVersions?.map(({ id }) => id));
+        return [...(loadedVersions ?? []), ...next.filter(({ id }) => !ids.has(id))];
       });
     });
     return () => controller.abort();

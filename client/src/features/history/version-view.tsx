@@ -37,9 +37,9 @@ export function VersionView({
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
   const [otherId, setOtherId] = useState<number | null>(null);
-  const at = versions.findIndex((known) => known.id === version.id);
-  const others = versions.filter((known) => known.id !== version.id);
-  const other = others.find((known) => known.id === otherId) ?? versions[at + 1] ?? others[0];
+  const at = versions.findIndex((candidate) => candidate.id === version.id);
+  const others = versions.filter((candidate) => candidate.id !== version.id);
+  const other = others.find((candidate) => candidate.id === otherId) ?? versions[at + 1] ?? others[0];
   // The diff always goes from the older version to the newer one.
   const [from, to] = other && other.id > version.id ? [version, other] : [other, version];
   const shared = { journalId, entryId };
@@ -75,9 +75,12 @@ export function VersionView({
               <optgroup key={day} label={formatLocalDate(day, dateFormat)}>
                 {groups
                   .flatMap((sitting) => sitting.versions)
-                  .map((known) => (
-                    <option key={known.id} value={known.id}>
-                      {historyText.option(secondOf(known.created_at), historyText.words(known.word_count))}
+                  .map((otherVersion) => (
+                    <option key={otherVersion.id} value={otherVersion.id}>
+                      {historyText.option(
+                        secondOf(otherVersion.created_at),
+                        historyText.words(otherVersion.word_count),
+                      )}
                     </option>
                   ))}
               </optgroup>

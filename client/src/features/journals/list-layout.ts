@@ -10,7 +10,7 @@ const key = "daybook-list-layout";
 
 function remembered(): ListLayout {
   try {
-    return listLayouts.find((known) => known === localStorage.getItem(key)) ?? "comfortable";
+    return listLayouts.find((candidate) => candidate === localStorage.getItem(key)) ?? "comfortable";
   } catch {
     return "comfortable";
   }

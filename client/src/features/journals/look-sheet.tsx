@@ -81,10 +81,10 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
       <Cover journal={{ ...journal, cover: { id, name: option, normal_url: coverPath(option) } }} small />
     ),
   }));
-  const font = fonts.find((known) => known === compose.font) ?? "Lora";
-  const size = fontSizes.find((known) => known === compose.font_size) ?? 16;
-  const ink = inks.find((known) => known === compose.font_colour) ?? "";
-  const dates = dateMethods.find((known) => known === compose.display_date_method) ?? "created";
+  const font = fonts.find((candidate) => candidate === compose.font) ?? "Lora";
+  const size = fontSizes.find((candidate) => candidate === compose.font_size) ?? 16;
+  const ink = inks.find((candidate) => candidate === compose.font_colour) ?? "";
+  const dates = dateMethods.find((candidate) => candidate === compose.display_date_method) ?? "created";
 
   return (
     <Sheet
@@ -113,7 +113,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
         </div>
         <Swatches
           legend={lookText.cover}
-          value={covers.find((known) => known === cover.name) ?? "blue"}
+          value={covers.find((candidate) => candidate === cover.name) ?? "blue"}
           swatches={coverSwatches}
           isPro={isPro}
           needsPro={lookText.needsPro}

@@ -72,10 +72,10 @@ async function resolveEntry(
   const params = { journalId: String(journalId), entryId: String(entryId) };
   const returnPath = `/journals/${journalId}/${entryId}`;
   const { token } = secrets.take(request, "token");
-  const known = entries.find(entryId);
+  const listedEntry = entries.find(entryId);
   const data: UnlockData = {
     journal: journals.find(journalId) ?? null,
-    entry: { id: entryId, title: known?.title ?? null, hint: known?.password_hint ?? null },
+    entry: { id: entryId, title: listedEntry?.title ?? null, hint: listedEntry?.password_hint ?? null },
     returnPath,
     link: null,
     failure: null,
@@ -99,7 +99,7 @@ async function resolveEntry(
   if (result.status !== 423) return { ...data, failure: redirectIfRefused(result, "entry") };
   const body = result.body as LockedBody;
   if (body?.locked === "journal") throw redirect(unlockPath(journalId, returnPath, entryId));
-  const entry = { id: entryId, title: known?.title ?? null, hint: body?.password_hint ?? null };
+  const entry = { id: entryId, title: listedEntry?.title ?? null, hint: body?.password_hint ?? null };
   return { ...data, entry };
 }
 

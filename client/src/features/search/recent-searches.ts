@@ -41,7 +41,7 @@ export function recentSearches(
   return {
     list,
     add(query) {
-      const others = list().filter((known) => comparable(known) !== comparable(query));
+      const others = list().filter((recentQuery) => comparable(recentQuery) !== comparable(query));
       const sealed = cipher.seal(JSON.stringify([query, ...others].slice(0, maxSearches)), label);
       try {
         storage().setItem(searchesKey, btoa(String.fromCharCode(...sealed)));

@@ -48,11 +48,11 @@ test("the return path only leads to pages of this site", () => {
 
 test("a result in a locked journal leads to its unlock page", () => {
   const journal = { id: 1, name: "Diary", is_locked: true };
-  const known = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
-  expect(resultPath({ id: 5, journal }, known(false))).toBe("/journals/1/unlock?entry=5");
-  expect(resultPath({ id: 5, journal }, known(true))).toBe("/journals/1/5");
+  const entriesStore = (is_unlocked: boolean) => ({ find: () => ({ is_unlocked }) });
+  expect(resultPath({ id: 5, journal }, entriesStore(false))).toBe("/journals/1/unlock?entry=5");
+  expect(resultPath({ id: 5, journal }, entriesStore(true))).toBe("/journals/1/5");
   expect(resultPath({ id: 5, journal }, { find: () => undefined })).toBe("/journals/1/5");
-  expect(resultPath({ id: 5, journal: { ...journal, is_locked: false } }, known(false))).toBe(
+  expect(resultPath({ id: 5, journal: { ...journal, is_locked: false } }, entriesStore(false))).toBe(
     "/journals/1/5",
   );
 });

@@ -48,8 +48,8 @@ export function readSearchQuery(params: URLSearchParams, canFilter: boolean): Se
     query: (params.get("query") ?? "").trim().slice(0, bounds.searchQuery),
     tag: tag === "" ? null : tag.slice(0, bounds.tagName),
     journal: canFilter && /^[1-9]\d{0,15}$/.test(journal) ? journal : null,
-    field: (canFilter && fields.find((known) => known === params.get("field"))) || "everything",
-    order: orders.find((known) => known === params.get("order")) ?? "relevance",
+    field: (canFilter && fields.find((candidate) => candidate === params.get("field"))) || "everything",
+    order: orders.find((candidate) => candidate === params.get("order")) ?? "relevance",
     page: /^[1-9]\d{0,8}$/.test(pageText) ? Math.min(Number(pageText), paging.searchPages) : 1,
   };
 }

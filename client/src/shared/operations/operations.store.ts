@@ -58,11 +58,11 @@ export class OperationsStore {
   }
 }
 
-const known = new WeakMap<Services, OperationsStore>();
+const storeOfServices = new WeakMap<Services, OperationsStore>();
 
 /** The operations of this page. Created on first use, so that the code is not part of the first load. */
 export function operationsOf(services: Services): OperationsStore {
-  const store = known.get(services) ?? new OperationsStore(services.api);
-  known.set(services, store);
+  const store = storeOfServices.get(services) ?? new OperationsStore(services.api);
+  storeOfServices.set(services, store);
   return store;
 }

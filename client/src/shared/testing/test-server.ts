@@ -80,7 +80,7 @@ function changeSettings(world: World, method: string, body: Record<string, unkno
 }
 
 function changeLook(world: World, id: number, isCover: boolean, body: Record<string, unknown>): Reply {
-  const journal = world.journals.find((known) => known.id === id);
+  const journal = world.journals.find((candidate) => candidate.id === id);
   if (!journal) return notFound;
   if (world.refusal !== null) return [403, { error: world.refusal, code: "pro_required" }];
   return isCover
@@ -102,14 +102,14 @@ function answer(world: World, method: string, url: URL, body: Record<string, unk
     const matching = world.journals.filter((journal) => (journal.trashed_at !== null) === trashed);
     return [200, { journals: matching.map((journal) => ({ journal })) }];
   }
-  const journal = world.journals.find((known) => known.id === Number(id));
+  const journal = world.journals.find((candidate) => candidate.id === Number(id));
   if (!journal) return notFound;
   if (part && entryId === undefined) return listEntries(world, journal, url.searchParams);
   if (entryId === "delete" || entryId === "restore") {
     return changeEntries(world, entryId, body.entry_ids as number[], body.permanent === true);
   }
   if (entryId !== undefined) {
-    const entry = { ...world.entries.find((known) => known.id === Number(entryId)), ...body };
+    const entry = { ...world.entries.find((candidate) => candidate.id === Number(entryId)), ...body };
     return [200, { entry }];
   }
   const changed = {
@@ -118,7 +118,7 @@ function answer(world: World, method: string, url: URL, body: Record<string, unk
     ...(body.restore === true && { trashed_at: null }),
     ...(method === "DELETE" && { trashed_at: "2026-11-20T12:00:00.000Z" }),
   };
-  world.journals = world.journals.map((known) => (known.id === changed.id ? changed : known));
+  world.journals = world.journals.map((candidate) => (candidate.id === changed.id ? changed : candidate));
   return method === "DELETE" ? [204, null] : [200, { journal: changed }];
 }
 

@@ -63,8 +63,8 @@ function styleOf(element: Element): CSSProperties | undefined {
   const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
     const [name = "", ...rest] = declaration.split(":");
     const value = rest.join(":").trim();
-    const known = styles[name.trim().toLowerCase()];
-    return known?.[1].test(value) ? [[known[0], value] as const] : [];
+    const propertyStyles = styles[name.trim().toLowerCase()];
+    return propertyStyles?.[1].test(value) ? [[propertyStyles[0], value] as const] : [];
   });
   return declarations.length > 0 ? Object.fromEntries(declarations) : undefined;
 }

@@ -100,10 +100,10 @@ async function rankedPage(
   { query, rankedBy }: Selection,
   { limit, offset }: SearchRequest,
 ): Promise<Found> {
-  const known = { filter, matchingStrategy: "all" as const, attributesToRetrieve: hitFields };
+  const commonOptions = { filter, matchingStrategy: "all" as const, attributesToRetrieve: hitFields };
   const [all, ...lists] = await searched.search([
-    { ...known, q: query, page: 1, hitsPerPage: 0 },
-    ...rankedBy.map((q) => ({ ...known, q, limit: mostRanked })),
+    { ...commonOptions, q: query, page: 1, hitsPerPage: 0 },
+    ...rankedBy.map((q) => ({ ...commonOptions, q, limit: mostRanked })),
   ]);
   const first = [...new Set(lists.flatMap(idsOf))];
   const ids = first.slice(offset, offset + limit);
@@ -111,7 +111,7 @@ async function rankedPage(
   if (ids.length === limit || total <= first.length) return { ids, total };
   const [rest] = await searched.search([
     {
-      ...known,
+      ...commonOptions,
       q: query,
       filter: and(filter, `NOT entryId IN [${first.join(", ")}]`),
       sort: byDate,

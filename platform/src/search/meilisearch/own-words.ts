@@ -15,8 +15,8 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
 
   /** The words that begin with this, or with something similar. */
   function around(beginning: string): Promise<readonly OwnWord[]> {
-    const known = requests.get(beginning);
-    if (known) return known;
+    const cachedWords = requests.get(beginning);
+    if (cachedWords) return cachedWords;
     const found = index
       .searchForFacetValues({ facetName: "words", facetQuery: beginning, filter, exhaustiveFacetCount: true })
       .then(({ facetHits }) => facetHits.map(({ value, count }) => ({ word: value, entries: count })));

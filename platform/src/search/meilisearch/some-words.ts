@@ -26,7 +26,7 @@ export async function findSome(
   /** The searches for one term: in open entries, and in the titles of closed ones. */
   async function searchesFor(term: SearchTerm, among: string): Promise<Omit<MultiSearchQuery, "indexUid">[]> {
     const selection = await selectionOf([term], ownWords);
-    const known = {
+    const commonOptions = {
       q: selection.query,
       matchingStrategy: "all" as const,
       attributesToRetrieve: hitFields,
@@ -35,9 +35,9 @@ export async function findSome(
     };
     const all = (scope: string, attribute: "words" | "titleWords"): string =>
       [scope, ...wordsFilter(selection, attribute), ...(among === "" ? [] : [among])].join(" AND ");
-    const open = { ...known, filter: all(filterOf(request), "words") };
+    const open = { ...commonOptions, filter: all(filterOf(request), "words") };
     if (closed === null) return [open];
-    return [open, { ...known, filter: all(closed, "titleWords"), attributesToSearchOn: ["title"] }];
+    return [open, { ...commonOptions, filter: all(closed, "titleWords"), attributesToSearchOn: ["title"] }];
   }
 
   const selected = await Promise.all(selectiveTerms(weighed).map(({ term }) => searchesFor(term, "")));

@@ -64,16 +64,16 @@ export async function correctQuery(
     }),
   );
   if (spelled.length === 0) return { terms, corrections: [] };
-  const known = await ownWords.known([...new Set(spelled.map(({ word }) => word))]);
+  const spelledWords = await ownWords.known([...new Set(spelled.map(({ word }) => word))]);
   const alone = spelled.filter(({ isAlone }) => isAlone).map(({ word }) => word);
   const forms = new Map(await formsOf(alone, ownWords));
   const isBeginning = (word: string): boolean =>
-    word.length >= shortestBeginning && !known.whole.has(word) && known.beginnings.has(word);
+    word.length >= shortestBeginning && !spelledWords.whole.has(word) && spelledWords.beginnings.has(word);
   const doubtful = spelled.filter(
     ({ word, prefix, isAlone }) =>
-      !known.whole.has(word) &&
+      !spelledWords.whole.has(word) &&
       (forms.get(word) ?? []).length === 0 &&
-      !(known.beginnings.has(word) && (prefix || (isAlone && isBeginning(word)))),
+      !(spelledWords.beginnings.has(word) && (prefix || (isAlone && isBeginning(word)))),
   );
   const instead = await meantWords(doubtful, ownWords);
   for (const [word, found] of await formsOf([...instead.values()], ownWords)) forms.set(word, found);

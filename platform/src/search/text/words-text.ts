@@ -31,9 +31,9 @@ function partText(document: SearchDocument, part: DocumentPart): string {
   const places = new Map<string, string[]>();
   const add = (kind: Kind, word: string, position: string): void => {
     const key = lexeme(document.userId, kind, word);
-    const known = places.get(key);
-    if (!known) places.set(key, [position]);
-    else if (known.length < maxPositions) known.push(position);
+    const knownPlace = places.get(key);
+    if (!knownPlace) places.set(key, [position]);
+    else if (knownPlace.length < maxPositions) knownPlace.push(position);
   };
   const pairs = new Set<string>();
   const title: string[] = [];

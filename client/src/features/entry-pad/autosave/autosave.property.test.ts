@@ -37,8 +37,8 @@ class Server {
   }
 
   save({ attempt, base }: SaveInput): SaveResult {
-    const known = this.ledger.get(attempt.key);
-    if (known) return known;
+    const stored = this.ledger.get(attempt.key);
+    if (stored) return stored;
     const result = base ? this.revise(base, attempt.writing) : this.create(attempt.writing);
     this.ledger.set(attempt.key, result);
     return result;

@@ -63,8 +63,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     [...sessions.values()].find(({ actor }) => actor.getSnapshot().context.saved?.id === entryId);
   const announceSave = savesChannel(({ entryId, revision }) => {
     const session = findEntry(entryId);
-    const known = session?.actor.getSnapshot().context.saved?.revision ?? revision;
-    if (session && known < revision) void refresh(session);
+    const savedRevision = session?.actor.getSnapshot().context.saved?.revision ?? revision;
+    if (session && savedRevision < revision) void refresh(session);
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible")
@@ -137,14 +137,14 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   };
 }
 
-const known = new WeakMap<Services, Map<number, PadSessions>>();
+const sessionsOfServices = new WeakMap<Services, Map<number, PadSessions>>();
 
 /** The open pages of the signed-in user; null when nobody is signed in. */
 export function padSessionsOf(services: Services): PadSessions | null {
   const { session } = services.sessionActor.getSnapshot().context;
   if (!session) return null;
-  const ofUsers = known.get(services) ?? new Map<number, PadSessions>();
-  known.set(services, ofUsers);
+  const ofUsers = sessionsOfServices.get(services) ?? new Map<number, PadSessions>();
+  sessionsOfServices.set(services, ofUsers);
   const existing = ofUsers.get(session.user.id);
   if (existing) return existing;
   const created = createPadSessions(services, session.user.id, session.draft_key);

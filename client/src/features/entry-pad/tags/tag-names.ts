@@ -27,8 +27,10 @@ export function suggestionsFor(
     .filter(({ key }) => !onEntry.has(key) && key.includes(comparableText))
     .toSorted((a, b) => Number(b.key.startsWith(comparableText)) - Number(a.key.startsWith(comparableText)));
   const isKnown = onEntry.has(comparableText) || tags.some(({ name }) => comparable(name) === comparableText);
-  const known = free
+  const existingNames = free
     .slice(0, maxSuggestions)
     .map(({ name, total_entries: count }): Suggestion => ({ name, count, isNew: false }));
-  return comparableText === "" || isKnown ? known : [...known, { name: typed.trim(), count: 0, isNew: true }];
+  return comparableText === "" || isKnown
+    ? existingNames
+    : [...existingNames, { name: typed.trim(), count: 0, isNew: true }];
 }

@@ -21,7 +21,7 @@ type TagDialogProps = {
 };
 
 function Form({ onTag, onClose }: TagDialogProps) {
-  const known = useId();
+  const tagListId = useId();
   const reply = useReply("listTags", {});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const refused = await onTag(textOf(fields, "name"));
@@ -35,11 +35,11 @@ function Form({ onTag, onClose }: TagDialogProps) {
         label={bulkText.tagName}
         name="name"
         autoComplete="off"
-        list={known}
+        list={tagListId}
         maxLength={bounds.tagName}
         error={error("name")}
       />
-      <datalist id={known}>
+      <datalist id={tagListId}>
         {reply?.ok && reply.data.tags.map(({ tag }) => <option key={tag.id}>{tag.name}</option>)}
       </datalist>
       <DialogActions>

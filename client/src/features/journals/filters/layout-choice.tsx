@@ -16,14 +16,14 @@ export function LayoutChoice({
 }) {
   return (
     <div className={styles.choice} role="group" aria-label={listText.layoutLabel}>
-      {listLayouts.map((known) => {
-        const Icon = icons[known];
+      {listLayouts.map((layoutOption) => {
+        const Icon = icons[layoutOption];
         return (
           <IconButton
-            key={known}
-            label={listText.layouts[known]}
-            aria-pressed={known === layout}
-            onClick={() => onChoose(known)}
+            key={layoutOption}
+            label={listText.layouts[layoutOption]}
+            aria-pressed={layoutOption === layout}
+            onClick={() => onChoose(layoutOption)}
           >
             <Icon size={18} aria-hidden />
           </IconButton>

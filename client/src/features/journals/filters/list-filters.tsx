@@ -91,11 +91,11 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
       <Select
         label={labels.time}
         value={shownTime}
-        onChange={(event) => chooseTime(times.find((known) => known === event.target.value) ?? "all")}
+        onChange={(event) => chooseTime(times.find((candidate) => candidate === event.target.value) ?? "all")}
       >
-        {times.map((known) => (
-          <option key={known} value={known}>
-            {labels.times[known]}
+        {times.map((timeOption) => (
+          <option key={timeOption} value={timeOption}>
+            {labels.times[timeOption]}
           </option>
         ))}
       </Select>
@@ -110,12 +110,16 @@ export const ListFilters = observer(function ListFilters({ at }: { at: EntriesPa
         label={labels.order}
         value={at.order ?? "created"}
         onChange={(event) =>
-          go({ ...at, page: 1, order: orders.find((known) => known === event.target.value) ?? "created" })
+          go({
+            ...at,
+            page: 1,
+            order: orders.find((candidate) => candidate === event.target.value) ?? "created",
+          })
         }
       >
-        {orders.map((known) => (
-          <option key={known} value={known}>
-            {labels.orders[known]}
+        {orders.map((orderOption) => (
+          <option key={orderOption} value={orderOption}>
+            {labels.orders[orderOption]}
           </option>
         ))}
       </Select>
