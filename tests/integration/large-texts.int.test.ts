@@ -17,7 +17,7 @@ const wrapThreads = (threads: WorkerThreads): WorkerThreads => ({
   async run(task) {
     const { name = task.name } = task.input as { name?: string };
     inThreads.push(name);
-    await held;
+    await gate;
     if (isFailing) throw new WorkerThreadFailed();
     return threads.run(task);
   },

@@ -41,8 +41,8 @@ function ownWords(userId: number, lexemes: readonly string[]): Set<string> {
 function tallyRemoved(tally: ReturnType<typeof createTally>, removed: readonly Removed[]): void {
   const entries = new Map<number, { userId: number; lexemes: string[] }>();
   for (const { entry_id, user_id, lexemes } of removed) {
-    const entryLanguages = entries.get(entry_id);
-    if (entryLanguages) entryLanguages.lexemes.push(...lexemes);
+    const removedEntry = entries.get(entry_id);
+    if (removedEntry) removedEntry.lexemes.push(...lexemes);
     else entries.set(entry_id, { userId: user_id, lexemes: [...lexemes] });
   }
   for (const { userId, lexemes } of entries.values()) tally.add(userId, ownWords(userId, lexemes), -1);
