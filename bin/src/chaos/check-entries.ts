@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { paging } from "@daybook/domain/contract/bounds";
 import type { CallName } from "@daybook/domain/contract/paths";
 import { NoAnswer, type RemoteDaybook, type RemoteInput } from "../remote/remote-daybook.ts";
-import { currentViolationOf, type EntryRecord, violationOf } from "./write-record.ts";
+import { currentViolationOf, type EntryRecord, markOf, violationOf } from "./write-record.ts";
 import { Violation } from "./writers.ts";
 
 const readers = 8;
@@ -75,13 +75,24 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
   return ids;
 }
 
+/** The whole text of a listed version. Of a long text, the list has only the beginning. */
+async function wholeText(
+  daybook: RemoteDaybook,
+  params: { journalId: string; entryId: string },
+  { id, plain_text_body: listed }: { readonly id: number; readonly plain_text_body: string },
+): Promise<string> {
+  if (markOf(listed) !== null) return listed;
+  const query = { version_id: String(id) };
+  return (await read(daybook, "previewVersion", { params, query })).version.plain_text_body;
+}
+
 async function versionTexts(daybook: RemoteDaybook, journalId: number, id: number): Promise<string[]> {
   const params = { journalId: String(journalId), entryId: String(id) };
   const texts: string[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, limit: paging.maxVersionsPerPage } as never;
     const { total_versions: total, versions } = await read(daybook, "listVersions", { params, query });
-    texts.push(...versions.map(({ version }) => version.plain_text_body));
+    texts.push(...(await Promise.all(versions.map(({ version }) => wholeText(daybook, params, version)))));
     if (texts.length >= total || versions.length === 0) return texts;
   }
 }
