@@ -15,8 +15,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser;
 const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
 
 /**
- * Browser tests: a real Chromium against the real product, one server for each worker (see fixtures.ts). The full matrix tries
- * the main uses in other browsers too.
+ * Browser tests: a real Chromium against the real product, one server for each worker (see fixtures.ts). The full matrix also runs
+ * the main flows in other browsers.
  */
 export default defineConfig({
   testDir: ".",

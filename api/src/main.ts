@@ -94,7 +94,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       locks: application.locks,
       client,
       publicUrl: config.signingOrigin,
-      allWithSha1: config.signsAllWithSha1,
+      allowSha1ForAllCalls: config.signsAllWithSha1,
       clock: platform.clock,
     }),
     bodies: createBodyBudget(),

@@ -70,7 +70,7 @@ export type Application = {
   readonly lookBacks: LookBacks;
   readonly rateLimits: RateLimits;
   /** Delays a rate-limited reply, so that an automated loop slows down. */
-  readonly holdBack: () => Promise<void>;
+  readonly delayRefusal: () => Promise<void>;
   readonly locks: Locks;
   readonly botCheck: BotCheck;
   readonly analytics: Analytics;
@@ -109,7 +109,7 @@ export type Application = {
   readonly moves: Moves;
   readonly waiter: PositionWaiter;
   /** Waits at most three seconds until the read models have all current events. */
-  readonly caughtUp: () => Promise<void>;
+  readonly waitUntilCaughtUp: () => Promise<void>;
   /** Work on texts. Large ones are for a thread. */
   readonly texts: TextWork;
   readonly words: WordBagCache;

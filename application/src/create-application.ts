@@ -79,11 +79,11 @@ export function createApplication(
   const passwords = createPasswords({ pepper, ...(passwordCost && { cost: passwordCost }) });
   const pool = pools.durable;
   const vault = createKeyVault({ pool, masterKey, clock });
-  const words = createWordBagCache();
+  const wordBags = createWordBagCache();
   // Another process may have set the lock. This process must drop the locked keys and words from its caches.
   listener.subscribe(locksChannel, (keyId) => {
     vault.forgetKeys(keyId);
-    words.clear(clock.now());
+    wordBags.clear(clock.now());
   });
   const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
   const newId = createIdSource(clock, random);
@@ -107,7 +107,7 @@ export function createApplication(
     shares: createShares({ pool: pools.durable }),
     lookBacks: createLookBacks({ pool: pools.durable, clock, outbox }),
     rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
-    holdBack: () => sleep(refusalDelayMs),
+    delayRefusal: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),
     analytics: openAnalytics(config, logger),
     onboarding: config.onboarding,
@@ -137,12 +137,12 @@ export function createApplication(
     operations: createOperations({ pool: pools.durable, clock }),
     moves: createMoves({ pool: pools.durable, clock }),
     waiter,
-    async caughtUp() {
+    async waitUntilCaughtUp() {
       const head = await store.head();
       if (head !== null) await waiter.waitFor(Object.keys(readModels), head, 3_000);
     },
     texts: createTextWork(platform.threads),
-    words,
+    words: wordBags,
     pickPrompt: createPromptPicker(random),
     keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value),
   };

@@ -14,14 +14,14 @@ export type RichText = {
   /** The beginning of the text on one line, at most 200 characters, cut between words. */
   readonly excerpt: string;
   readonly wordCount: number;
-  /** True without any text, image, rule and table. */
+  /** True when the body has no text, image, rule or table. */
   readonly isEmpty: boolean;
 };
 
 /** Sanitises a body and reads its text, in one parse. `changeImage` may change its images. Never throws. */
 export function readRichText(source: string, changeImage?: ChangeImage): RichText {
-  const read = fromHtml(source);
-  const doc = changeImage ? withImages(read, changeImage) : read;
+  const parsed = fromHtml(source);
+  const doc = changeImage ? withImages(parsed, changeImage) : parsed;
   const text = docText(doc);
   return {
     html: toHtml(doc),

@@ -16,13 +16,13 @@ const test = base.extend<object, { product: Awaited<ReturnType<typeof startProdu
 
 /** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
 const fakeScript = `
-  let given = 0;
+  let sentTokens = 0;
   let options;
-  const give = () => setTimeout(() => options.callback("token-" + (given += 1)), 50);
+  const give = () => setTimeout(() => options.callback("token-" + (sentTokens += 1)), 50);
   window.turnstile = {
-    render(host, asked) {
-      options = asked;
-      host.textContent = "Check for " + asked.sitekey;
+    render(host, renderOptions) {
+      options = renderOptions;
+      host.textContent = "Check for " + renderOptions.sitekey;
       give();
       return "widget";
     },

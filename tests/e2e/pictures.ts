@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { expect, padOf } from "../fixtures.ts";
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(named.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  named.copy(framed, 4);
-  framed.writeUInt32BE(crc32(named), named.length + 4);
-  return framed;
+  const typeAndData = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const output = Buffer.alloc(typeAndData.length + 8);
+  output.writeUInt32BE(data.length, 0);
+  typeAndData.copy(output, 4);
+  output.writeUInt32BE(crc32(typeAndData), typeAndData.length + 4);
+  return output;
 }
 
 /** A PNG of one colour (https://www.w3.org/TR/png-3/). */

@@ -35,7 +35,7 @@ const properties = {
   version: "2.8.6",
 } as const;
 
-test("a configured sink gets events with the groups of experiments, without names", async () => {
+test("a configured collector gets events with experiment groups and without names", async () => {
   const visitor = remoteDaybook(daybook.url);
   const config = await visitor.call("clientConfig");
   expect(config.ok && config.body.analytics).toBe(true);
@@ -49,8 +49,10 @@ test("a configured sink gets events with the groups of experiments, without name
 
 test("text that a person wrote is refused as a property of an event", async () => {
   const visitor = remoteDaybook(daybook.url);
-  const words = { ...properties, title: "Dear diary" };
-  const refused = await visitor.call("trackEvent", { body: { event: "Sign Up", properties: words } });
+  const propertiesWithText = { ...properties, title: "Dear diary" };
+  const refused = await visitor.call("trackEvent", {
+    body: { event: "Sign Up", properties: propertiesWithText },
+  });
   expect(refused.status).toBe(422);
   expect(received.every(({ body }) => !body.includes("diary"))).toBe(true);
 });

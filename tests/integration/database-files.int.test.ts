@@ -103,7 +103,7 @@ async function untilRewritten(): Promise<void> {
     await rewriteFilesJob.run(app, new AbortController().signal).finally(() => app.waiter.close());
     return (await pool().query("SELECT FROM vault.rewrites_due")).rowCount;
   };
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   expect((await pool().query("SELECT FROM vault.rewrites_due")).rowCount).toBeGreaterThan(0);
   await vi.waitFor(async () => expect(await runJob()).toBe(0), { timeout: 200_000, interval: 500 });
 }
@@ -144,7 +144,7 @@ describe("after an encryption lock and an erasure, and the job that follows", ()
       timeout: 100_000,
       interval: 500,
     });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     await pool().query("ANALYZE");
     await pool().query("CHECKPOINT");
     await noteWrappings();

@@ -25,7 +25,7 @@ it("npm run entry creates an entry with the use cases of the API, and signs out"
   const [code, lines] = await create(email, "and so to bed 1660", "To Deptford <early>\nand home");
   expect(code).toBe(0);
   expect(lines.join()).toMatch(/^Saved as entry \d+ of /);
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   const [listed] = ok(await person.call("listEntries", at(first))).entries;
   const params = { journalId: String(first), entryId: String(listed?.entry.id) };
   const { entry } = ok(await person.call("getEntry", { params }));

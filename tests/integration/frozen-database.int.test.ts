@@ -102,7 +102,7 @@ it("answers 503 while the database is frozen, and stores a repeated save once", 
   });
   await vi.waitFor(async () => expect((await health()).status).toBe("ok"), soon);
   for (const [n, key] of keys.entries()) ok(await write(`Frozen ${n}`, key));
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   expect((await titles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
 });
 

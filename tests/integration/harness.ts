@@ -34,7 +34,7 @@ export type TestDaybook = {
   /** Grants a membership. The next reply with a session shows it. */
   grant(person: RemoteDaybook, grant: Grant): Promise<void>;
   /** Resolves when every read model has applied the whole log. */
-  caughtUp(): Promise<void>;
+  waitUntilCaughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -128,7 +128,7 @@ export async function startTestDaybook(
       const now = clock.now();
       await grantMembership(store, person.session.user.id, membershipOf(grant, now), now);
     },
-    async caughtUp() {
+    async waitUntilCaughtUp() {
       const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
       const head = await store.head();
       const there = head === null || (await waiter.waitFor(Object.keys(readModels), head, 60_000));

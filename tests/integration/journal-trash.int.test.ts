@@ -153,7 +153,7 @@ describe("a free account", () => {
         source: "system",
       },
     });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await reservedBy(person)).toEqual([journalId]);
     const made = must(await create(person)).journal.id;
     expect(await reservedBy(person)).toEqual([made]);
@@ -223,7 +223,7 @@ describe("an erased journal", () => {
         source: "system",
       },
     });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect((await person.call("getJournal", { params: { journalId: String(id) } })).status).toBe(404);
     await resumeJournalErasures(deps);
     await expectNothingLeft(id, [entry.id]);
@@ -248,7 +248,7 @@ describe("thirty days", () => {
       purgeTrashedJournals(deps, now + 30 * day + 60_000),
     ]);
     expect(one + two).toBeGreaterThanOrEqual(1);
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await journalsOf(person, "trashed")).toEqual([]);
     expect((await journalsOf(person, "active")).map(({ id }) => id)).toEqual([back]);
     await expectNothingLeft(journalId, [entry.id]);

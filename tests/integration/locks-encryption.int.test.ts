@@ -58,26 +58,26 @@ it("several journals can be unlocked at once, each with its own token", async ()
       body: lockForm(lockTypes.encryption, "another good password"),
     }),
   );
-  const one = ok(await putJournal(unlock)).unlock_token ?? "";
+  const firstToken = ok(await putJournal(unlock)).unlock_token ?? "";
   const body = { unlock: true, plain_password: "another good password" };
-  const two = ok(await here.call("updateJournal", { ...second, body })).unlock_token ?? "";
-  here.holdTokens(two);
+  const secondToken = ok(await here.call("updateJournal", { ...second, body })).unlock_token ?? "";
+  here.holdTokens(secondToken);
   expect(refusal(await list())).toEqual([423, "locked"]);
   ok(await here.call("listEntries", second));
-  here.holdTokens(two, one);
+  here.holdTokens(secondToken, firstToken);
   ok(await list());
   // An entry and its key move from one journal to the other.
   const entry_ids = [Number(at.diary.entryId)];
   const params = { journalId: at.diary.journalId };
   ok(await here.call("deleteEntries", { params, body: { entry_ids }, key: randomUUID() }));
   const move = { params, body: { entry_ids, new_journal_id: journal.id, plain_password: password } };
-  here.holdTokens(one);
+  here.holdTokens(firstToken);
   expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
-  here.holdTokens(two);
+  here.holdTokens(secondToken);
   expect(refusal(await here.call("restoreEntries", move))).toEqual([423, "locked"]);
-  here.holdTokens(one, two);
+  here.holdTokens(firstToken, secondToken);
   ok(await here.call("restoreEntries", move));
-  here.holdTokens(two);
+  here.holdTokens(secondToken);
   const moved = { params: { journalId: String(journal.id), entryId: at.diary.entryId } };
   expect(visibleTexts(await here.call("getEntry", moved))).toContain(marker.body);
 });
@@ -138,21 +138,21 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
   async (type) => {
     const { here, there, journalId, entryId } = at.diary;
     const params = { journalId, entryId };
-    const [before, during] = [randomUUID(), randomUUID()];
+    const [keyBeforeLock, keyWhileUnlocked] = [randomUUID(), randomUUID()];
     const edit = (word: string) => ({ params, body: { richtext_body: `<p>${marker.body} ${word}</p>` } });
-    expect(visibleTexts(await here.call("updateEntry", { ...edit("one"), key: before }))).toContain(
+    expect(visibleTexts(await here.call("updateEntry", { ...edit("one"), key: keyBeforeLock }))).toContain(
       marker.body,
     );
     await lockJournal(at.diary, type, { remember_password: true });
     await openJournal(at.diary, here);
-    expect(visibleTexts(await here.call("updateEntry", { ...edit("two"), key: during }))).toContain(
+    expect(visibleTexts(await here.call("updateEntry", { ...edit("two"), key: keyWhileUnlocked }))).toContain(
       marker.body,
     );
     ok(await putJournal({ lock: true, use_stored_password: true }));
     for (const by of [here, there]) {
       for (const [word, key] of [
-        ["one", before],
-        ["two", during],
+        ["one", keyBeforeLock],
+        ["two", keyWhileUnlocked],
       ] as const) {
         const repeat = await by.call("updateEntry", { ...edit(word), key });
         expect([...refusal(repeat), ...visibleTexts(repeat)]).toEqual([423, "locked"]);
@@ -160,7 +160,7 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
     }
     // A session with an unlocked journal repeats both, and nothing changes.
     await openJournal(at.diary, here);
-    ok(await here.call("updateEntry", { ...edit("one"), key: before }));
+    ok(await here.call("updateEntry", { ...edit("one"), key: keyBeforeLock }));
     const { entry } = ok(await here.call("getEntry", { params }));
     expect([entry.plaintext_body, entry.revision]).toEqual([`${marker.body} two`, 4]);
   },

@@ -54,7 +54,7 @@ async function write({ person, journalId }: Diarist, title: string, day: string)
 }
 
 const run = async (by: Application = app): Promise<void> => {
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   await sendLookBacks(by, new AbortController().signal);
 };
 

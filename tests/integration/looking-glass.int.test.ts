@@ -61,7 +61,7 @@ describe("Looking Glass of a journal", () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     must(await person.call("setLookingGlass", { body: { looking_glass: false } }));
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await statusOf(person, journalId)).toBe("Off");
     expect(await toggle(person, journalId)).toBe("On");
     expect(await isOnForAccount(person)).toBe(true);
@@ -98,7 +98,7 @@ describe("Looking Glass of a journal", () => {
     expect(await toggle(person, journalId, "Off")).toBe("Off");
     const call = { params: { journalId }, body: {} };
     await setClassroomRole(daybook.platform.store, Number(journalId), "slave", Date.now());
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await person.call("toggleLookingGlass", call)).toMatchObject({ status: 403 });
     const { journal } = must(await person.call("createJournal", { body: { name: "Trashed" } }));
     const trashed = { params: { journalId: String(journal.id) }, body: {} };

@@ -113,7 +113,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
   });
 
   it("has read models that match its log", async () => {
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     const { store, pools } = daybook.platform;
     expect(await verify({ store, pool: pools.durable }, projections)).toMatchObject({
       parked: 0,

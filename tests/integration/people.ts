@@ -21,6 +21,6 @@ export async function firstJournalOf(person: RemoteDaybook): Promise<string> {
 export async function paidPerson(daybook: TestDaybook): Promise<RemoteDaybook> {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 1 });
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   return person;
 }

@@ -99,7 +99,7 @@ describe("a public link", () => {
 
     await person.call("deleteEntries", { params: { journalId }, body: { ...ids, permanent: true } });
     expect(await statusOf(url)).toBe(404);
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     const { rows } = await daybook.platform.pools.durable.query(
       "SELECT FROM read_models.public_links WHERE entry_id = $1",
       [entryId],

@@ -37,7 +37,7 @@ const currentEntry = async () => must(await person.call("getEntry", { params: pa
 async function setReadOnlyMark(isReadOnly: boolean): Promise<void> {
   const { store, clock } = daybook.platform;
   expect(await setReadOnly(store, Number(entryId), isReadOnly, clock.now())).toBeNull();
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
 }
 
 it("a read-only entry is marked, and keeps the journal design of that time", async () => {

@@ -77,7 +77,7 @@ it("moving, restoring, trashing and erasing one entry at once leaves key and ent
     ),
   );
   expect(statuses.filter(({ status }) => status === 500)).toEqual([]);
-  await daybook.caughtUp();
+  await daybook.waitUntilCaughtUp();
   const { rows } = await daybook.platform.pools.durable.query<{
     id: string;
     journal: string;

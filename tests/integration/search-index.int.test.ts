@@ -304,7 +304,7 @@ describe("maintenance of the index", () => {
     expect(await runSearch("verify", config, output)).toBe(0);
     const writer = await index.openWriter();
     const { id } = await diarist.write({ title: "Never indexed" });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     await writer.remove([id]);
     expect(await runSearch("verify", config, output)).toBe(1);
     expect(await runSearch("rebuild", config, output)).toBe(0);

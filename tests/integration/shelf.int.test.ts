@@ -114,7 +114,7 @@ describe("the compose settings of a journal", () => {
     must(await person.call("createCover", { params: { journalId }, body: { name: "leather" } }));
 
     await daybook.grant(person, { level: "pro", years: -1 });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     const journal = await journalOf(person, journalId);
     expect(journal.compose_setting).toMatchObject({ font: "Lora", default_page_theme_id: 1, font_size: 14 });
     expect(journal.cover.name).not.toBe("leather");
@@ -128,7 +128,7 @@ describe("the compose settings of a journal", () => {
     expect(must(await change(person, journalId, body)).compose_setting.font_size).toBe(12);
 
     await daybook.grant(person, { level: "pro", years: 1 });
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     const back = await journalOf(person, journalId);
     expect(back.compose_setting).toMatchObject({
       font: "Garamond",
@@ -176,7 +176,7 @@ describe("a journal of a class", () => {
       ]);
 
     await set("slave");
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await journalOf(person, journalId)).toMatchObject({
       is_classroom_master: false,
       is_classroom_slave: true,
@@ -184,7 +184,7 @@ describe("a journal of a class", () => {
     for (const answer of await tries()) expect(statusOf(answer)).toEqual([403, "forbidden"]);
 
     await set("master");
-    await daybook.caughtUp();
+    await daybook.waitUntilCaughtUp();
     expect(await journalOf(person, journalId)).toMatchObject({
       is_classroom_master: true,
       is_classroom_slave: false,

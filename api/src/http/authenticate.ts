@@ -50,7 +50,7 @@ export function createAuthenticate(deps: {
   publicUrl: string | undefined;
   clock: { now(): number };
   /** HMAC-SHA1 is accepted for every call, not only for the legacy list. */
-  allWithSha1: boolean;
+  allowSha1ForAllCalls: boolean;
 }) {
   return async function authenticate(ctx: Context): Promise<Signer | null> {
     if (!isSigned(ctx)) return null;

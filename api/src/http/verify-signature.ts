@@ -49,12 +49,12 @@ export function verifySignature(
   request: SignedRequest,
   header: ReadonlyMap<string, string>,
   secrets: { client: string; token: string },
-  options: { readonly allWithSha1: boolean } = { allWithSha1: false },
+  options: { readonly allowSha1ForAllCalls: boolean } = { allowSha1ForAllCalls: false },
 ): boolean {
   const method = header.get("oauth_signature_method") ?? "";
   const hash = Object.hasOwn(hashOf, method) ? hashOf[method] : undefined;
   if (!hash) return false;
-  if (hash === "sha1" && !options.allWithSha1 && !legacyPaths.test(request.path)) return false;
+  if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
   if (!versions.has(header.get("oauth_version"))) return false;
 
   const all = parseQuery(request.query);

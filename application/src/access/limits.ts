@@ -41,7 +41,7 @@ export const refusalDelayMs = 100;
 
 /** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */
 export async function tooMany(
-  app: Pick<Application, "rateLimits" | "holdBack">,
+  app: Pick<Application, "rateLimits" | "delayRefusal">,
   of: RateRule,
   key: string | number,
   count = 1,
@@ -49,7 +49,7 @@ export async function tooMany(
 ): Promise<Refusal | null> {
   const allowance = await app.rateLimits.take(of, String(key), count);
   if (allowance.allowed) return null;
-  await app.holdBack();
+  await app.delayRefusal();
   return {
     rejected: true,
     code: "rate_limited",
@@ -60,7 +60,7 @@ export async function tooMany(
 
 /** Counts a mail that a visitor asks for, by recipient and by address; see {@link tooMany}. */
 export async function tooManyMails(
-  app: Pick<Application, "rateLimits" | "holdBack">,
+  app: Pick<Application, "rateLimits" | "delayRefusal">,
   emailHash: string,
   ip: string,
 ): Promise<Refusal | null> {

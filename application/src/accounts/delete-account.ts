@@ -40,13 +40,13 @@ export async function deleteAccount(
   const limited = await tooMany(app, limits.passwordOfSession, userId);
   if (limited) return limited;
   if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
-  const person = await readPersonalData(app, userId);
+  const personalData = await readPersonalData(app, userId);
   const stream = streamOf.account(userId);
   const erase = { type: "EraseAccount" as const, data: { at: command.at } };
   const context = childCommand(command, "erase");
   const execution = { decider: accountDecider, stream, command: erase, context };
   const erased = await eraseStream(app, execution, async () => {
-    if (person) await mailDeletion(app, command, person.email);
+    if (personalData) await mailDeletion(app, command, personalData.email);
     await finishAccountErasure(app, userId);
   });
   return isRejection(erased) ? erased : null;

@@ -30,7 +30,7 @@ async function eraseTagsOf(app: Application, userId: number): Promise<void> {
  * entries several times, because a request that had passed its access check may still write one.
  */
 async function eraseContent(app: Application, userId: number): Promise<void> {
-  await app.caughtUp();
+  await app.waitUntilCaughtUp();
   await app.forgetCommandsOf(userId);
   await eraseTagsOf(app, userId);
   for (const journalId of await journalIdsOfUser(app.pool, userId)) {
@@ -41,7 +41,7 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
     await eraseStream(app, { decider: journalDecider, stream, command, context }, async () => {});
   }
   for (let pass = 0; pass < maxPasses; pass++) {
-    await app.caughtUp();
+    await app.waitUntilCaughtUp();
     const remainingEntryIds = await entryIdsOfUser(app.pool, userId);
     if (remainingEntryIds.length === 0) return;
     await eraseEntries(app, userId, remainingEntryIds);

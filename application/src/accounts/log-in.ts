@@ -22,13 +22,13 @@ async function checkPassword(
   emailHashed: string,
   password: string,
 ): Promise<Credential | null> {
-  const found = await app.credentials.findByEmailHash(emailHashed);
-  const isRight = await app.passwords.verify(found?.passwordHash ?? null, password);
-  if (!found || !isRight) return null;
-  if (!app.passwords.isOutdated(found.passwordHash)) return found;
+  const credential = await app.credentials.findByEmailHash(emailHashed);
+  const isRight = await app.passwords.verify(credential?.passwordHash ?? null, password);
+  if (!credential || !isRight) return null;
+  if (!app.passwords.isOutdated(credential.passwordHash)) return credential;
   const passwordHash = await app.passwords.hash(password);
-  if (await app.credentials.replaceHash(found.userId, found.passwordHash, passwordHash)) {
-    return { ...found, passwordHash };
+  if (await app.credentials.replaceHash(credential.userId, credential.passwordHash, passwordHash)) {
+    return { ...credential, passwordHash };
   }
   // A concurrent log-in has replaced the hash, or the password was changed.
   return checkPassword(app, emailHashed, password);
@@ -47,9 +47,9 @@ export async function logIn(
   const hash = emailHash(app, form.email);
   const refused = command.completed ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refused) return refused;
-  const found = await checkPassword(app, hash, form.password);
-  if (!found) return wrongCredentials();
+  const credential = await checkPassword(app, hash, form.password);
+  if (!credential) return wrongCredentials();
   await app.rateLimits.forgive(limits.loginOfAccountFromAddress, pairOf(hash, caller));
-  const { userId, passwordHash } = found;
+  const { userId, passwordHash } = credential;
   return viewSession(app, await startSession(app, context, userId, { via: "password", passwordHash }));
 }

@@ -57,7 +57,7 @@ export async function resumeProcesses(app: Application, signal: AbortSignal): Pr
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
-    // Otherwise the entries that it was moving count as busy, and are skipped.
+    // The stopped process marked the entries that it was moving as busy. Without this they would be skipped.
     await app.moves.releaseOf(operation.context.commandId);
     const resumed = { ...operation, context: { ...operation.context, repeated: true } } as EntryOperation;
     await runOperation(app, resumed, actorOf(operation), signal);

@@ -29,7 +29,7 @@ export const rewriteFilesJob: Job = {
     const due = await app.files.due();
     const startedAt = app.clock.now();
     if (!due || due.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
-    await app.caughtUp();
+    await app.waitUntilCaughtUp();
     // If it is not complete, the next run repeats all steps.
     const isComplete = !due.isHeldBack && (await isIndexCurrent(app));
     await removeSentShares(app, signal);

@@ -60,7 +60,7 @@ export async function searchDiary(
     : noEntries;
   // The reply shows the corrected words, so tags that match those are listed too.
   const queries = found.corrections.length > 0 ? [terms, found.terms] : [terms];
-  const matching = field === "entries" ? [] : queries.flatMap((each) => matchTags(names, each));
+  const matching = field === "entries" ? [] : queries.flatMap((spelling) => matchTags(names, spelling));
   return {
     totalEntries: found.total,
     page,

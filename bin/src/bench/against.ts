@@ -47,9 +47,13 @@ const rawRound =
     },
   ];
 
-type Both = { readonly here: BenchProduct; readonly there: BenchProduct };
+type Products = { readonly thisProduct: BenchProduct; readonly otherProduct: BenchProduct };
 
-async function compareCall({ here, there }: Both, call: MeasuredCall, count: number): Promise<Comparison[]> {
+async function compareCall(
+  { thisProduct: here, otherProduct: there }: Products,
+  call: MeasuredCall,
+  count: number,
+): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writers) {
     const ownRound = await prepareRound(here, call, writers);
@@ -63,7 +67,7 @@ async function compareCall({ here, there }: Both, call: MeasuredCall, count: num
 
 /** Compares raw inserts, by every number of writers that one of the calls uses. */
 async function compareReference(
-  { here, there }: Both,
+  { thisProduct: here, otherProduct: there }: Products,
   calls: readonly MeasuredCall[],
   count: number,
 ): Promise<Comparison[]> {
@@ -98,39 +102,43 @@ export async function compareAgainst(
   commit: string,
   names: readonly string[],
   isQuick: boolean,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Comparison[]> {
   const count = isQuick ? quickRounds : rounds;
   const calls = measuredCalls.filter(({ name }) => names.length === 0 || names.includes(name));
   const measurements = names.filter((name) => !calls.some((call) => call.name === name));
-  say(`Building ${commit} …`);
+  print(`Building ${commit} …`);
   return withCheckout(commit, async (checkout) => {
     const comparisons: Comparison[] = [];
     if (calls.length > 0) {
       await withProduct(async (here) => {
         await withProduct(async (there) => {
-          say("Measuring raw inserts …");
-          comparisons.push(...(await compareReference({ here, there }, calls, count)));
+          print("Measuring raw inserts …");
+          comparisons.push(
+            ...(await compareReference({ thisProduct: here, otherProduct: there }, calls, count)),
+          );
           for (const call of calls) {
-            say(`Measuring ${call.name} …`);
+            print(`Measuring ${call.name} …`);
             try {
-              comparisons.push(...(await compareCall({ here, there }, call, count)));
+              comparisons.push(
+                ...(await compareCall({ thisProduct: here, otherProduct: there }, call, count)),
+              );
             } catch (error) {
               if (!isUnknownCall(error)) throw error;
-              say(`${commit} has no ${call.name}.`);
+              print(`${commit} has no ${call.name}.`);
             }
           }
         }, checkout);
       });
     }
     for (const name of measurements) {
-      say(`Measuring ${name} …`);
+      print(`Measuring ${name} …`);
       const [ownFigures, otherFigures] = [ownMeasurement(ownCheckout, name), ownMeasurement(checkout, name)];
       try {
         comparisons.push(...(await compareAlternately(quickRounds, ownFigures, otherFigures)));
       } catch (error) {
         if (!(error instanceof ProgramFailed)) throw error;
-        say(`${name} was not compared: ${error.message}`);
+        print(`${name} was not compared: ${error.message}`);
       }
     }
     return comparisons;
@@ -139,7 +147,7 @@ export async function compareAgainst(
 
 /** Prints comparisons. A ratio above 1 means that the figure is higher here. */
 export function comparisonTable(commit: string, comparisons: readonly Comparison[]): string {
-  const rows = comparisons.map(({ name, unit, here, there, ratio }) => [
+  const rows = comparisons.map(({ name, unit, thisRound: here, there, ratio }) => [
     name,
     `${rounded(here)} ${unit}`,
     `${rounded(there)} ${unit}`,

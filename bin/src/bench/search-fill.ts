@@ -3,11 +3,11 @@ import type { SearchDocument, SearchWriter } from "@daybook/platform/search/sear
 import type { Pool } from "pg";
 import type { createTexts } from "./search-texts.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 const day = 86_400_000;
 /** Entries of each other person. */
-const perReader = 1_000;
-const firstOther = 9_000_000_000_000;
+const entriesPerReader = 1_000;
+const firstOtherUserId = 9_000_000_000_000;
 /** Words in an entry of the reader, and of other people. */
 const [pageWords, shortPageWords] = [200, 40];
 
@@ -32,10 +32,10 @@ export async function fillIndex(
   words = pageWords,
 ): Promise<{ pages: Page[]; rate: number }> {
   const pages: Page[] = [];
-  let spent = 0;
-  for (let from = 0; from < reader.entries; from += atOnce) {
+  let elapsedMs = 0;
+  for (let from = 0; from < reader.entries; from += batchSize) {
     const documents: SearchDocument[] = [];
-    for (let index = from; index < Math.min(from + atOnce, reader.entries); index++) {
+    for (let index = from; index < Math.min(from + batchSize, reader.entries); index++) {
       const { title, body } = texts.page(words);
       const entryId = reader.firstId + index;
       pages.push({ id: entryId, text: `${title}\n${body}` });
@@ -52,9 +52,9 @@ export async function fillIndex(
     const started = performance.now();
     // oxlint-disable-next-line no-await-in-loop -- one writer, like the indexer
     await writer.put(documents, null);
-    spent += performance.now() - started;
+    elapsedMs += performance.now() - started;
   }
-  return { pages, rate: reader.entries / (spent / 1_000) };
+  return { pages, rate: reader.entries / (elapsedMs / 1_000) };
 }
 
 /**
@@ -66,15 +66,19 @@ export async function fillOthers(
   texts: ReturnType<typeof createTexts>,
   count: number,
 ): Promise<void> {
-  const template = { userId: firstOther, firstId: firstOther, entries: Math.min(count, perReader) };
+  const template = {
+    userId: firstOtherUserId,
+    firstId: firstOtherUserId,
+    entries: Math.min(count, entriesPerReader),
+  };
   await fillReader(pool, texts, template, shortPageWords);
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
   );
   for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
-  for (let inserted = perReader; inserted < count; inserted += perReader) {
-    const userId = firstOther + inserted;
+  for (let inserted = entriesPerReader; inserted < count; inserted += entriesPerReader) {
+    const userId = firstOtherUserId + inserted;
     // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
     await pool.query(
       `INSERT INTO search.documents_a (entry_id, part, parts, user_id, journal_id, created, words)
@@ -86,7 +90,7 @@ export async function fillOthers(
         template.userId,
         `'${template.userId.toString(36)}`,
         `'${userId.toString(36)}`,
-        Math.min(perReader, count - inserted),
+        Math.min(entriesPerReader, count - inserted),
       ],
     );
   }

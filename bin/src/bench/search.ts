@@ -52,11 +52,11 @@ const askIndex = (pool: Pool, userId: number) => {
 async function askByScan(pool: Pool, pages: readonly Page[]): Promise<(query: string) => Promise<unknown>> {
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
   for (let start = 0; start < pages.length; start += 5_000) {
-    const some = pages.slice(start, start + 5_000);
+    const chunk = pages.slice(start, start + 5_000);
     // oxlint-disable-next-line no-await-in-loop -- in chunks that fit into one statement
     await pool.query("INSERT INTO public.bench_texts SELECT * FROM unnest($1::int8[], $2::text[])", [
-      some.map(({ id }) => id),
-      some.map(({ text }) => text),
+      chunk.map(({ id }) => id),
+      chunk.map(({ text }) => text),
     ]);
   }
   await pool.query("VACUUM ANALYZE public.bench_texts");
@@ -113,9 +113,9 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
     const growth = (ratio: number) => ({ kind: "hold" as const, says: "≤ 3 ×", met: ratio <= 3 });
     const median = medians.at(-1) ?? 0;
     figures.push(compared(`search in ${largest.entries} entries, p50`, median, "ms", reference, growth));
-    const few = queries.slice(0, scans);
-    const scanned = percentile(await timesOf(few, await askByScan(pool, largest.pages)), 0.5);
-    const inProcess = percentile(await timesOf(few, askInProcess(largest.pages)), 0.5);
+    const scanQueries = queries.slice(0, scans);
+    const scanned = percentile(await timesOf(scanQueries, await askByScan(pool, largest.pages)), 0.5);
+    const inProcess = percentile(await timesOf(scanQueries, askInProcess(largest.pages)), 0.5);
     figures.push(
       compared("the same search compared with a scan, p50", median, "ms", {
         name: "LIKE '%…%'",

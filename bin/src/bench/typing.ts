@@ -38,25 +38,25 @@ const probe = `
   }, true);
 `;
 
-const take = (page: Page, which: "keys" | "opened"): Promise<number[]> =>
+const takeSamples = (page: Page, which: "keys" | "opened"): Promise<number[]> =>
   page.evaluate<number[]>(`window.samples.${which}.splice(0)`);
 
 async function typeAt(page: Page, key: string, letters: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Entry", exact: true }).click();
   await page.keyboard.press(key);
   await page.keyboard.type("and so to bed ".repeat(3), { delay: 25 });
-  await take(page, "keys");
+  await takeSamples(page, "keys");
   await page.keyboard.type("to my office ".repeat(Math.ceil(letters / 13)), { delay: 25 });
-  return take(page, "keys");
+  return takeSamples(page, "keys");
 }
 
 /** Types into an empty field of an empty page, to measure the browser and the machine alone. */
-async function typeBare(page: Page, letters: number): Promise<number[]> {
+async function typeIntoEmptyPage(page: Page, letters: number): Promise<number[]> {
   await page.setContent("<textarea></textarea>");
   await page.evaluate(probe);
   await page.locator("textarea").click();
   await page.keyboard.type("to my office ".repeat(Math.ceil(letters / 13)), { delay: 25 });
-  return take(page, "keys");
+  return takeSamples(page, "keys");
 }
 
 async function openTimes(page: Page, list: string, title: string, times: number): Promise<number[]> {
@@ -69,7 +69,7 @@ async function openTimes(page: Page, list: string, title: string, times: number)
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: title }).click();
     await page.waitForFunction("window.samples.opened.length > 0");
-    const [sample = 0] = await take(page, "opened");
+    const [sample = 0] = await takeSamples(page, "opened");
     // The first one fills the browser's caches and does not count.
     if (opened > 0) samples.push(sample);
     /* oxlint-enable no-await-in-loop */
@@ -103,7 +103,7 @@ export const typing: Measurement = {
       }
       return withPage(async (page) => {
         const letters = Math.round(seconds * 20);
-        const bare = await typeBare(page, letters);
+        const bare = await typeIntoEmptyPage(page, letters);
         await page.addInitScript(probe);
         await page.goto(`${url}/app/login`);
         await page.getByLabel("E-mail").fill(person.email);

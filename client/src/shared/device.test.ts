@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type DeviceSigns, isMobileDevice } from "./device.ts";
+import { type DeviceInfo, isMobileDevice } from "./device.ts";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0";
 const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0";
-const signs = (userAgent: string, more: Partial<DeviceSigns> = {}): DeviceSigns => ({
+const signs = (userAgent: string, more: Partial<DeviceInfo> = {}): DeviceInfo => ({
   userAgent,
   maxTouchPoints: 0,
   ...more,

@@ -1,5 +1,5 @@
 /** The device information that browsers provide. */
-export type DeviceSigns = {
+export type DeviceInfo = {
   userAgent: string;
   maxTouchPoints: number;
   /** only in Chromium; `mobile` is false on its tablets */
@@ -14,7 +14,7 @@ const mobileAgents =
  * True on phones and tablets, which have no access to journals, search and account. An iPad claims to be a Mac, but no Mac has
  * a touch screen. Other computers with a touch screen still count as computers.
  */
-export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: DeviceSigns): boolean {
+export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: DeviceInfo): boolean {
   if (userAgentData?.mobile || mobilePlatforms.includes(userAgentData?.platform ?? "")) return true;
   if (mobileAgents.test(userAgent)) return true;
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1;

@@ -38,7 +38,7 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
 
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
-    const left: Waiting[] = [];
+    const remaining: Waiting[] = [];
     const streams = new Set<string>();
     let bytes = 0;
     for (const append of waiting) {
@@ -48,11 +48,11 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
         batch.push(append);
         bytes += append.bytes;
       } else {
-        left.push(append);
+        remaining.push(append);
       }
       streams.add(append.stream);
     }
-    waiting = left;
+    waiting = remaining;
     return batch;
   }
 

@@ -16,7 +16,7 @@ export type RewrappedKey = {
   readonly code: string | null;
 };
 
-/** A journal's content key, and the settings of the lock that will close it. */
+/** A journal's content key, and the settings of the lock that will protect it. */
 export type KeyToLock = {
   readonly keyId: string;
   readonly type: LockType;
@@ -29,7 +29,7 @@ export type KeyToLock = {
 
 const recoveryId = (keyId: string): string => `${keyId} recovery`;
 
-/** Wraps the key behind a lock in another way. Only these functions hold its bytes in clear. */
+/** Wraps and unwraps the keys of encryption locks. Only these functions see the plain bytes of a key. */
 export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes; cost: PasswordCost }) {
   const { vault, random, cost } = deps;
   const keyWrap = createKeyWrap(random);

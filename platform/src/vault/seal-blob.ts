@@ -8,7 +8,7 @@ import { deriveKey } from "./derive-key.ts";
 /** The first byte of a sealed blob: the version of its format. */
 const version = 1;
 const saltBytes = 16;
-const headBytes = 1 + saltBytes;
+const headerBytes = 1 + saltBytes;
 const tagBytes = 16;
 /** Sealing a piece of this size takes about half a millisecond. Other work can run between two pieces. */
 const pieceBytes = 1024 * 1024;
@@ -26,18 +26,18 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
 
 const options = { authTagLength: tagBytes };
 
-function sealPiece(key: Buffer | KeyObject, name: string, nonce: Buffer, clear: Uint8Array): Buffer[] {
+function sealPiece(key: Buffer | KeyObject, name: string, nonce: Buffer, plaintext: Uint8Array): Buffer[] {
   const cipher = createCipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
-  return [cipher.update(clear), cipher.final(), cipher.getAuthTag()];
+  return [cipher.update(plaintext), cipher.final(), cipher.getAuthTag()];
 }
 
 function openPiece(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
   const end = sealed.length - tagBytes;
   decipher.setAuthTag(sealed.subarray(end));
-  const clear = decipher.update(sealed.subarray(0, end));
+  const plaintext = decipher.update(sealed.subarray(0, end));
   decipher.final();
-  return clear;
+  return plaintext;
 }
 
 function openAuthenticated(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
@@ -52,7 +52,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function joined(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+async function concatenate(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const piece of pieces) parts.push(piece);
   return Buffer.concat(parts);
@@ -98,7 +98,7 @@ export async function* openBlobStream(
   let blobKey: Buffer | null = null;
   let count = 0;
   try {
-    for await (const { piece, isLast } of rechunk(sealed, pieceBytes + tagBytes, headBytes)) {
+    for await (const { piece, isLast } of rechunk(sealed, pieceBytes + tagBytes, headerBytes)) {
       if (blobKey === null) {
         if (piece[0] !== version || isLast) throw new CannotOpen("blob");
         blobKey = keyOf(key, piece.subarray(1));
@@ -119,8 +119,8 @@ export const sealBlob = (
   name: string,
   bytes: Uint8Array,
   random: RandomBytes = systemRandom,
-): Promise<Buffer> => joined(sealBlobStream(key, name, once(bytes), random));
+): Promise<Buffer> => concatenate(sealBlobStream(key, name, once(bytes), random));
 
 /** {@link openBlobStream} for bytes in memory: returns all of them or fails. */
 export const openBlob = (key: DataKey, name: string, sealed: Uint8Array): Promise<Buffer> =>
-  joined(openBlobStream(key, name, once(sealed)));
+  concatenate(openBlobStream(key, name, once(sealed)));

@@ -56,10 +56,10 @@ describe("following the log", () => {
     await database.append(diary.accountOpened(1), diary.journalCreated(10, 1), diary.entryCreated(1, 10));
     await start();
     await start();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     for (let save = 1; save <= 20; save += 1) await database.append(diary.entryRevised(1, save));
     await database.append(diary.entryCreated(2, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await check()).toBeNull();
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 21],
@@ -70,18 +70,18 @@ describe("following the log", () => {
   test("the next start continues from the checkpoint", async () => {
     const role = await start();
     await database.append(diary.entryCreated(1, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     await role.stop();
     await database.append(diary.entryCreated(2, 10));
     await start();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(idsOf(await entries())).toEqual([1, 2]);
   });
 
   test("events are applied again when a crash of the database loses commits", async () => {
     await start();
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     // A crash loses commits that are not on disk: rows and checkpoint go back together.
     await database.pool.query(
       `BEGIN; DELETE FROM read_models.entries; DELETE FROM read_models.entry_bodies;
@@ -89,7 +89,7 @@ describe("following the log", () => {
       UPDATE read_models.checkpoints SET position = NULL WHERE projection = 'entry-page'; COMMIT`,
     );
     await database.append(diary.entryCreated(3, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
     expect(await check()).toBeNull();
   });
@@ -99,10 +99,10 @@ describe("following the log", () => {
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
     for (let id = 1; id <= 200; id += 1) await database.append(diary.entryCreated(id, 10));
-    await database.caughtUp(others);
+    await database.waitUntilCaughtUp(others);
     await blocker.query("ROLLBACK");
     blocker.release();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect((await entries()).length).toBe(200);
     expect(await check()).toBeNull();
   });
@@ -111,10 +111,10 @@ describe("following the log", () => {
     const role = await start();
     await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
-    await database.caughtUp(others);
+    await database.waitUntilCaughtUp(others);
     await expect.poll(() => role.health()).toEqual({ status: "degraded" });
     await database.pool.query("ALTER TABLE read_models.elsewhere RENAME TO entries");
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect([await parked(), idsOf(await entries())]).toEqual([[], [1, 2]]);
     await expect.poll(() => role.health()).toEqual({ status: "ok" });
   });
@@ -125,7 +125,7 @@ describe("following the log", () => {
       "UPDATE read_models.checkpoints SET version = 9 WHERE projection = 'entry-page'",
     );
     await database.append(diary.entryCreated(1, 10));
-    await database.caughtUp(others);
+    await database.waitUntilCaughtUp(others);
     await expect.poll(() => role.health()).toEqual({ status: "down" });
     expect(await entries()).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("an event that cannot be applied", () => {
     };
     await database.append(...history);
     const role = await start({ projections: withEntryPage(counting) });
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect((await entries()).map(({ id, revision }) => [id, revision])).toEqual([
       [1, 3],
       [2, 1],
@@ -178,7 +178,7 @@ describe("an event that cannot be applied", () => {
     expect(await role.health()).toEqual({ status: "degraded" });
 
     await database.append(diary.entryTrashed(2), diary.entryCreated(3, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await parked()).toHaveLength(3);
     expect(idsOf(await entries())).toEqual([1, 2, 3]);
     // A verification skips parked events; everything else must equal the log.
@@ -190,7 +190,7 @@ describe("an event that cannot be applied", () => {
     const broken = breakProjection(entryPage, fault);
     await start({ projections: withEntryPage(broken) });
     await database.append(...history);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await replayParked(database, [broken])).toEqual([
       { projection: "entry-page", stream: "entry-2", applied: 0, stuck: "RangeError" },
     ]);
@@ -206,7 +206,7 @@ describe("an event that cannot be applied", () => {
       [2, 2, true],
     ]);
     await database.append(diary.entryTrashed(2, timeAtMinute(60)));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await check()).toBeNull();
   });
 
@@ -220,7 +220,7 @@ describe("an event that cannot be applied", () => {
       diary.entryRevised(1, 1),
     );
     await start();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await parked()).toEqual(
       ["entry-page", "entry-versions"].map((projection) => ({
         projection,
@@ -247,7 +247,7 @@ describe("an event that cannot be applied", () => {
     const meta = { commandId: event.id, actor: null, sessionId: null, requestId: null, at: timeAtMinute(1) };
     await database.store.append("entry-1", 0, [{ ...event, meta: { ...meta, source: "system" } }]);
     await start();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await parked()).toEqual(
       projectionNames.toSorted().map((projection) => ({
         projection,

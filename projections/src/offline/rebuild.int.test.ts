@@ -75,7 +75,7 @@ describe("a rebuild", () => {
   test("creates the same tables with the same rows", async () => {
     await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     const [before, shape] = [await allRows(), await catalogue()];
     const seen: RebuildProgress[] = [];
     expect(await rebuild(database, projections, { onProgress: (progress) => seen.push(progress) })).toEqual({
@@ -92,7 +92,7 @@ describe("a rebuild", () => {
   test("repairs wrong tables, and the live projections continue with the new ones", async () => {
     await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     const correct = await allRows();
     await database.pool.query(
       "DELETE FROM read_models.entries; UPDATE read_models.journals SET status = 'trashed'",
@@ -100,7 +100,7 @@ describe("a rebuild", () => {
     await rebuild(database, projections);
     expect(await allRows()).toEqual(correct);
     await database.append(diary.entryRevised(1, 2), diary.entryCreated(5, 10));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await verify(database, projections)).toEqual({
       events: 13,
       rows: 23,
@@ -112,7 +112,7 @@ describe("a rebuild", () => {
   test("works during writes and reads of every table: no read fails or goes back in time", async () => {
     await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
 
     const rebuilding = new AbortController();
     const { signal } = rebuilding;
@@ -156,7 +156,7 @@ describe("a rebuild", () => {
     }
     await Promise.all([write, ...readers]);
     expect(Math.min(...readsDuring)).toBeGreaterThan(0);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect((await verify(database, projections)).difference).toBeNull();
   });
 
@@ -182,7 +182,7 @@ describe("a rebuild", () => {
   test("stops at the first event that cannot be applied, and the live tables do not change", async () => {
     await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     const [before, shape] = [await allRows(), await catalogue()];
     const broken = breakProjection(entryPage, { stream: "entry-1" });
     await expect(rebuild(database, [...projections.slice(0, 2), broken])).rejects.toBeInstanceOf(EventFailed);
@@ -194,7 +194,7 @@ describe("a rebuild", () => {
     const fault: { stream: string | null } = { stream: "entry-1" };
     await start([breakProjection(entryPage, fault)]);
     await database.append(...someDiary);
-    await database.caughtUp(["entry-page"]);
+    await database.waitUntilCaughtUp(["entry-page"]);
     fault.stream = null;
     await rebuild(database, [entryPage]);
     const [status] = await projectionStatus(database, [entryPage], Date.now());
@@ -223,7 +223,7 @@ describe("a rebuild", () => {
       UPDATE read_models.checkpoints SET position = '0'`,
     );
     await start();
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await allRows()).toEqual(rebuilt);
     expect(rebuilt[3]!["entryVersions"]).toHaveLength(12_000 + 3_000 - 2 * 500 + 2);
   });
@@ -247,7 +247,7 @@ describe("at the start", () => {
   test("tables of an older version are rebuilt, and the older program stops", async () => {
     const old = await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     const entries = async () =>
       (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [
         id,
@@ -258,7 +258,7 @@ describe("at the start", () => {
     const [status] = await projectionStatus(database, [next], Date.now());
     expect([status?.liveVersion, status?.lagEvents]).toEqual([next.version, 0]);
     await database.append(diary.entryRevised(1, 2), diary.entryStarred(1));
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     expect(await entries()).toEqual([
       [1, "trashed", 3],
       [3, "trashed", 1],
@@ -270,7 +270,7 @@ describe("at the start", () => {
   test("a new table of a version is created by the rebuild", async () => {
     const old = await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     const correct = await allRows();
     await old.stop();
     await database.pool.query(
@@ -285,7 +285,7 @@ describe("at the start", () => {
   test("when an event stops the rebuild, the old tables stay and the role is down", async () => {
     const old = await start();
     await database.append(...someDiary);
-    await database.caughtUp(projectionNames);
+    await database.waitUntilCaughtUp(projectionNames);
     await old.stop();
     const before = await allRows();
     const role = await start([

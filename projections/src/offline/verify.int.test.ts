@@ -23,7 +23,7 @@ beforeEach(async () => {
     ...Array.from({ length: 450 }, (_, index) => diary.entryCreated(index + 1, 10)),
     diary.entryRevised(7, 1),
   );
-  await database.caughtUp(projections.map(({ name }) => name as ProjectionName));
+  await database.waitUntilCaughtUp(projections.map(({ name }) => name as ProjectionName));
 });
 afterEach(async () => {
   await stop();

@@ -19,7 +19,7 @@ export type ProjectionDatabase = {
   readonly listener: Listener;
   readonly append: ReturnType<typeof createAppender>;
   /** Waits until these projections have applied the whole log. */
-  caughtUp(names: readonly string[]): Promise<void>;
+  waitUntilCaughtUp(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
     store,
     listener,
     append: createAppender(store),
-    async caughtUp(names) {
+    async waitUntilCaughtUp(names) {
       const head = await store.head();
       const behind = async () => {
         const reached = await readCheckpoints(pool);

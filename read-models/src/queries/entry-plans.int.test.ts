@@ -55,7 +55,7 @@ type Node = {
   Plans?: Node[];
 };
 
-const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+const withDescendants = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(withDescendants)];
 
 /** Runs a prepared query with a custom plan and with a generic plan. Returns the nodes of both plans. */
 async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[][]> {
@@ -74,7 +74,7 @@ async function plansOf(run: (db: Queryable) => Promise<unknown>): Promise<Node[]
           const { rows } = await client.query<{ "QUERY PLAN": { Plan: Node }[] }>(
             `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked (${literals.join(", ")})`,
           );
-          plans.push(all(rows[0]!["QUERY PLAN"][0]!.Plan));
+          plans.push(withDescendants(rows[0]!["QUERY PLAN"][0]!.Plan));
           await client.query("DEALLOCATE asked");
           return { rows: [] };
         },
@@ -96,9 +96,9 @@ function expectFewRowsRead(plans: Node[][], maxRead: number): void {
     const sorts = nodes.filter((node) => node["Node Type"] === "Sort").flatMap(({ Plans }) => Plans ?? []);
     for (const sorted of sorts) expect(sorted["Actual Rows"]).toBeLessThanOrEqual(2 * 101);
     const leaves = nodes.filter(({ Plans }) => !Plans || Plans.length === 0);
-    const read = leaves.map((leaf) => leaf["Actual Rows"] + (leaf["Rows Removed by Filter"] ?? 0));
+    const rowsRead = leaves.map((leaf) => leaf["Actual Rows"] + (leaf["Rows Removed by Filter"] ?? 0));
     for (const [index, leaf] of leaves.entries()) {
-      expect(read[index]! * Math.min(1, leaf["Actual Loops"])).toBeLessThanOrEqual(maxRead);
+      expect(rowsRead[index]! * Math.min(1, leaf["Actual Loops"])).toBeLessThanOrEqual(maxRead);
     }
   }
 }
@@ -116,11 +116,11 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
   const views = ["active", "trashed", "starred"] as const;
   const orders = ["created", "modified"] as const;
   const directions = ["asc", "desc"] as const;
-  const every = views.flatMap((view) =>
+  const combinations = views.flatMap((view) =>
     orders.flatMap((order) => directions.map((dir) => [view, order, dir] as const)),
   );
 
-  test.each(every)("the %s entries by %s, %s", async (view, order, dir) => {
+  test.each(combinations)("the %s entries by %s, %s", async (view, order, dir) => {
     const list = { ...listing, view, order, dir };
     expectFewRowsRead(await plansOf((db) => listEntries(db, list)), 11);
     const cursor = await cursorOf(list);
@@ -149,8 +149,8 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
     for (const nodes of plans) {
       const kinds = nodes.map((node) => node["Node Type"]);
       expect(kinds).not.toContain("Seq Scan");
-      const read = nodes.filter(({ Plans }) => !Plans).map((leaf) => leaf["Actual Rows"]);
-      expect(Math.max(...read)).toBeLessThanOrEqual(11);
+      const rowsRead = nodes.filter(({ Plans }) => !Plans).map((leaf) => leaf["Actual Rows"]);
+      expect(Math.max(...rowsRead)).toBeLessThanOrEqual(11);
     }
   });
 });

@@ -24,18 +24,22 @@ function PieceView({ piece }: { piece: ShownPiece }) {
 
 /** A diff. For long texts it shows only the changes, and the whole text on demand. */
 function Diff({ diff }: { diff: readonly Piece[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsWholeText, setShowsWholeText] = useState(false);
   const folded = foldDiff(diff);
   const canFold = folded.some(({ op }) => op === "folded");
   return (
     <>
       {canFold && (
-        <Button variant="quiet" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <Button
+          variant="quiet"
+          aria-pressed={showsWholeText}
+          onClick={() => setShowsWholeText(!showsWholeText)}
+        >
           {historyText.whole}
         </Button>
       )}
       <p className={styles.diff}>
-        {(isWhole ? diff : folded).map((piece, index) => (
+        {(showsWholeText ? diff : folded).map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
           <PieceView key={index} piece={piece} />
         ))}

@@ -34,7 +34,7 @@ function WordsChanged({ added, removed, isFirst }: { added: number; removed: num
   );
 }
 
-type Picking = {
+type SelectionProps = {
   selectedId: number | null;
   newestId: number | undefined;
   /** the first version of the whole history, once it is loaded */
@@ -48,7 +48,7 @@ function Row({
   removed,
   isPart = false,
   ...picking
-}: Picking & { version: Version; added: number; removed: number; isPart?: boolean }) {
+}: SelectionProps & { version: Version; added: number; removed: number; isPart?: boolean }) {
   const isNewest = version.id === picking.newestId;
   return (
     <button
@@ -67,26 +67,26 @@ function Row({
 }
 
 /** One writing session: shows its newest save, and the others when expanded. */
-function SaveGroupItem({ group, ...picking }: Picking & { group: SaveGroup }) {
-  const [unfolded, setUnfolded] = useState(false);
+function SaveGroupItem({ group, ...picking }: SelectionProps & { group: SaveGroup }) {
+  const [isExpanded, setExpanded] = useState(false);
   const { newest, versions, wordsAdded, wordsRemoved } = group;
-  const isOne = versions.length === 1;
+  const isSingle = versions.length === 1;
   return (
     <li>
-      {(isOne || !unfolded) && (
+      {(isSingle || !isExpanded) && (
         <Row version={newest} added={wordsAdded} removed={wordsRemoved} {...picking} />
       )}
-      {!isOne && (
+      {!isSingle && (
         <button
           type="button"
           className={styles.unfold}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {unfolded ? historyText.fold : historyText.expand(versions.length)}
+          {isExpanded ? historyText.fold : historyText.expand(versions.length)}
         </button>
       )}
-      {unfolded && !isOne && (
+      {isExpanded && !isSingle && (
         <ul>
           {versions.map((version) => (
             <li key={version.id}>
@@ -123,7 +123,7 @@ export function VersionList({
 }) {
   const dateFormat = useDateFormat();
   const firstId = versions.length >= total ? versions.at(-1)?.id : undefined;
-  const picking = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
+  const selection = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
   return (
     <nav className={styles.list} aria-label={historyText.versions}>
       {groupVersions(versions).map(({ day, groups }) => (
@@ -131,7 +131,7 @@ export function VersionList({
           <h3 className={styles.day}>{formatLocalDate(day, dateFormat)}</h3>
           <ul>
             {groups.map((group) => (
-              <SaveGroupItem key={`${group.session}-${group.newest.id}`} group={group} {...picking} />
+              <SaveGroupItem key={`${group.session}-${group.newest.id}`} group={group} {...selection} />
             ))}
           </ul>
         </section>

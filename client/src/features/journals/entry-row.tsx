@@ -28,13 +28,13 @@ type RowProps = { entry: ListedEntry; title: string; actions: ListActions };
 
 function TrashedActions({ entry, title, actions, journal }: RowProps & { journal: JournalLock }) {
   const [asking, setAsking] = useState(false);
-  const which = { ids: [entry.id] };
+  const selection = { ids: [entry.id] };
   return (
     <div className={styles.actions}>
       <Button
         icon={<RotateCcw size={16} aria-hidden />}
         aria-label={listText.restore(title)}
-        onClick={() => void actions.restore(which, 1)}
+        onClick={() => void actions.restore(selection, 1)}
       >
         {commonText.actions.restore}
       </Button>
@@ -47,7 +47,7 @@ function TrashedActions({ entry, title, actions, journal }: RowProps & { journal
         journal={journal}
         open={asking}
         onClose={() => setAsking(false)}
-        onErase={(password) => actions.erase(which, 1, password)}
+        onErase={(password) => actions.erase(selection, 1, password)}
       />
     </div>
   );
@@ -101,7 +101,7 @@ function Tags({ entry, at }: { entry: ListedEntry; at: EntriesPageKey }) {
 }
 
 /** The secondary line: word count, tags, and the date that the list is sorted by. */
-const Facts = observer(function Facts({
+const EntryFacts = observer(function Facts({
   entry,
   at,
   date,
@@ -190,7 +190,7 @@ export const EntryRow = observer(function EntryRow({
         <p className={classNames(beginning.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
           {isHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}
         </p>
-        <Facts entry={entry} at={at} date={date} />
+        <EntryFacts entry={entry} at={at} date={date} />
       </div>
       {at.view === "trashed" ? (
         <TrashedActions entry={entry} title={title} actions={actions} journal={journal} />

@@ -20,7 +20,7 @@ export type JournalItem = {
   journal: Journal;
   lockSlot: LockSlot;
   /** for moving the journal; null when there is nothing to arrange */
-  place: MoveProps | null;
+  moveProps: MoveProps | null;
 };
 
 /** The main action of a journal: write in it, or unlock it first. */
@@ -67,7 +67,7 @@ function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
 export const JournalCard = observer(function JournalCard({
   journal,
   lockSlot,
-  place,
+  moveProps: place,
   isOnlyJournal = false,
 }: JournalItem & { isOnlyJournal?: boolean }) {
   const { id, name } = journal;
@@ -91,7 +91,7 @@ export const JournalCard = observer(function JournalCard({
           </Link>
         </h2>
         <div className={styles.tools}>
-          {place && <MoveHandle name={name} place={place} />}
+          {place && <MoveHandle name={name} moveProps={place} />}
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>

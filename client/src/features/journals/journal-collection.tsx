@@ -72,18 +72,24 @@ function Order() {
 }
 
 /** All journals, as cards or as rows, in the user's order. */
-export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; lockSlot: LockSlot }) {
+export function JournalCollection({
+  journalList: all,
+  lockSlot,
+}: {
+  journalList: readonly Journal[];
+  lockSlot: LockSlot;
+}) {
   const [view, setView] = useState(readJournalsView);
   const { movePropsOf, announcement } = useArrange(all);
-  const [only] = all;
-  if (all.length === 1 && only) {
+  const [onlyJournal] = all;
+  if (all.length === 1 && onlyJournal) {
     return (
       <ul>
-        <JournalCard journal={only} lockSlot={lockSlot} place={null} isOnlyJournal />
+        <JournalCard journal={onlyJournal} lockSlot={lockSlot} moveProps={null} isOnlyJournal />
       </ul>
     );
   }
-  const items = all.map((journal, index) => ({ journal, lockSlot, place: movePropsOf(index) }));
+  const journalItems = all.map((journal, index) => ({ journal, lockSlot, moveProps: movePropsOf(index) }));
   return (
     <>
       <div className={styles.bar}>
@@ -97,10 +103,10 @@ export function JournalCollection({ all, lockSlot }: { all: readonly Journal[]; 
         <Order />
       </div>
       {view === "list" ? (
-        <JournalRows items={items} />
+        <JournalRows items={journalItems} />
       ) : (
         <ul className={styles.grid}>
-          {items.map((item) => (
+          {journalItems.map((item) => (
             <JournalCard key={item.journal.id} {...item} />
           ))}
         </ul>

@@ -121,7 +121,7 @@ function Tabs({ at }: { at: EntriesPageKey }) {
           </Link>
         ))}
       </nav>
-      <nav className={styles.ways} aria-label={listText.waysLabel}>
+      <nav className={styles.ways} aria-label={listText.viewsLabel}>
         <Link to={`/journals/${at.journalId}/calendar`}>
           <CalendarDays size={16} aria-hidden />
           {listText.calendar}

@@ -9,7 +9,7 @@ import { MoveHandle } from "./move-handle.tsx";
 import { journalsText } from "./journals-text.ts";
 import { useLastUpdated } from "./use-last-updated.ts";
 
-const Row = observer(function Row({ journal, lockSlot, place }: JournalItem) {
+const Row = observer(function Row({ journal, lockSlot, moveProps: place }: JournalItem) {
   const { id, name } = journal;
   const lastUpdated = useLastUpdated(journal);
   return (
@@ -19,7 +19,7 @@ const Row = observer(function Row({ journal, lockSlot, place }: JournalItem) {
       data-drop={place?.drop ?? undefined}
       {...place?.item}
     >
-      <td className={styles.handle}>{place && <MoveHandle name={name} place={place} />}</td>
+      <td className={styles.handle}>{place && <MoveHandle name={name} moveProps={place} />}</td>
       <td className={styles.cover}>
         <Cover journal={journal} small />
       </td>

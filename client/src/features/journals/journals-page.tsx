@@ -88,7 +88,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
       {all && all.length > 0 && (
         <>
           <OnThisDay opened={all.map(({ id, is_unlocked }) => `${id}${is_unlocked}`).join()} />
-          <JournalCollection all={all} lockSlot={lockSlot} />
+          <JournalCollection journalList={all} lockSlot={lockSlot} />
         </>
       )}
       {all && <DeletedJournals />}

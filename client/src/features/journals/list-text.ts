@@ -25,7 +25,7 @@ const none: Record<EntriesView, { title: string; detail: string }> = {
   trashed: { title: "The trash is empty", detail: "Deleted entries stay here for 30 days." },
 };
 
-const nonePast = {
+const pageOutOfRange = {
   title: "No entries on this page",
   detail: (pages: number) => (pages === 1 ? "The list has 1 page." : `The list has ${pages} pages.`),
   last: "Go to the last page",
@@ -33,13 +33,13 @@ const nonePast = {
 
 /** Text of the entry list. */
 export const listText = {
-  nonePast,
+  pageOutOfRange,
   count,
   countOf: (entries: number, all: number) => `${entries.toLocaleString("en")} of ${count(all)}`,
   trashCount: (entries: number) => `${count(entries)} in the trash`,
   tabs,
   tabsLabel: "Entry lists",
-  waysLabel: "Other views of this journal",
+  viewsLabel: "Other views of this journal",
   calendar: "Calendar",
   asOf: "As of a date",
   allJournals: "All journals",

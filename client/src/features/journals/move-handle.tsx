@@ -5,7 +5,7 @@ import { journalsText } from "./journals-text.ts";
 import type { MoveProps } from "./use-arrange.ts";
 
 /** The handle that moves a journal: by dragging, or with the arrow keys. */
-export function MoveHandle({ name, place }: { name: string; place: MoveProps }) {
+export function MoveHandle({ name, moveProps: place }: { name: string; moveProps: MoveProps }) {
   return (
     <IconButton
       className={styles.handle}

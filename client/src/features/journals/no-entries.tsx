@@ -17,9 +17,9 @@ export function NoEntries({ at, pages }: { at: EntriesPageKey; pages: number }) 
   const { journalId, view } = at;
   if (at.page > 1) {
     return (
-      <EmptyState title={listText.nonePast.title} detail={listText.nonePast.detail(pages)}>
+      <EmptyState title={listText.pageOutOfRange.title} detail={listText.pageOutOfRange.detail(pages)}>
         <ButtonLink to={listPath({ ...at, page: pages })} variant="primary">
-          {listText.nonePast.last}
+          {listText.pageOutOfRange.last}
         </ButtonLink>
       </EmptyState>
     );

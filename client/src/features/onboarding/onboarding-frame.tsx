@@ -32,7 +32,7 @@ export function OnboardingFrame({
       <section className={styles.sheet} data-picture={picture !== undefined || undefined}>
         <div className={styles.content}>
           <div className={styles.top}>
-            <p className={styles.place}>{onboardingText.place(number, count)}</p>
+            <p className={styles.place}>{onboardingText.progress(number, count)}</p>
             <Link className={styles.skip} to="/journals" onClick={() => skipOnboarding(services)}>
               {onboardingText.skip}
             </Link>

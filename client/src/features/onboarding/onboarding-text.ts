@@ -1,7 +1,7 @@
 /** Text of the onboarding. */
 export const onboardingText = {
   title: "Getting started",
-  place: (number: number, count: number) => `Step ${number} of ${count}`,
+  progress: (number: number, count: number) => `Step ${number} of ${count}`,
   skip: "Skip",
   next: "Next",
   back: "Back",

@@ -6,7 +6,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { SafeHtml } from "../../shared/ui/safe-html.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
-import { publicEntryText as words } from "./public-entry-text.ts";
+import { publicEntryText as labels } from "./public-entry-text.ts";
 import { classNames } from "../../shared/ui/class-names.ts";
 import written from "../../shared/ui/entry-text.module.css";
 import styles from "./public-entry-page.module.css";
@@ -22,7 +22,7 @@ const belowTitle = (html: string): string =>
   html.replace(/<(\/?)h([12])\b/g, (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`);
 
 function Page({ entry }: { entry: PublicEntry }) {
-  const title = entry.title || words.untitled;
+  const title = entry.title || labels.untitled;
   usePageTitle(title);
   return (
     <article className={styles.page}>
@@ -33,32 +33,32 @@ function Page({ entry }: { entry: PublicEntry }) {
         <h1 className={styles.title}>{title}</h1>
       </header>
       {entry.html_body === "" ? (
-        <p className={styles.quiet}>{words.empty}</p>
+        <p className={styles.quiet}>{labels.empty}</p>
       ) : (
         <div className={classNames(written.text, styles.text)}>
           <SafeHtml html={belowTitle(entry.html_body)} />
         </div>
       )}
-      <p className={styles.shared}>{words.shared}</p>
+      <p className={styles.shared}>{labels.shared}</p>
     </article>
   );
 }
 
 function Gone() {
-  usePageTitle(words.goneTitle);
+  usePageTitle(labels.goneTitle);
   return (
     <section className={styles.gone}>
-      <h1>{words.goneTitle}</h1>
-      <p>{words.gone}</p>
+      <h1>{labels.goneTitle}</h1>
+      <p>{labels.gone}</p>
       <ButtonLink to="/" variant="primary">
-        {words.home}
+        {labels.home}
       </ButtonLink>
     </section>
   );
 }
 
 function Failed({ resolved }: { resolved: Extract<ResolvedPublicEntry, { kind: "failed" }> }) {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   return <ScreenFailure failure={resolved.failure} />;
 }
 

@@ -9,14 +9,14 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import below from "../../shared/ui/page-below.module.css";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import styles from "./manage-reminders-page.module.css";
-import { manageRemindersText as words } from "./manage-reminders-text.ts";
+import { manageRemindersText as labels } from "./manage-reminders-text.ts";
 import type { ResolvedReminders } from "./resolve-reminders.ts";
 
 /** Says that the account has no such journal. The link to the login logs out, because the journal may be in another account. */
 function JournalNotFound() {
   const { sessionActor } = useServices();
   const email = useSelector(sessionActor, ({ context }) => context.session?.user.email ?? "");
-  const { heading, detail, account, back } = words.notFound;
+  const { heading, detail, account, back } = labels.notFound;
   usePageTitle(heading);
   return (
     <section className={styles.notFound}>
@@ -41,7 +41,7 @@ function JournalNotFound() {
 export function ManageRemindersPage() {
   const { journal, failure } = useLoaderData<ResolvedReminders>();
   const { isMobile } = useServices();
-  usePageTitle(journal ? words.title(journal.name) : words.plainTitle);
+  usePageTitle(journal ? labels.title(journal.name) : labels.plainTitle);
   if (failure) return <ScreenFailure failure={failure} />;
   if (!journal) return <JournalNotFound />;
   return (
@@ -52,8 +52,8 @@ export function ManageRemindersPage() {
           {journal.name}
         </Link>
       )}
-      <h1>{words.title(journal.name)}</h1>
-      <p className={styles.lead}>{journal.trashed_at === null ? words.lead : words.inTrash}</p>
+      <h1>{labels.title(journal.name)}</h1>
+      <p className={styles.lead}>{journal.trashed_at === null ? labels.lead : labels.inTrash}</p>
       {journal.trashed_at === null && <RemindersPanel journalId={journal.id} />}
     </div>
   );

@@ -12,15 +12,15 @@ export function MatchHighlight() {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     if (typeof match !== "string") return;
-    const stop = new AbortController();
+    const controller = new AbortController();
     import("./highlight-matches.ts").then(
       ({ highlightMatches }) => {
-        if (!stop.signal.aborted) highlightMatches(match, stop.signal, setAnnouncement);
+        if (!controller.signal.aborted) highlightMatches(match, controller.signal, setAnnouncement);
       },
       () => {},
     );
     return () => {
-      stop.abort();
+      controller.abort();
       setAnnouncement("");
     };
   }, [match, key]);

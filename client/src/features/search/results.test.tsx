@@ -24,8 +24,8 @@ test("the link to the next page uses the current search, not that of the shown r
     <MemoryRouter>
       <Results
         searchKey={answered}
-        wanted={{ ...answered, order: "date" }}
-        found={{
+        requestedKey={{ ...answered, order: "date" }}
+        reply={{
           total_entries: 200,
           page: 1,
           entries: [{ entry }],

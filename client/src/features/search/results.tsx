@@ -54,15 +54,15 @@ function NoResults({ searchKey: { query }, state }: { searchKey: SearchKey; stat
  */
 export function Results({
   searchKey,
-  wanted,
-  found,
+  requestedKey: wanted,
+  reply: found,
   state,
   onOpen,
 }: {
   searchKey: SearchKey;
   /** the search in the URL; its results may not have arrived yet */
-  wanted: SearchKey;
-  found: SearchReply;
+  requestedKey: SearchKey;
+  reply: SearchReply;
   state: SearchState;
   onOpen: () => void;
 }) {
@@ -99,7 +99,7 @@ export function Results({
             hasNext={searchKey.page < pages}
             path={(page) => searchPath({ ...wanted, page })}
             state={state}
-            words={searchText.pages}
+            labels={searchText.pages}
           />
         </section>
       )}

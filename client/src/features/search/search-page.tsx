@@ -128,8 +128,8 @@ const ResultArea = observer(function ResultArea({
     <div className={styles.outcome} aria-busy={isLoading || undefined}>
       <Results
         searchKey={answer.key}
-        wanted={searchKey}
-        found={answer.found}
+        requestedKey={searchKey}
+        reply={answer.found}
         state={state}
         onOpen={() => rememberScroll(path, window.scrollY)}
       />

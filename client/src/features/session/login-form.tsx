@@ -10,11 +10,11 @@ import { Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { loginText as words } from "./login-text.ts";
+import { loginText as labels } from "./login-text.ts";
 
 const rules = {
-  email: requiredRule(words.emailMissing),
-  password: requiredRule(words.passwordMissing),
+  email: requiredRule(labels.emailMissing),
+  password: requiredRule(labels.passwordMissing),
 };
 
 /**
@@ -52,8 +52,8 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
       {isExpired && (
         <Notice tone="failure">
           <div>
-            <h2>{words.expiredPro.heading}</h2>
-            <p>{words.expiredPro.detail}</p>
+            <h2>{labels.expiredPro.heading}</h2>
+            <p>{labels.expiredPro.detail}</p>
           </div>
         </Notice>
       )}
@@ -75,7 +75,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
         />
         <BotCheckField of={botCheck} />
         <Button type="submit" variant="primary" busy={checked.busy}>
-          {checked.busy ? words.busy : words.submit}
+          {checked.busy ? labels.busy : labels.submit}
         </Button>
       </AuthForm>
     </>

@@ -5,13 +5,13 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
-import { loginText as words } from "./login-text.ts";
+import { loginText as labels } from "./login-text.ts";
 import { LoginForm } from "./login-form.tsx";
 
 /** The text for a `message` code; none for unknown codes. */
 function reasonOf(message: string | null): string | null {
   const name = message?.replaceAll(/[ -]/g, "_") ?? "";
-  return Object.hasOwn(words.reasons, name) ? words.reasons[name as keyof typeof words.reasons] : null;
+  return Object.hasOwn(labels.reasons, name) ? labels.reasons[name as keyof typeof labels.reasons] : null;
 }
 
 /**
@@ -19,7 +19,7 @@ function reasonOf(message: string | null): string | null {
  * other ways to log in are below the form.
  */
 export function LoginPage({ plain = false }: { plain?: boolean }) {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const [query] = useSearchParams();
   const [loggedOut] = useState(() => sessionActor.getSnapshot().context.ended === "logged out");
@@ -28,19 +28,19 @@ export function LoginPage({ plain = false }: { plain?: boolean }) {
   const back = ownPath(query.get("after_login"));
 
   return (
-    <AuthPage heading={words.heading} plain={plain}>
+    <AuthPage heading={labels.heading} plain={plain}>
       <LoginForm key={message} banner={reason && <Notice>{reason}</Notice>} />
       <OtherLinks>
         <p>
-          <Link to="/app/forgot-password">{words.forgot}</Link>
+          <Link to="/app/forgot-password">{labels.forgot}</Link>
         </p>
         <p>
-          <Link to="/app/request-login-link">{words.link}</Link>
+          <Link to="/app/request-login-link">{labels.link}</Link>
         </p>
         <p>
-          {words.noAccount}{" "}
+          {labels.noAccount}{" "}
           <Link to={back ? `/app/signup?${new URLSearchParams({ after_login: back })}` : "/app/signup"}>
-            {words.signUp}
+            {labels.signUp}
           </Link>
         </p>
       </OtherLinks>

@@ -14,7 +14,7 @@ import { Checkbox, Field, PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { signupText as words } from "./signup-text.ts";
+import { signupText as labels } from "./signup-text.ts";
 
 const rules = {
   first_name: firstNameRule,
@@ -67,7 +67,7 @@ function useSignup() {
  * `/app/signup ?gopro&basic`, `/app/signup-pro` and `/gopro`: one form; visitors who want PRO read that it is not on sale yet.
  */
 export function SignupPage() {
-  usePageTitle(words.title);
+  usePageTitle(labels.title);
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const wantsPro = pathname !== "/app/signup" || query.has("gopro");
@@ -76,9 +76,9 @@ export function SignupPage() {
   const { error, busy } = form;
 
   return (
-    <AuthPage heading={words.heading} lead={words.lead}>
-      {isMobile && <Notice>{words.mobileNotice}</Notice>}
-      {wantsPro && <Notice>{words.proNotice}</Notice>}
+    <AuthPage heading={labels.heading} lead={labels.lead}>
+      {isMobile && <Notice>{labels.mobileNotice}</Notice>}
+      {wantsPro && <Notice>{labels.proNotice}</Notice>}
       <AuthForm of={form}>
         <FieldPair>
           <Field
@@ -117,15 +117,15 @@ export function SignupPage() {
           autoComplete="new-password"
           error={error("retype_password")}
         />
-        <Checkbox label={words.marketing} name="receive_marketing_emails" />
+        <Checkbox label={labels.marketing} name="receive_marketing_emails" />
         <BotCheckField of={botCheck} />
         <Button type="submit" variant="primary" busy={busy}>
-          {busy ? words.busy : words.submit}
+          {busy ? labels.busy : labels.submit}
         </Button>
       </AuthForm>
       <OtherLinks>
         <p>
-          {words.haveAccount} <Link to={loginPath(query.get("after_login"))}>{words.logIn}</Link>
+          {labels.haveAccount} <Link to={loginPath(query.get("after_login"))}>{labels.logIn}</Link>
         </p>
       </OtherLinks>
     </AuthPage>

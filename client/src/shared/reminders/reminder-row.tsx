@@ -6,7 +6,7 @@ import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
 import { newReminderOf } from "./reminder-form.ts";
 import styles from "./reminders.module.css";
-import { remindersText as words } from "./reminders-text.ts";
+import { remindersText as labels } from "./reminders-text.ts";
 import { type ReminderReader, upcomingTimesOf } from "./upcoming-times.ts";
 
 /** A reminder in words, with its next times. After it was stopped, the row stays and offers to undo it. */
@@ -64,7 +64,7 @@ export function ReminderRow({
         )}
         <p className={styles.schedule}>{text}</p>
         <p className={styles.note} role="status">
-          {isStopped ? words.stopped : words.next(upcomingTimesOf(reminder, reader))}
+          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reader))}
         </p>
         {failure && (
           <p className={styles.error} role="alert">
@@ -74,10 +74,10 @@ export function ReminderRow({
       </div>
       <Button
         busy={busy}
-        aria-label={isStopped ? words.undoOf(text) : words.stopOf(text)}
+        aria-label={isStopped ? labels.undoOf(text) : labels.stopOf(text)}
         onClick={() => void run()}
       >
-        {isStopped ? words.undo : words.stop}
+        {isStopped ? labels.undo : labels.stop}
       </Button>
     </li>
   );

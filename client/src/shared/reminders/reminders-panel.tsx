@@ -10,15 +10,16 @@ import { useFetched } from "../use-fetched.ts";
 import { AddReminder } from "./add-reminder.tsx";
 import { ReminderRow } from "./reminder-row.tsx";
 import styles from "./reminders.module.css";
-import { remindersText as words } from "./reminders-text.ts";
+import { remindersText as labels } from "./reminders-text.ts";
 import { useReminderReader } from "./use-reminder-reader.ts";
 
-/** In which zone the times are, and what a change of the zone does. */
+/** Says which time zone the reminders use, and links to the page that changes it. */
 function ZoneNote({ zone }: { zone: string }) {
   const { isMobile } = useServices();
   return (
     <p className={styles.note}>
-      {words.zone(zone.replaceAll("_", " "))} {!isMobile && <Link to="/app/account">{words.changeZone}</Link>}
+      {labels.zone(zone.replaceAll("_", " "))}{" "}
+      {!isMobile && <Link to="/app/account">{labels.changeZone}</Link>}
     </p>
   );
 }
@@ -53,7 +54,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   return (
     <div className={styles.panel}>
       {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
-      {reminders.length === 0 && !isAdding && <p className={styles.none}>{words.none}</p>}
+      {reminders.length === 0 && !isAdding && <p className={styles.none}>{labels.none}</p>}
       {reminders.length > 0 && (
         <ul className={styles.reminders}>
           {reminders.map(({ reminder }) => (
@@ -64,7 +65,7 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
       {isAdding && <AddReminder reader={reader} add={add} onCancel={() => setAdding(false)} />}
       {!isAdding && (
         <Button className={styles.add} ref={addButton} onClick={() => setAdding(true)}>
-          {words.add}
+          {labels.add}
         </Button>
       )}
       <ZoneNote zone={reader.zone} />

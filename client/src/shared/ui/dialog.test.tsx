@@ -8,11 +8,11 @@ import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Sheet } from "./sheet.tsx";
 
-let shown: Awaited<ReturnType<typeof renderForTest>>;
-afterEach(() => shown.remove());
+let rendered: Awaited<ReturnType<typeof renderForTest>>;
+afterEach(() => rendered.remove());
 
-const show = async (node: ReactNode) => {
-  shown = await renderForTest(node);
+const render = async (node: ReactNode) => {
+  rendered = await renderForTest(node);
 };
 const focused = () => document.activeElement;
 const nothing = () => {};
@@ -21,15 +21,15 @@ describe.each([
   ["a dialog", Dialog],
   ["a sheet", Sheet],
 ])("the focus in %s", (_name, Shown) => {
-  const showWith = (children: ReactNode) =>
-    show(
+  const renderWith = (children: ReactNode) =>
+    render(
       <Shown open title="New journal" onClose={nothing}>
         {children}
       </Shown>,
     );
 
   test("starts in the first field, whose text is selected", async () => {
-    await showWith(
+    await renderWith(
       <>
         <input type="hidden" name="id" />
         <Field label="Closed" disabled />
@@ -44,7 +44,7 @@ describe.each([
   });
 
   test("starts on the selected radio button", async () => {
-    await showWith(
+    await renderWith(
       <>
         <input type="radio" name="kind" value="none" />
         <input type="radio" name="kind" value="password" defaultChecked />
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test("starts on the heading when there is no field", async () => {
-    await showWith(<Button>Lock now</Button>);
+    await renderWith(<Button>Lock now</Button>);
     expect(focused()?.textContent).toBe("New journal");
   });
 
@@ -67,9 +67,9 @@ describe.each([
         <Button onClick={() => setAsks(true)}>Change</Button>
       );
     }
-    await showWith(<Steps />);
-    shown.button("Change").focus();
-    await act(async () => shown.button("Change").click());
+    await renderWith(<Steps />);
+    rendered.button("Change").focus();
+    await act(async () => rendered.button("Change").click());
     await vi.waitFor(() => expect((focused() as HTMLInputElement).name).toBe("password"));
   });
 
@@ -84,17 +84,17 @@ describe.each([
         )}
       </>
     );
-    await show(content(false));
-    shown.button("Opener").focus();
-    await shown.show(content(true));
+    await render(content(false));
+    rendered.button("Opener").focus();
+    await rendered.show(content(true));
     expect(focused()?.tagName).toBe("INPUT");
-    await shown.show(content(false));
+    await rendered.show(content(false));
     await vi.waitFor(() => expect(focused()?.textContent).toBe("Opener"));
   });
 });
 
 test("a confirmation focuses its cancel button", async () => {
-  await show(
+  await render(
     <Confirm
       open
       title="Delete?"

@@ -5,7 +5,7 @@ import { connection } from "../connection.ts";
 import { useServices } from "../services.ts";
 import styles from "./global-loader.module.css";
 
-/** The line at the top of the window while a route resolves, and a note while something waits for the server. */
+/** A progress line at the top of the window while a route loads, and a message while the server cannot be reached. */
 export function GlobalLoader() {
   const { loaderActor } = useServices();
   const isVisible = useSelector(loaderActor, (state) => state.hasTag("shown"));

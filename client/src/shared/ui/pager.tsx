@@ -21,7 +21,7 @@ export function Pager({
   hasNext,
   path,
   state,
-  words = pagerText,
+  labels: words = pagerText,
 }: {
   page: number;
   pages: number;
@@ -29,7 +29,7 @@ export function Pager({
   path: (page: number) => string;
   /** passed along from page to page */
   state?: unknown;
-  words?: { newer: string; older: string };
+  labels?: { newer: string; older: string };
 }) {
   if (page === 1 && !hasNext) return null;
   return (

@@ -9,11 +9,11 @@ import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
 /** How many entries of each term are considered. */
-const mostOfTerm = 1_000;
+const maxHitsPerTerm = 1_000;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */
 export async function findSome(
-  searched: SearchSession,
+  session: SearchSession,
   request: SearchRequest,
   { terms, corrections }: CorrectedQuery,
   ownWords: OwnWordsInEngine,
@@ -31,37 +31,37 @@ export async function findSome(
       matchingStrategy: "all" as const,
       attributesToRetrieve: hitFields,
       sort: byDate,
-      limit: mostOfTerm,
+      limit: maxHitsPerTerm,
     };
-    const all = (scope: string, attribute: "words" | "titleWords"): string =>
+    const allOf = (scope: string, attribute: "words" | "titleWords"): string =>
       [scope, ...wordsFilter(selection, attribute), ...(among === "" ? [] : [among])].join(" AND ");
-    const open = { ...commonOptions, filter: all(filterOf(request), "words") };
+    const open = { ...commonOptions, filter: allOf(filterOf(request), "words") };
     if (closed === null) return [open];
-    return [open, { ...commonOptions, filter: all(closed, "titleWords"), attributesToSearchOn: ["title"] }];
+    return [open, { ...commonOptions, filter: allOf(closed, "titleWords"), attributesToSearchOn: ["title"] }];
   }
 
   const selected = await Promise.all(selectiveTerms(weighed).map(({ term }) => searchesFor(term, "")));
   const entries = new Map<number, number>();
-  for (const { hits } of await searched.search(selected.flat())) {
-    for (const { entryId, created } of hits) if (entries.size < mostOfTerm) entries.set(entryId, created);
+  for (const { hits } of await session.search(selected.flat())) {
+    for (const { entryId, created } of hits) if (entries.size < maxHitsPerTerm) entries.set(entryId, created);
   }
   if (entries.size === 0) return null;
   const among = `entryId IN [${[...entries.keys()].join(", ")}]`;
   const searches = await Promise.all(terms.map((term) => searchesFor(term, among)));
-  const pages = await searched.search(searches.flat());
-  const each = searches[0]?.length ?? 1;
-  const having = terms.map(
+  const pages = await session.search(searches.flat());
+  const searchesPerTerm = searches[0]?.length ?? 1;
+  const entryIdsByTerm = terms.map(
     (_, index) =>
       new Set(
         pages
-          .slice(index * each, (index + 1) * each)
+          .slice(index * searchesPerTerm, (index + 1) * searchesPerTerm)
           .flatMap(({ hits }) => hits.map(({ entryId }) => entryId)),
       ),
   );
   const hits = [...entries].map(([id, created]) => ({
     id,
     created,
-    matched: having.map((ids) => ids.has(id)),
+    matched: entryIdsByTerm.map((ids) => ids.has(id)),
   }));
   const best = bestWithSome(weighed, hits, corrections);
   if (best.hits.length === 0) return null;

@@ -9,7 +9,7 @@ import styles from "./calendar.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";
 import { ChevronLeft } from "../toolbar/tool-icons.ts";
 
-const { calendar: words } = padLazyText;
+const { calendar: labels } = padLazyText;
 
 /**
  * A month calendar to choose a day. Arrow keys move by day and week, Page Up and Page Down by month, with Shift by year, Home
@@ -96,15 +96,15 @@ export function Calendar({
   const nameOf = (day: string) => formatLocalDate(day, "dddd, D MMMM YYYY");
 
   return (
-    <div className={styles.calendar} role="dialog" aria-label={words.title} tabIndex={-1} ref={root}>
+    <div className={styles.calendar} role="dialog" aria-label={labels.title} tabIndex={-1} ref={root}>
       <div className={styles.head}>
-        {step(-1, words.before, ChevronLeft)}
+        {step(-1, labels.before, ChevronLeft)}
         <select
-          aria-label={words.month}
+          aria-label={labels.month}
           value={month}
           onChange={(event) => look(monthsOn(looking, Number(event.target.value) - month), false)}
         >
-          {words.months.map((name, index) => (
+          {labels.months.map((name, index) => (
             <option key={name} value={index + 1}>
               {name}
             </option>
@@ -112,7 +112,7 @@ export function Calendar({
         </select>
         <input
           type="number"
-          aria-label={words.year}
+          aria-label={labels.year}
           min={1}
           max={9999}
           value={typedYear ?? year}
@@ -123,13 +123,13 @@ export function Calendar({
             if (typed >= 1) look(monthsOn(looking, (Math.trunc(typed) - year) * 12), false);
           }}
         />
-        {step(1, words.after, ChevronRight)}
+        {step(1, labels.after, ChevronRight)}
       </div>
-      <table aria-label={`${words.months[month - 1] ?? ""} ${year}`} ref={grid}>
+      <table aria-label={`${labels.months[month - 1] ?? ""} ${year}`} ref={grid}>
         <thead>
           <tr>
             {weeks[0]?.map((day, index) => {
-              const name = words.weekdays[(firstWeekday + index) % 7] ?? "";
+              const name = labels.weekdays[(firstWeekday + index) % 7] ?? "";
               return (
                 <th key={day} scope="col" abbr={name}>
                   {name.slice(0, 2)}
@@ -164,10 +164,10 @@ export function Calendar({
         </tbody>
       </table>
       <Button variant="secondary" onClick={() => onChoose(today)}>
-        {words.today}
+        {labels.today}
       </Button>
       <p className="visually-hidden" aria-live="polite">
-        {`${words.months[month - 1] ?? ""} ${year}`}
+        {`${labels.months[month - 1] ?? ""} ${year}`}
       </p>
     </div>
   );

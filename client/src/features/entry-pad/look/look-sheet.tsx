@@ -15,7 +15,7 @@ import { padText } from "../pad-text.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./look-sheet.module.css";
-import { pageLookText as words } from "./page-look-text.ts";
+import { pageLookText as labels } from "./page-look-text.ts";
 import { pageLook } from "./page-look.ts";
 
 /** The plain theme of an entry means that it has no theme of its own. Its picture shows the journal's theme. */
@@ -24,7 +24,7 @@ const withJournals = (swatches: readonly Swatch<number>[], ofJournal: number): S
     swatch.value === plainTheme
       ? {
           ...swatch,
-          label: words.ofJournal,
+          label: labels.ofJournal,
           picture: (swatches.find(({ value }) => value === ofJournal) ?? swatch).picture,
         }
       : swatch,
@@ -56,38 +56,38 @@ export const LookSheet = observer(function LookSheet({
   };
 
   return (
-    <Sheet open onClose={onClose} title={words.title} description={isPro ? words.lead : words.free}>
+    <Sheet open onClose={onClose} title={labels.title} description={isPro ? labels.lead : labels.free}>
       <div className={styles.look}>
         {refusal && <Notice tone="failure">{refusal}</Notice>}
-        <div className={styles.preview} role="img" aria-label={words.preview}>
+        <div className={styles.preview} role="img" aria-label={labels.preview}>
           <ThemedPage {...pageLook(values, compose)} className={styles.page}>
             <p className={styles.title}>{title || padText.untitled}</p>
             <RuledArea>
-              <p className={styles.text}>{sample || words.sample}</p>
+              <p className={styles.text}>{sample || labels.sample}</p>
             </RuledArea>
           </ThemedPage>
         </div>
         <Swatches
-          legend={words.paper}
+          legend={labels.paper}
           value={values.pageThemeId}
           swatches={withJournals(
             themeSwatches(pageThemes, "page"),
             compose?.default_page_theme_id ?? plainTheme,
           )}
           isPro={isPro}
-          needsPro={words.needsPro}
+          needsPro={labels.needsPro}
           wide
           onChoose={(pageThemeId) => void choose({ pageThemeId })}
         />
         <Swatches
-          legend={words.pad}
+          legend={labels.pad}
           value={values.padThemeId}
           swatches={withJournals(
             themeSwatches(padThemes, "pad"),
             compose?.default_pad_theme_id ?? plainTheme,
           )}
           isPro={isPro}
-          needsPro={words.needsPro}
+          needsPro={labels.needsPro}
           wide
           onChoose={(padThemeId) => void choose({ padThemeId })}
         />

@@ -3,15 +3,15 @@ import { padText } from "../pad-text.ts";
 /** A key combination: `Mod+Shift+7`. `Mod` is ⌘ on a Mac and Ctrl elsewhere; `Alt` is ⌥ on a Mac. */
 export type Keys = string;
 
-const { keys: words } = padText;
+const { keys: labels } = padText;
 const appleNames: Readonly<Record<string, string>> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
 
 /** The name of each key on this keyboard. */
 export function keyNames(keys: Keys, apple: boolean): string[] {
   return keys.split("+").map((key) => {
     if (apple && appleNames[key]) return appleNames[key];
-    if (key === "Mod") return words.control;
-    return (words as Readonly<Record<string, string>>)[key] ?? key;
+    if (key === "Mod") return labels.control;
+    return (labels as Readonly<Record<string, string>>)[key] ?? key;
   });
 }
 

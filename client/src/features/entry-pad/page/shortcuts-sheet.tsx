@@ -8,21 +8,21 @@ import styles from "./shortcuts-sheet.module.css";
 import { highlight, toolbarGroups } from "../toolbar/toolbar-items.ts";
 import { padKeys } from "./use-pad-keys.ts";
 
-const { sheet: words } = padLazyText;
+const { sheet: labels } = padLazyText;
 const items = [...toolbarGroups.flatMap((group) => group.items), highlight];
 
 const ofPage: readonly (readonly [label: string, keys: Keys])[] = [
-  [words.save, padKeys.save],
+  [labels.save, padKeys.save],
   [padText.zen, padKeys.zen],
-  [words.older, padKeys.older],
-  [words.newer, padKeys.newer],
-  [words.toolbar, "Alt+F10"],
-  [words.search, "Mod+K"],
-  [words.help, padKeys.help],
+  [labels.older, padKeys.older],
+  [labels.newer, padKeys.newer],
+  [labels.toolbar, "Alt+F10"],
+  [labels.search, "Mod+K"],
+  [labels.help, padKeys.help],
 ];
 const ofText: readonly (readonly [label: string, keys: Keys])[] = [
   ...items.flatMap(({ label, keys }) => (keys ? [[label, keys] as const] : [])),
-  [words.plainPaste, "Mod+Shift+V"],
+  [labels.plainPaste, "Mod+Shift+V"],
 ];
 
 function KeyTable({ title, rows }: { title: string; rows: typeof ofPage }) {
@@ -56,11 +56,11 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       {/* It scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div className={styles.sheet} tabIndex={0} role="group" aria-label={padText.shortcuts}>
-        <KeyTable title={words.text} rows={ofText} />
+        <KeyTable title={labels.text} rows={ofText} />
         <div>
-          <KeyTable title={words.page} rows={ofPage} />
+          <KeyTable title={labels.page} rows={ofPage} />
           <section>
-            <h3>{words.typing}</h3>
+            <h3>{labels.typing}</h3>
             <dl>
               {items.map(
                 ({ label, typed }) =>
@@ -69,13 +69,13 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                       <dt>{label}</dt>
                       <dd>
                         <kbd>{typed.trimEnd()}</kbd>
-                        {typed.endsWith(" ") && <> {words.space}</>}
+                        {typed.endsWith(" ") && <> {labels.space}</>}
                       </dd>
                     </div>
                   ),
               )}
             </dl>
-            <p>{words.undoTyped}</p>
+            <p>{labels.undoTyped}</p>
           </section>
         </div>
       </div>

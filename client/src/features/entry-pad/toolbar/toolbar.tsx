@@ -22,11 +22,11 @@ const loadMenus = () => import("./toolbar-menu.tsx");
 const LookMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).LookMenu })));
 const ToolbarMenu = lazy(whenReachable(async () => ({ default: (await loadMenus()).ToolbarMenu })));
 
-const { toolbar: words } = padText;
+const { toolbar: labels } = padText;
 const pickers: readonly { look: Look; label: string; icon: LucideIcon }[] = [
-  { look: "font", label: words.font, icon: Type },
-  { look: "size", label: words.size, icon: ALargeSmall },
-  { look: "colour", label: words.colour, icon: Baseline },
+  { look: "font", label: labels.font, icon: Type },
+  { look: "size", label: labels.size, icon: ALargeSmall },
+  { look: "colour", label: labels.colour, icon: Baseline },
 ];
 
 /** The arrow keys, Home and End move between the buttons; only one of them is in the tab order. */
@@ -64,7 +64,7 @@ function setLook(editor: Editor, look: Look, value: string | null): void {
 
 /** The formatting toolbar, dimmed until the text has the focus. Alt+F10 moves from the text to it, Escape back. */
 export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivElement> }) {
-  const [current, setCurrent] = useState<string>(words.heading1);
+  const [current, setCurrent] = useState<string>(labels.heading1);
   const [menu, setMenu] = useState<Look | "more" | null>(null);
   const [isLinkDialogOpen, setIsLinkDialogOpen] = useState(false);
   const { fitting, measure } = useFittingGroups();
@@ -95,8 +95,10 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
   );
   const first =
     isGone &&
-    ![words.font, words.size, words.colour, words.more, highlight.label].some((label) => label === current)
-      ? words.font
+    ![labels.font, labels.size, labels.colour, labels.more, highlight.label].some(
+      (label) => label === current,
+    )
+      ? labels.font
       : current;
 
   const shared = (label: string, item?: ToolbarItem) => ({
@@ -156,7 +158,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
         className={styles.toolbar}
         role="toolbar"
         tabIndex={-1}
-        aria-label={words.label}
+        aria-label={labels.label}
         aria-orientation="horizontal"
         ref={ref}
         onKeyDown={(event) => walk(event, editor)}
@@ -211,12 +213,12 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
         )}
         {hidden.length > 0 && (
           <div className={styles.last}>
-            <IconButton {...opener("more", words.more)} data-opens="more">
+            <IconButton {...opener("more", labels.more)} data-opens="more">
               <Ellipsis size={18} aria-hidden />
             </IconButton>
             {menu === "more" && (
               <Suspense>
-                <ToolbarMenu label={words.more} picks="each" lines={more} onClose={closeMenu} />
+                <ToolbarMenu label={labels.more} picks="each" lines={more} onClose={closeMenu} />
               </Suspense>
             )}
           </div>
