@@ -61,6 +61,7 @@ export function createSmtp(url: string): MailTransport {
 
   return {
     concurrency: 5,
+    claimSize: 10,
     async send(mail) {
       opened ??= open();
       const transporter = await opened;

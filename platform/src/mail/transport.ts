@@ -25,6 +25,11 @@ export type OutgoingMail = {
 export type MailTransport = {
   /** How many mails to send at the same time. Mail servers limit their connections; a folder does not. */
   readonly concurrency: number;
+  /**
+   * How many mails to claim at once. All of them must be sent before their claims expire, also when each takes as long as the
+   * limits of the transport allow.
+   */
+  readonly claimSize: number;
   send(mail: OutgoingMail): Promise<void>;
   /** Deletes the files of mails. Mails that a server has accepted stay sent. */
   remove(mailIds: readonly number[]): Promise<void>;

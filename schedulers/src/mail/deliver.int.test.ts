@@ -47,6 +47,7 @@ beforeEach(async () => {
 
 const transport: MailTransport = {
   concurrency: 5,
+  claimSize: 10,
   send: ({ id }) => {
     const failure = failures.shift();
     if (failure) return Promise.reject(failure);

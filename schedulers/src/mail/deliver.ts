@@ -87,13 +87,21 @@ export function createMailSender({ outbox, render, transport, clock, logger }: D
 
   return {
     transportFails: (): boolean => transportFails,
-    /** @param shouldContinue called before each batch, so that a stop need not wait for all due mails */
+    /** @param shouldContinue called before each mail, so that a stop need not wait for all due mails */
     async run(shouldContinue: () => boolean = () => true): Promise<void> {
       while (shouldContinue()) {
-        const mails = await outbox.claimDue(transport.concurrency);
+        const mails = await outbox.claimDue(transport.claimSize);
         if (mails.length === 0) return;
-        // Wait for the whole batch before throwing, so that no mail is still being sent afterwards.
-        const results = await Promise.allSettled(mails.map(deliver));
+        const remaining = mails.values();
+        const senders = Array.from({ length: transport.concurrency }, async () => {
+          for (const mail of remaining) {
+            if (shouldContinue()) await deliver(mail);
+            // Without this, it would wait until its claim expires.
+            else await outbox.postpone(mail, 0);
+          }
+        });
+        // Wait for all senders before throwing, so that no mail is still being sent afterwards.
+        const results = await Promise.allSettled(senders);
         for (const result of results) if (result.status === "rejected") throw result.reason;
       }
     },
