@@ -22,7 +22,7 @@ export async function openSearch(parts: {
   // Loaded only when a server is configured.
   const { createMeilisearch } = await import("./meilisearch/meilisearch-index.ts");
   const checkpoints = createEngineCheckpoints(pools.relaxed);
-  return createMeilisearch({ ...config.meilisearch, checkpoints, logId: logIdOf(store) });
+  return createMeilisearch({ ...config.meilisearch, checkpoints, logId: logIdOf(store), threads });
 }
 
 /** Reads the id of a log: that of its first event, which never changes; empty without events. */

@@ -1,3 +1,4 @@
+import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import { Meilisearch, type MultiSearchParams } from "meilisearch";
 import {
   IndexOfAnotherLog,
@@ -37,6 +38,8 @@ export type MeilisearchParts = {
   readonly logId: () => Promise<string>;
   /** Begins the names of its indexes. */
   readonly prefix?: string;
+  /** For long texts; without them everything is done at once. */
+  readonly threads?: Pick<WorkerThreads, "run"> | undefined;
 };
 
 /** Full text search in Meilisearch. It gets words in the same form as PostgreSQL, so that both find the same. */
@@ -50,7 +53,7 @@ export function createMeilisearch(
     isSilence: (error) => error instanceof SearchUnavailable && error.reason === silent,
     refusal: noAnswer,
   });
-  const { url, key, checkpoints, logId, prefix = "daybook" } = parts;
+  const { url, key, checkpoints, logId, threads, prefix = "daybook" } = parts;
   const names = indexNamesFor(prefix);
   const client = new Meilisearch({ host: url, apiKey: key, timeout: requestTimeout });
   const live = client.index<MeiliDocument>(names.live);
@@ -167,7 +170,7 @@ export function createMeilisearch(
         ),
       ),
     openWriter: () =>
-      orUnavailable(async () => createWriter(live, await ownPlace(), { places, checkpoints })),
+      orUnavailable(async () => createWriter(live, await ownPlace(), { places, checkpoints, threads })),
     // The engine frees pages of its file and writes over them later. Nothing makes it do so now.
     rewrite: () => Promise.resolve(false),
     removeUser: (userId) =>
@@ -181,7 +184,7 @@ export function createMeilisearch(
       const place = await orUnavailable(startSpare);
       try {
         // Its errors are not the engine's, so they stay as they are.
-        await fill(createWriter(spare, place, { places, checkpoints }));
+        await fill(createWriter(spare, place, { places, checkpoints, threads }));
       } catch (error) {
         await places.dropSpare().catch(() => {});
         throw error;

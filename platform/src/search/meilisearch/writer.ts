@@ -1,11 +1,18 @@
 import type { Index } from "meilisearch";
 import { IndexSwapped, type SearchWriter } from "../search-index.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
-import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
+import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
+import type { MeiliDocument } from "./documents.ts";
 import { orUnavailable, codeOf, awaitTask } from "./engine.ts";
+import { makeMeiliDocuments } from "./make-documents.ts";
 import type { Place, Places } from "./places.ts";
 
-type Parts = { readonly places: Pick<Places, "read">; readonly checkpoints: EngineCheckpoints };
+type Parts = {
+  readonly places: Pick<Places, "read">;
+  readonly checkpoints: EngineCheckpoints;
+  /** For long texts; without them everything is done at once. */
+  readonly threads: Pick<WorkerThreads, "run"> | undefined;
+};
 
 /** Removes parts of texts that have fewer parts now. Such long texts are rare, so this first looks for some. */
 async function removeOldParts(
@@ -29,7 +36,7 @@ async function removeOldParts(
 export function createWriter(
   index: Index<MeiliDocument>,
   place: Place,
-  { places, checkpoints }: Parts,
+  { places, checkpoints, threads }: Parts,
 ): SearchWriter {
   const { id, generation } = place;
 
@@ -46,10 +53,10 @@ export function createWriter(
     checkpoint: () => write(() => checkpoints.read(generation)),
     put: async (documents, position) => {
       if (documents.length === 0) return;
+      const parts = await makeMeiliDocuments(documents, position, threads);
       await write(async () => {
-        const parts = documents.flatMap((document) => meiliDocumentsOf(document, position));
         const old = await removeOldParts(index, parts);
-        const added = index.addDocuments(parts);
+        const added = index.addDocuments([...parts]);
         if (old.length > 0) {
           await added;
           await awaitTask(index.deleteDocuments(old));

@@ -4,6 +4,7 @@ import { transaction } from "../../postgres/pool.ts";
 import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import type { Slot } from "./migrations.ts";
 import { IndexSwapped, type SearchDocument, type SearchWriter } from "../search-index.ts";
+import { areLarge } from "../large-documents.ts";
 import { ownWordsStart, vectorsOf } from "../text/words-text.ts";
 
 type Removed = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
@@ -133,10 +134,6 @@ export type PutTask = {
 
 /** The bundled program, see `bin/run/bundle-program.mjs`. */
 const program = new URL("./put-program.ts", import.meta.url);
-/** The words of longer texts are found, counted and compared in a thread: for 1 MB that takes about a second. */
-const largeDocuments = 50_000;
-const lengthOf = (documents: readonly SearchDocument[]): number =>
-  documents.reduce((sum, { body }) => sum + body.length, 0);
 
 /**
  * Writes to one of the two indexes, and to its word counts in the same transaction.
@@ -189,7 +186,7 @@ export function createPostgresWriter(
     async put(batch, position) {
       const documents = [...new Map(batch.map((document) => [document.entryId, document])).values()];
       if (documents.length === 0) return;
-      if (threads && lengthOf(documents) > largeDocuments) return putInThread(threads, documents, position);
+      if (threads && areLarge(documents)) return putInThread(threads, documents, position);
       await write(async (client) => {
         const ids = documents.map(({ entryId }) => entryId);
         const tally = createTally();

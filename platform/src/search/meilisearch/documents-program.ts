@@ -1,0 +1,11 @@
+import type { Position } from "../../event-store/position.ts";
+import { answerTask } from "../../worker-threads/answer-task.ts";
+import type { SearchDocument } from "../search-index.ts";
+import { meiliDocumentsOf } from "./documents.ts";
+
+type Input = { readonly documents: readonly SearchDocument[]; readonly position: Position | null };
+
+/** The program of a worker thread: makes the engine's documents of long texts. */
+export const makeDocuments = answerTask(({ documents, position }: Input) =>
+  documents.flatMap((document) => meiliDocumentsOf(document, position)),
+);

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { toPosition } from "../../event-store/position.ts";
+import { createWorkerThreads, type ThreadTask } from "../../worker-threads/worker-threads.ts";
+import { sampleDocument } from "../search-contract.ts";
+import { meiliDocumentsOf } from "./documents.ts";
+import { makeMeiliDocuments } from "./make-documents.ts";
+
+it("makes the documents of long texts in a thread, the same as at once", async () => {
+  const threads = createWorkerThreads();
+  let tasks = 0;
+  const counted = { run: (task: ThreadTask) => ((tasks += 1), threads.run(task)) };
+  try {
+    const short = sampleDocument(1, { body: "so to bed" });
+    const long = sampleDocument(2, {
+      body: "don't so to bed ".repeat(30_000),
+      tags: [{ id: 3, name: "Tag" }],
+    });
+    const position = toPosition(9);
+    expect(await makeMeiliDocuments([short], position, counted)).toEqual(meiliDocumentsOf(short, position));
+    expect(tasks).toBe(0);
+    const made = await makeMeiliDocuments([short, long], position, counted);
+    expect(tasks).toBe(1);
+    expect(made).toEqual([short, long].flatMap((document) => meiliDocumentsOf(document, position)));
+  } finally {
+    await threads.close();
+  }
+});

@@ -1,0 +1,21 @@
+import type { Position } from "../../event-store/position.ts";
+import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
+import { areLarge } from "../large-documents.ts";
+import type { SearchDocument } from "../search-index.ts";
+import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
+
+/** The bundled program, see `bin/run/bundle-program.mjs`. */
+const program = new URL("./documents-program.ts", import.meta.url);
+
+/** Makes the engine's documents; those of long texts in a thread, if there are threads. */
+export async function makeMeiliDocuments(
+  documents: readonly SearchDocument[],
+  position: Position | null,
+  threads: Pick<WorkerThreads, "run"> | undefined,
+): Promise<readonly MeiliDocument[]> {
+  if (!threads || !areLarge(documents))
+    return documents.flatMap((document) => meiliDocumentsOf(document, position));
+  const input = { documents, position };
+  const made = await threads.run({ program, name: "makeDocuments", input, owner: "search index" });
+  return made as readonly MeiliDocument[];
+}
