@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
+import { isLoaded, photosOf } from "./pictures.ts";
 
 const long = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
 
@@ -101,4 +102,21 @@ test("the history of a trashed entry can be read but not restored in place", asy
   await expect(sheet.getByRole("group", { name: "Preview" })).toHaveText(/I rose early\./);
   await expect(sheet.getByRole("button", { name: "Restore as a new entry" })).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
+});
+
+test("a save of photos says so, and its photos are in the comparison", async ({ page, product }) => {
+  const { sheet } = await openRewritten(page, product);
+  const pad = padOf(page);
+  await pad.moveToEnd();
+  await photosOf(page).choose(["river.png"]);
+  await expect(photosOf(page).strip).toHaveCount(1);
+  await pad.expectSaved();
+  await page.getByRole("button", { name: "History" }).click();
+  await sheet.getByRole("button", { name: "Show all 4 saves" }).click();
+  await expect(sheet.getByRole("button", { name: /Now\s*1 photo added/ })).toBeVisible();
+  await sheet.getByRole("button", { name: "Changes" }).click();
+  const added = sheet.getByRole("region", { name: "Photos added" }).getByRole("img", { name: "Photo" });
+  await expect.poll(() => added.evaluate(isLoaded)).toBe(true);
+  await expect(sheet).toContainText("These versions have the same text.");
+  await expectLooksGood(page);
 });

@@ -79,6 +79,23 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { level: 1, name: "By water" })).toBeVisible();
 
+  // The pad and the list show that there is a link, and both marks open its dialog.
+  await page.goto(address);
+  await page.getByRole("button", { name: "Public link" }).click();
+  await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Public link" })).toBeFocused();
+  await page.goto(`/journals/${user.journalId}/entries`);
+  const mark = page.getByRole("link", { name: "Public link of By water" });
+  await expectLooksGood(page);
+  await mark.click();
+  await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(link);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Public link" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
   // The public link is still there when the page is opened again.
   await page.goto(address);
   await page.getByRole("button", { name: "Share", exact: true }).focus();
@@ -91,6 +108,9 @@ test("a public link is made, opened by another person, and removed", async ({ pa
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove the link" }).click();
   await expect(dialog.getByText("Link removed.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Create a public link" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Public link", exact: true, includeHidden: true }),
+  ).toHaveCount(0);
   await theirs.reload();
   await expect(theirs.getByRole("heading", { name: "This page is not shared" })).toBeVisible();
   await stranger.close();

@@ -19,7 +19,8 @@ async function sharedPage(origin: string, title: string, html: string) {
 
 const html =
   "<h1>Morning</h1><p>To <strong>Deptford</strong> by water.</p><blockquote><p>And so home.</p></blockquote>" +
-  `<p>${"w".repeat(200)}</p>`;
+  `<p>${"w".repeat(200)}</p>` +
+  '<p><img src="https://pictures.example.org/river.png" alt="The river"></p>';
 
 test("a shared entry looks good to a visitor, at every width", async ({ page, product }) => {
   const { path } = await sharedPage(product.url, "By water", html);
@@ -28,6 +29,7 @@ test("a shared entry looks good to a visitor, at every width", async ({ page, pr
   await expect(page.getByText("Sun. 1/11/1660")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "Morning" })).toBeVisible();
   await expect(page.getByText("Deptford")).toBeVisible();
+  await expect(page.getByText("The river. Picture of pictures.example.org, not loaded")).toBeVisible();
   await expectLooksGood(page, [360, 768, 1440]);
 });
 

@@ -30,6 +30,8 @@ async function conflict(
   await pad.type(" It rained.");
   const sheet = page.getByRole("dialog", { name: "Changed elsewhere" });
   await expect(sheet.getByRole("region", { name: "Your version" })).toContainText("It rained.");
+  await expect(sheet).toContainText("in another tab of this browser.");
+  await expect(sheet.getByRole("insertion").filter({ hasText: "My wife sang" })).toBeVisible();
   await expect(sheet.getByRole("region", { name: "Other version" })).toContainText("My wife sang.");
   return { sheet, address };
 }

@@ -58,6 +58,51 @@ describe("a photo in a text", () => {
     expect(later.ok && later.body.version.richtext_body).toBe("<p>By water </p>");
   });
 
+  it("is told in the history and in a diff when it comes, goes or is described", async () => {
+    const params = await newEntry(owner);
+    const [river, dock] = [
+      await upload(owner, params, await sampleImages.png()),
+      await upload(owner, params, await sampleImages.jpeg()),
+    ];
+    const image = ({ id }: { id: number }, alt = "") => `<img data-photo-id="${id}" alt="${alt}">`;
+    await save(params, "<p>By water</p>");
+    await save(params, `<p>By water${image(river)}${image(dock)}</p>`);
+    await save(params, `<p>By water${image(river, "Thames")}${image(dock)}</p>`);
+    await save(params, `<p>By water${image(river, "Thames")}</p>`);
+    const listed = async (query: { page?: string; limit?: string }) => {
+      const reply = await owner.call("listVersions", { params, query });
+      if (!reply.ok) throw new Error(reply.body.code);
+      return reply.body.versions.map(({ version }) => version);
+    };
+    const versions = await listed({});
+    expect(
+      versions.map((version) => [
+        version.photos_added,
+        version.photos_removed,
+        version.descriptions_changed,
+        version.title_changed,
+      ]),
+    ).toEqual([
+      [0, 1, 0, false],
+      [0, 0, 1, false],
+      [2, 0, 0, false],
+      [0, 0, 0, false],
+      [0, 0, 0, false],
+    ]);
+    // The last of a page is compared with the first of the next.
+    expect((await listed({ limit: "3" })).map(({ photos_added: added }) => added)).toEqual([0, 0, 2]);
+
+    const query = { from: String(versions[2]?.id), to: String(versions[0]?.id) };
+    const compared = await owner.call("diffVersions", { params, query });
+    expect(compared.ok && [compared.body.photos_added, compared.body.photos_removed]).toEqual([
+      [],
+      [{ photo_id: dock.id, url: expect.stringContaining(`/api/photos/${dock.id}`), description: "" }],
+    ]);
+    await owner.call("deletePhoto", { params: { ...params, photoId: String(dock.id) } });
+    const later = await owner.call("diffVersions", { params, query });
+    expect(later.ok && later.body.photos_removed[0]?.url).toBeNull();
+  });
+
   it("does not count towards the length of the text when it is pasted", async () => {
     const params = await newEntry(owner);
     const heavy = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);

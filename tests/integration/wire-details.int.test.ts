@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BodyOf } from "@daybook/domain/contract/contract";
-import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { type RemoteAnswer, type RemoteDaybook, remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { firstJournalOf, must, paidPerson } from "./people.ts";
 
@@ -222,5 +223,33 @@ describe("a name", () => {
     expect(refusal(await person.call("createTag", { body })).fields).toEqual({
       name: "The tag's name is missing.",
     });
+  });
+});
+
+describe("a conflict", () => {
+  it("tells the device that saved the current text, while it is logged in", async () => {
+    const account = { email: `two-devices-${randomUUID()}@example.com`, password: "and so to bed 1660" };
+    const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
+    await laptop.enter(account);
+    await phone.enter(account);
+    const own = await firstJournalOf(laptop);
+    const entry = must(await laptop.call("createEntry", { params: { journalId: own }, body: {} })).entry;
+    const params = { journalId: own, entryId: String(entry.id) };
+    const save = (device: RemoteDaybook, text: string, modified: number) =>
+      device.call("updateEntry", { params, body: { richtext_body: `<p>${text}</p>`, modified } });
+    const deviceIn = (answer: RemoteAnswer<"updateEntry">) => {
+      if (answer.ok) throw new Error("a stale save was accepted");
+      return (answer.body as unknown as { saved_by: unknown }).saved_by;
+    };
+    must(await save(phone, "by water", 1));
+    await daybook.waitUntilCaughtUp();
+    const seenByOther = deviceIn(await save(laptop, "by coach", 1));
+    expect(seenByOther).toEqual({ user_agent: expect.any(String), current: false });
+    expect(deviceIn(await save(phone, "on foot", 1))).toEqual({
+      user_agent: expect.any(String),
+      current: true,
+    });
+    must(await phone.call("logout"));
+    expect(deviceIn(await save(laptop, "by coach", 1))).toBeNull();
   });
 });

@@ -1,10 +1,19 @@
 import type { EntryListView } from "@daybook/application/entries/entry-list-view";
-import type { ListedVersionView } from "@daybook/application/entries/entry-versions";
+import type { ListedVersionView, VersionDiff } from "@daybook/application/entries/entry-versions";
+import type { Picture } from "@daybook/content/picture-changes";
 import type { EntryView, ListedEntryView } from "@daybook/application/entries/entry-view";
 import type { NeighbourView } from "@daybook/application/entries/read-entry";
 import type { EditConflict } from "@daybook/application/entries/revise-entry";
 import type { Refusal } from "@daybook/application/context";
-import type { Entry, EntryList, ListedEntry, Neighbour, Version } from "@daybook/domain/contract/entries";
+import type {
+  ChangedPicture,
+  Entry,
+  EntryList,
+  ListedEntry,
+  ListedVersion,
+  Neighbour,
+  Version,
+} from "@daybook/domain/contract/entries";
 import type { z } from "zod";
 import { presentComposeLook, presentJournal } from "./journal.ts";
 import { presentPhotos } from "./photo.ts";
@@ -86,9 +95,39 @@ export function presentVersion({ version }: Pick<ListedVersionView, "version">, 
   };
 }
 
-/** A refused edit. A conflict contains the current entry. */
+/** A version in a list. */
+export function presentListedVersion(view: ListedVersionView): ListedVersion {
+  const { added, removed, described } = view.pictures;
+  return {
+    ...presentVersion(view, view.beginning),
+    title_changed: view.isRenamed,
+    photos_added: added.length,
+    photos_removed: removed.length,
+    descriptions_changed: described,
+  };
+}
+
+/** The differences of two versions. The URLs of photos begin with `origin`. */
+export function presentDiff({ diff, pictures, photos }: VersionDiff, origin: string) {
+  const urls = new Map(
+    presentPhotos(photos, origin).list.map(({ photo }) => [photo.id, photo.thumbnail_url]),
+  );
+  const present = ({ photoId, src, description }: Picture): ChangedPicture => ({
+    photo_id: photoId,
+    url: photoId === null ? src : (urls.get(photoId) ?? null),
+    description,
+  });
+  return {
+    diff: [...diff],
+    photos_added: pictures.added.map(present),
+    photos_removed: pictures.removed.map(present),
+  };
+}
+
+/** A refused edit. A conflict contains the current entry, and the device that saved it. */
 export function presentEditRefusal(refusal: Refusal | EditConflict, origin: string): Refusal {
   if (!("current" in refusal)) return refusal;
-  const { current, ...conflict } = refusal;
-  return { ...conflict, extra: { entry: presentEntry(current, origin) } };
+  const { current, savedBy, ...conflict } = refusal;
+  const device = savedBy && { user_agent: savedBy.userAgent, current: savedBy.isCurrent };
+  return { ...conflict, extra: { entry: presentEntry(current, origin), saved_by: device } };
 }

@@ -4,7 +4,14 @@ import { listEntries } from "@daybook/application/entries/list-entries";
 import { readEntry } from "@daybook/application/entries/read-entry";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
-import { presentEntry, presentEntryList, presentNeighbour, presentVersion } from "../presenters/entry.ts";
+import {
+  presentDiff,
+  presentEntry,
+  presentEntryList,
+  presentListedVersion,
+  presentNeighbour,
+  presentVersion,
+} from "../presenters/entry.ts";
 import { presentPhotos } from "../presenters/photo.ts";
 
 /** The calls that read entries and their versions. */
@@ -30,7 +37,7 @@ export function mountEntryReads(mount: Mount, app: Application): void {
   mount("listVersions", async ({ params, query, ...context }) => {
     const found = await listVersions(app, context, { ...params, ...query });
     if (isRejection(found)) return found;
-    const versions = found.versions.map((listed) => ({ version: presentVersion(listed, listed.beginning) }));
+    const versions = found.versions.map((listed) => ({ version: presentListedVersion(listed) }));
     return { status: 200, body: { total_versions: found.total, versions } };
   });
 
@@ -42,9 +49,9 @@ export function mountEntryReads(mount: Mount, app: Application): void {
     return { status: 200, body: { version: { ...presentVersion(found, found.text.text), ...body } } };
   });
 
-  mount("diffVersions", async ({ params, query, ...context }) => {
+  mount("diffVersions", async ({ params, query, origin, ...context }) => {
     const versions = { fromVersionId: query.from, toVersionId: query.to };
     const diff = await diffVersions(app, context, { ...params, ...versions });
-    return isRejection(diff) ? diff : { status: 200, body: { diff } };
+    return isRejection(diff) ? diff : { status: 200, body: presentDiff(diff, origin) };
   });
 }

@@ -35,13 +35,14 @@ export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryTex
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
 
-const titleOf = (key: DataKey, entryId: number, { title }: Pick<StoredText, "title">): string =>
+/** Opens the title of a stored text. */
+export const openTitle = (key: DataKey, entryId: number, { title }: Pick<StoredText, "title">): string =>
   open(key, streamOf.entry(entryId), "entry.title", title);
 
 /** Opens a stored text if it is small, otherwise returns `null`. */
 export function openSmallText(key: DataKey, entryId: number, stored: StoredText): EntryText | null {
   const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", stored.body);
-  return html === null ? null : entryTextOf(titleOf(key, entryId, stored), html);
+  return html === null ? null : entryTextOf(openTitle(key, entryId, stored), html);
 }
 
 /** Opens a stored text. */

@@ -1,5 +1,4 @@
-import type { TextChange } from "@daybook/content/diff-texts";
-import { textBeginning } from "@daybook/content/text-beginning";
+import { comparePictures, type PictureChanges } from "@daybook/content/picture-changes";
 import { bounds } from "@daybook/domain/contract/bounds";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import { DataKey } from "@daybook/platform/vault/data-key";
@@ -15,8 +14,8 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
 import { createSmallBodies } from "../texts/open-listed-bodies.ts";
-import { diffEntryTexts } from "../texts/text-tasks.ts";
-import { type EntryText, openEntryText, openSmallText } from "./entry-text.ts";
+import { diffEntryTexts, summaryOf, type TextDiff, type TextSummary } from "../texts/text-tasks.ts";
+import { type EntryText, openEntryText, openSmallText, openTitle } from "./entry-text.ts";
 
 /** A version of an entry, opened. */
 export type VersionView = { readonly version: NumberedVersion; readonly text: EntryText };
@@ -43,35 +42,40 @@ async function findVersion(
   return version ?? reject("not_found", "There is no such version of this entry.");
 }
 
-/** Opens the beginnings of texts of one entry, as plain text. Holds one long text at a time. */
-async function openBeginnings(
+/** Opens the summaries of texts of one entry. Holds one long text at a time. */
+async function openSummaries(
   app: Application,
   userId: number,
   key: DataKey,
   entryId: number,
   versions: readonly ListedVersion[],
-): Promise<string[]> {
+): Promise<TextSummary[]> {
   const length = bounds.listedVersionText;
   const openIfSmall = createSmallBodies();
 
-  async function openLarge({ id, body: known }: ListedVersion): Promise<string> {
+  async function openLarge({ id, body: known }: ListedVersion): Promise<TextSummary> {
     const body = known ?? (await versionById(app.pool, entryId, id))?.body;
     const sealed = { secret: DataKey.secretOf(key), entryId };
     return body === undefined
-      ? ""
-      : app.texts.run(userId, "beginning", { ...sealed, body, length }, Infinity);
+      ? { beginning: "", images: "" }
+      : app.texts.run(userId, "summary", { ...sealed, body, length }, Infinity);
   }
 
-  const beginnings: string[] = [];
+  const summaries: TextSummary[] = [];
   for (const version of versions) {
     const html = version.body === null ? null : openIfSmall(key, entryId, version.body);
-    beginnings.push(html === null ? await openLarge(version) : textBeginning(html, length));
+    summaries.push(html === null ? await openLarge(version) : summaryOf(html, length));
   }
-  return beginnings;
+  return summaries;
 }
 
-/** A version in a list, with the beginning of its text. */
-export type ListedVersionView = { readonly version: ListedVersion; readonly beginning: string };
+/** A version in a list: the beginning of its text, and what changed in it besides the words. */
+export type ListedVersionView = {
+  readonly version: ListedVersion;
+  readonly beginning: string;
+  readonly isRenamed: boolean;
+  readonly pictures: PictureChanges;
+};
 
 /** Lists a page of an entry's versions, newest first; `page` counts from 1. */
 export async function listVersions(
@@ -81,9 +85,16 @@ export async function listVersions(
 ): Promise<{ total: number; versions: ListedVersionView[] } | Refusal> {
   const found = await ownEntryRow(app, actor, path);
   if (isRejection(found)) return found;
-  const { total, versions } = await versionsOf(app.pool, path.entryId, { page, limit });
-  const beginnings = await openBeginnings(app, actor.userId, found.key, path.entryId, versions);
-  const view = (version: ListedVersion, at: number) => ({ version, beginning: beginnings[at] ?? "" });
+  const { total, versions, before } = await versionsOf(app.pool, path.entryId, { page, limit });
+  const opened = before ? [...versions, before] : versions;
+  const summaries = await openSummaries(app, actor.userId, found.key, path.entryId, opened);
+  const titles = opened.map((version) => openTitle(found.key, path.entryId, version));
+  const view = (version: ListedVersion, at: number): ListedVersionView => ({
+    version,
+    beginning: summaries[at]?.beginning ?? "",
+    isRenamed: titles[at + 1] !== undefined && titles[at + 1] !== titles[at],
+    pictures: comparePictures(summaries[at + 1]?.images ?? "", summaries[at]?.images ?? ""),
+  });
   return { total, versions: versions.map(view) };
 }
 
@@ -102,18 +113,25 @@ export async function previewVersion(
   return { ...opened, photos: photoViews(app, actor, { entryId, key: found.key }, photos) };
 }
 
-/** Compares the plain texts of two versions. Titles are compared as well when they differ. */
+/** How two versions differ. */
+export type VersionDiff = TextDiff & {
+  /** the entry's current photos */
+  readonly photos: readonly PhotoView[];
+};
+
+/** Compares the plain texts and the pictures of two versions. Titles are compared as well when they differ. */
 export async function diffVersions(
   app: Application,
   { actor }: Context,
   input: EntryPath & { readonly fromVersionId: number; readonly toVersionId: number },
-): Promise<TextChange[] | Refusal> {
+): Promise<VersionDiff | Refusal> {
   const { entryId, fromVersionId, toVersionId } = input;
   const found = await ownEntryRow(app, actor, input);
   if (isRejection(found)) return found;
-  const [from, to] = await Promise.all([
+  const [from, to, photos] = await Promise.all([
     findVersion(app, entryId, fromVersionId),
     findVersion(app, entryId, toVersionId),
+    photosOf(app.pool, entryId),
   ]);
   if (isRejection(from)) return from;
   if (isRejection(to)) return to;
@@ -121,12 +139,15 @@ export async function diffVersions(
     openSmallText(found.key, entryId, from),
     openSmallText(found.key, entryId, to),
   ];
-  if (smallFrom && smallTo) return diffEntryTexts(smallFrom, smallTo);
   const sealed = ({ title, body }: NumberedVersion) => ({
     secret: DataKey.secretOf(found.key),
     entryId,
     title,
     body,
   });
-  return app.texts.run(actor.userId, "diff", [sealed(from), sealed(to)], Infinity);
+  const diff =
+    smallFrom && smallTo
+      ? diffEntryTexts(smallFrom, smallTo)
+      : await app.texts.run(actor.userId, "diff", [sealed(from), sealed(to)], Infinity);
+  return { ...diff, photos: photoViews(app, actor, { entryId, key: found.key }, photos) };
 }

@@ -15,6 +15,7 @@ import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { type DateInput, entryDate } from "./entry-dates.ts";
 import { type EntryText, readEntryText, warnIfEmpty } from "./entry-text.ts";
 import { type EntryView, viewEntry, viewEntryNow } from "./entry-view.ts";
+import { findSavingDevice, type SavingDevice } from "./find-saving-device.ts";
 import { moveEntries } from "./move-entries.ts";
 import { currentText, type EntryChange, type LoadedEntry, saveEntry } from "./save-entry.ts";
 
@@ -38,7 +39,10 @@ export type EntryEdit = {
 };
 
 /** The refusal of an edit with an outdated base. It has the current entry, so that the client can show both texts. */
-export type EditConflict = Refusal & { readonly current: EntryView };
+export type EditConflict = Refusal & {
+  readonly current: EntryView;
+  readonly savedBy: SavingDevice | null;
+};
 
 /** The entry after an edit. `changed: false` when the edit changed nothing and its base was up to date. */
 export type EditResult = { readonly changed: true; readonly entry: EntryView } | { readonly changed: false };
@@ -52,7 +56,11 @@ async function withCurrentEntry(
 ): Promise<Refusal | EditConflict> {
   if (refusal.code !== "revision_conflict") return refusal;
   const { state } = await app.commands.load(entryDecider, streamOf.entry(entry.entryId));
-  return { ...refusal, current: await viewEntry(app, context, journal, { ...entry, state }) };
+  const [current, savedBy] = await Promise.all([
+    viewEntry(app, context, journal, { ...entry, state }),
+    findSavingDevice(app, context, entry.entryId),
+  ]);
+  return { ...refusal, current, savedBy };
 }
 
 const isStale = (base: EditBase, state: Entry): boolean =>

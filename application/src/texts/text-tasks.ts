@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { diffTexts, type TextChange } from "@daybook/content/diff-texts";
 import { changeImages, imagesOf } from "@daybook/content/images";
 import { type RichText, readRichText } from "@daybook/content/read-rich-text";
+import { comparePictures, imageTagsOf, type PictureChanges } from "@daybook/content/picture-changes";
 import { textBeginning } from "@daybook/content/text-beginning";
 import { toText } from "@daybook/content/to-text";
 import { type WordBag, wordBag } from "@daybook/content/words-changed";
@@ -44,12 +45,24 @@ function openText(sealed: SealedText): EntryText {
   return entryTextOf(openedTitle, openBody(sealed));
 }
 
-/** Compares plain texts. Titles are compared as well when they differ. */
-export function diffEntryTexts(from: EntryText, to: EntryText): TextChange[] {
+/** How two texts differ. */
+export type TextDiff = { readonly diff: readonly TextChange[]; readonly pictures: PictureChanges };
+
+/** Compares the plain texts and the pictures of two texts. Titles are compared as well when they differ. */
+export function diffEntryTexts(from: EntryText, to: EntryText): TextDiff {
   const isRenamed = from.title !== to.title;
   const textOf = ({ title, text }: EntryText): string => (isRenamed ? `${title}\n\n${text}` : text);
-  return diffTexts(textOf(from), textOf(to));
+  return { diff: diffTexts(textOf(from), textOf(to)), pictures: comparePictures(from.html, to.html) };
 }
+
+/** What a list of versions needs of a text: its first characters, and its image tags. */
+export type TextSummary = { readonly beginning: string; readonly images: string };
+
+/** See {@link TextSummary}. */
+export const summaryOf = (html: string, length: number): TextSummary => ({
+  beginning: textBeginning(html, length),
+  images: imageTagsOf(html),
+});
 
 /**
  * The work on texts that takes long for large ones. Each task is a pure function, and its input and result can be copied
@@ -60,9 +73,9 @@ export const textTasks = {
   read: (html: string): RichText => readRichText(html, toStoredImage),
   open: openText,
   plainText: (sealed: SealedBody): string => toText(openBody(sealed)),
-  /** The first characters of a text. */
-  beginning: ({ length, ...sealed }: SealedBody & { readonly length: number }): string =>
-    textBeginning(openBody(sealed), length),
+  /** See {@link TextSummary}. */
+  summary: ({ length, ...sealed }: SealedBody & { readonly length: number }): TextSummary =>
+    summaryOf(openBody(sealed), length),
   /** A piece of a text around search terms, as HTML. */
   excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
     excerptAround(toText(openBody(sealed)), terms),
@@ -71,7 +84,7 @@ export const textTasks = {
     const words = typeof before === "string" ? wordBag(toText(openBody({ ...input, body: before }))) : before;
     return sealText(new DataKey(secret), entryId, versionId, text, words).content;
   },
-  diff: ([from, to]: readonly [SealedText, SealedText]): TextChange[] =>
+  diff: ([from, to]: readonly [SealedText, SealedText]): TextDiff =>
     diffEntryTexts(openText(from), openText(to)),
   /** A text for a mail. Images are removed, because mails neither contain nor load them. */
   mailed: (sealed: SealedBody): RichText => readRichText(openBody(sealed).replace(/<img\b[^>]*>/g, "")),

@@ -60,7 +60,7 @@ describe("work on a text in a thread", () => {
         await bothWays("diff", [from, to]);
         await bothWays("plainText", from);
         await bothWays("mailed", from);
-        await bothWays("beginning", { ...from, length: 10 });
+        await bothWays("summary", { ...from, length: 10 });
         await bothWays("excerpt", { ...from, terms: parseQuery("so to bed") });
         const [photo = ""] = await bothWays("inlineImages", text.html);
         await bothWays("storeImages", { html: text.html, photoOf: new Map([[photo, "9"]]) });

@@ -103,6 +103,29 @@ export const Version = z.object({
 /** See {@link Version}. */
 export type Version = z.output<typeof Version>;
 
+/** A version in a list, with what changed in it besides the words. */
+export const ListedVersion = Version.extend({
+  title_changed: z.boolean(),
+  /** photos and other pictures in the text */
+  photos_added: z.number(),
+  photos_removed: z.number(),
+  /** how many photos have another description */
+  descriptions_changed: z.number(),
+});
+/** See {@link ListedVersion}. */
+export type ListedVersion = z.output<typeof ListedVersion>;
+
+/** A picture that is in one of two compared texts. */
+export const ChangedPicture = z.object({
+  /** `null` for a picture of another website */
+  photo_id: Id.nullable(),
+  /** `null` for a photo that was deleted since */
+  url: z.string().nullable(),
+  description: z.string(),
+});
+/** See {@link ChangedPicture}. */
+export type ChangedPicture = z.output<typeof ChangedPicture>;
+
 const title = z.string().max(bounds.title, `A title may have at most ${bounds.title} characters.`);
 /** Inline pictures become photos of the entry, so they do not count for its length. */
 const inlinePicture = /\bsrc="data:[^"]*"/g;
@@ -237,7 +260,7 @@ export const entries = {
       limit: queryInt(1, paging.maxVersionsPerPage, paging.versionsPerPage),
     }),
     replies: {
-      200: z.object({ total_versions: z.number(), versions: z.array(z.object({ version: Version })) }),
+      200: z.object({ total_versions: z.number(), versions: z.array(z.object({ version: ListedVersion })) }),
     },
     errors: [...entryErrors],
   }),
@@ -264,6 +287,8 @@ export const entries = {
     replies: {
       200: z.object({
         diff: z.array(z.object({ op: z.enum(["equal", "insert", "delete"]), text: z.string() })),
+        photos_added: z.array(ChangedPicture),
+        photos_removed: z.array(ChangedPicture),
       }),
     },
     errors: [...entryErrors],

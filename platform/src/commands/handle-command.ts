@@ -184,13 +184,23 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     return events.map(upcast).findLast(matches) ?? null;
   }
 
+  /** The metadata of the newest matching event among the last events of a stream. */
+  async function findLastMetadata(
+    stream: string,
+    matches: (event: StoredEvent) => boolean,
+  ): Promise<StoredEvent["meta"] | null> {
+    const known = cache.get(stream)?.revision ?? 0;
+    const events = await readFrom(stream, Math.max(0, known - recentRevisions));
+    return events.findLast(matches)?.meta ?? null;
+  }
+
   /** The position of the last event of a command on a stream; `null` when it appended nothing there. */
   async function findCommandPosition(stream: string, commandId: string): Promise<Position | null> {
     const events = await readFrom(stream, 0);
     return events.findLast(({ meta }) => meta.commandId === commandId)?.position ?? null;
   }
 
-  return { load, execute, findLast, findCommandPosition };
+  return { load, execute, findLast, findLastMetadata, findCommandPosition };
 }
 
 /** See {@link createCommandHandler}. */

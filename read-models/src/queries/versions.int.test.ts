@@ -24,8 +24,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("saves less than half an hour apart are one session; session 1 is the newest", async () => {
-  const { total, versions } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
+  const { total, versions, before } = await versionsOf(database.pool, 100, { page: 1, limit: 10 });
   expect(total).toBe(7);
+  expect(before).toBeNull();
   expect(versions.map(({ id, session }) => [id, session])).toEqual([
     [7, 1],
     [6, 2],
@@ -48,15 +49,20 @@ test("a list has no long bodies; a version by itself has", async () => {
   expect((await versionById(database.pool, 102, 60))?.body).toBe(body);
 });
 
-test("pages do not change the session numbers", async () => {
-  const { total, versions } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
+test("pages do not change the session numbers, and have the version before their last", async () => {
+  const { total, versions, before } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([
     { ...saved[3]!, session: 3 },
     { ...saved[2]!, session: 4 },
     { ...saved[1]!, session: 4 },
   ]);
-  expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({ total: 0, versions: [] });
+  expect(before).toEqual({ ...saved[0]!, session: 4 });
+  expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({
+    total: 0,
+    versions: [],
+    before: null,
+  });
 });
 
 test("a single version has the same session number as in the list", async () => {

@@ -39,20 +39,20 @@ const numbered = (ofEntry: string, choice: string, columns = versionColumns): st
 const pageOfVersions = numbered("$1", "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3", listedColumns);
 const oneVersion = numbered("$1", "WHERE s.id = $2");
 
-/** A page of an entry's saved texts without long bodies, newest first. `page` counts from 1. */
+/** A page of an entry's saved texts without long bodies, newest first, and the one before its last. `page` counts from 1. */
 export async function versionsOf(
   db: Queryable,
   entryId: number,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; versions: ListedVersion[] }> {
+): Promise<{ total: number; versions: ListedVersion[]; before: ListedVersion | null }> {
   const versions = await rowsOf<ListedVersion>(db, "versions-of", pageOfVersions, [
     entryId,
-    limit,
+    limit + 1,
     (page - 1) * limit,
   ]);
   const text = `SELECT count(*) AS total FROM read_models.entry_versions v WHERE v.entry_id = $1`;
   const row = await rowOf<{ total: number }>(db, "count-versions", text, [entryId]);
-  return { total: row?.total ?? 0, versions };
+  return { total: row?.total ?? 0, versions: versions.slice(0, limit), before: versions[limit] ?? null };
 }
 
 /** One saved text of an entry. */

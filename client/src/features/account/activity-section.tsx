@@ -5,7 +5,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../shared/browser-name.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";

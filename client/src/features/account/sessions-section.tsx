@@ -10,7 +10,7 @@ import { useToasts } from "../../shared/ui/toast.tsx";
 import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { accountText } from "./account-text.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../shared/browser-name.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Section } from "./section.tsx";
 import styles from "./security.module.css";

@@ -15,6 +15,7 @@ import { EntryMenu } from "./page/entry-menu.tsx";
 import { pageLook } from "./look/page-look.ts";
 import { PhotoArea } from "./photos/photo-area.tsx";
 import { PromptLine } from "./page/prompt-line.tsx";
+import { PublicMark } from "./sharing/public-mark.tsx";
 import { TagRow } from "./tags/tag-row.tsx";
 import { useEntryDetails } from "./use-entry-details.ts";
 import { usePhotos } from "./photos/use-photos.ts";
@@ -218,6 +219,11 @@ export const EntryPad = observer(function EntryPad({
         readOnly={readOnly}
         autoFocus={startedBlank && otherDrafts.length === 0}
         look={pageLook(details.values, journals.find(journalId)?.compose_setting)}
+        besideDate={
+          !isTrashed && (
+            <PublicMark session={session} details={details} onMarkGone={() => editor?.view.focus()} />
+          )
+        }
         underTitle={
           <>
             <TagRow session={session} details={details} readOnly={readOnly} />
@@ -247,8 +253,8 @@ export const EntryPad = observer(function EntryPad({
         {inConflict && theirs && !hidesConflict && (
           <ConflictView
             mine={writing}
-            theirs={theirs.writing}
-            savedAt={theirs.modifiedAt}
+            theirs={theirs}
+            details={details}
             busy={snapshot.matches({ conflict: "resolving" })}
             failed={context.error !== null}
             onClose={() => setHidesConflict(true)}

@@ -33,7 +33,9 @@ export const padLazyText = {
   conflict: {
     title: "Changed elsewhere",
     lead: "This entry was changed elsewhere while you were writing. Both texts are kept, whatever you choose.",
-    savedAt: (when: string) => `The other version was saved ${when}.`,
+    savedAt: (when: string, where: string | null) =>
+      `The other version was saved ${when}${where === null ? "" : `, in ${where}`}.`,
+    anotherTab: "another tab of this browser",
     mine: "Your version",
     theirs: "Other version",
     noText: "No text",
@@ -44,7 +46,6 @@ export const padLazyText = {
     keepBoth: "Save mine as a new entry",
     keepBothHint: "The entry keeps the other version.",
     failed: "This failed. Both texts are still here; please try again.",
-    onlyHere: "only here",
   },
   unsavedDrafts: {
     title: "Unsaved text on this device",

@@ -20,6 +20,7 @@ export const padText = {
   undo: "Undo",
   trashUnsaved:
     "Your latest changes are not saved yet, so the entry was not moved. Try again when it says “Saved”.",
+  publicLink: "Public link",
   lockUnsaved:
     "Your latest changes are not saved yet, so the entry was not locked. Try again when it says “Saved”.",
   zen: "Focus mode",

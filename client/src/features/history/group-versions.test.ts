@@ -1,9 +1,10 @@
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupVersions, secondOf, timeOf } from "./group-versions.ts";
+import { changesOf, groupVersions, secondOf, timeOf } from "./group-versions.ts";
+import { historyText } from "./history-text.ts";
 
-const version = (id: number, at: string, session: number, added = 1, removed = 0): Version => ({
+const version = (id: number, at: string, session: number, added = 1, removed = 0): ListedVersion => ({
   id,
   created_at: at,
   plain_text_body: "",
@@ -11,6 +12,10 @@ const version = (id: number, at: string, session: number, added = 1, removed = 0
   words_added: added,
   words_removed: removed,
   session,
+  title_changed: false,
+  photos_added: 0,
+  photos_removed: 0,
+  descriptions_changed: 0,
 });
 
 test("quick saves form groups, and groups form days; the newest save represents its group", () => {
@@ -29,8 +34,14 @@ test("quick saves form groups, and groups form days; the newest save represents 
     session: 1,
     newest: versions[0],
     versions: versions.slice(0, 2),
-    wordsAdded: 5,
-    wordsRemoved: 6,
+    changes: {
+      wordsAdded: 5,
+      wordsRemoved: 6,
+      photosAdded: 0,
+      photosRemoved: 0,
+      descriptions: 0,
+      isRenamed: false,
+    },
   });
 });
 
@@ -57,4 +68,16 @@ test("every version is in exactly one group, in order", () => {
 test("times have two digits each", () => {
   expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05");
   expect(secondOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
+});
+
+test("a save without changed words says what changed", () => {
+  const save = { ...version(2, "2026-11-20T10:42:00.000Z", 1, 0, 0) };
+  const words = (more: Partial<ListedVersion>) => historyText.others(changesOf([{ ...save, ...more }]));
+  expect(words({})).toBe("");
+  expect(words({ photos_added: 1 })).toBe("1 photo added");
+  expect(words({ photos_removed: 2 })).toBe("2 photos removed");
+  expect(words({ descriptions_changed: 1 })).toBe("description changed");
+  expect(words({ photos_added: 2, photos_removed: 1, title_changed: true })).toBe(
+    "2 photos added, 1 photo removed, title changed",
+  );
 });

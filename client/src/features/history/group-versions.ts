@@ -1,12 +1,21 @@
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
+
+/** What one or more saves changed. */
+export type Changes = {
+  readonly wordsAdded: number;
+  readonly wordsRemoved: number;
+  readonly photosAdded: number;
+  readonly photosRemoved: number;
+  readonly descriptions: number;
+  readonly isRenamed: boolean;
+};
 
 /** Saves in quick succession, newest first. The newest one represents the group. */
 export type SaveGroup = {
   readonly session: number;
-  readonly newest: Version;
-  readonly versions: readonly Version[];
-  readonly wordsAdded: number;
-  readonly wordsRemoved: number;
+  readonly newest: ListedVersion;
+  readonly versions: readonly ListedVersion[];
+  readonly changes: Changes;
 };
 
 /** The writing sessions of one day, newest first. */
@@ -31,16 +40,22 @@ export function secondOf(instant: string): string {
   return `${timeOf(instant)}:${two(new Date(instant).getSeconds())}`;
 }
 
-function groupOf(versions: readonly [Version, ...Version[]]): SaveGroup {
-  const sum = (words: (version: Version) => number) =>
-    versions.reduce((total, version) => total + words(version), 0);
+/** What these saves changed, added up. */
+export function changesOf(versions: readonly ListedVersion[]): Changes {
+  const sum = (count: (version: ListedVersion) => number) =>
+    versions.reduce((total, version) => total + count(version), 0);
   return {
-    session: versions[0].session,
-    newest: versions[0],
-    versions,
     wordsAdded: sum((version) => version.words_added),
     wordsRemoved: sum((version) => version.words_removed),
+    photosAdded: sum((version) => version.photos_added),
+    photosRemoved: sum((version) => version.photos_removed),
+    descriptions: sum((version) => version.descriptions_changed),
+    isRenamed: versions.some((version) => version.title_changed),
   };
+}
+
+function groupOf(versions: readonly [ListedVersion, ...ListedVersion[]]): SaveGroup {
+  return { session: versions[0].session, newest: versions[0], versions, changes: changesOf(versions) };
 }
 
 /**
@@ -48,8 +63,8 @@ function groupOf(versions: readonly [Version, ...Version[]]): SaveGroup {
  *
  * @param versions newest first, as the server lists them; duplicates count once
  */
-export function groupVersions(versions: readonly Version[]): Day[] {
-  const days: { day: string; groups: [Version, ...Version[]][] }[] = [];
+export function groupVersions(versions: readonly ListedVersion[]): Day[] {
+  const days: { day: string; groups: [ListedVersion, ...ListedVersion[]][] }[] = [];
   const seen = new Set<number>();
   for (const version of versions) {
     if (seen.has(version.id)) continue;

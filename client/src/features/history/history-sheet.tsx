@@ -1,4 +1,4 @@
-import type { Entry, Version } from "@daybook/domain/contract/entries";
+import type { Entry, ListedVersion } from "@daybook/domain/contract/entries";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { restoreVersion } from "../../shared/entry-actions/entry-actions.ts";
@@ -35,7 +35,7 @@ export type HistorySheetProps = {
 function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
   const { api } = useServices();
   const keys = useRef(new Map<string, string>());
-  return async (version: Version, replace: boolean) => {
+  return async (version: ListedVersion, replace: boolean) => {
     // The latest changes must become a version before another version replaces them.
     if (replace && !(await flush())) return { ok: false as const, message: historyText.unsaved };
     const choice = `${version.id}/${replace}`;
@@ -62,12 +62,12 @@ export function HistorySheet(props: HistorySheetProps) {
   const { all, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [shows, setShows] = useState<"preview" | "diff">("preview");
-  const [versionToRestore, setVersionToRestore] = useState<Version | null>(null);
+  const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const selected = all?.find(({ id }) => id === selectedId) ?? all?.[0];
 
-  const restoreInPlace = async (version: Version) => {
+  const restoreInPlace = async (version: ListedVersion) => {
     setBusy(true);
     setError(undefined);
     const result = await restore(version, true);
@@ -82,7 +82,7 @@ export function HistorySheet(props: HistorySheetProps) {
     toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
   };
 
-  const restoreAsNew = async (version: Version) => {
+  const restoreAsNew = async (version: ListedVersion) => {
     const result = await restore(version, false);
     if (!result.ok) {
       toasts.show(result.message);

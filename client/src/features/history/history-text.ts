@@ -1,3 +1,7 @@
+import type { Changes } from "./group-versions.ts";
+
+const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
+
 /** Text of the history sheet. A separate module, because it loads with the sheet. */
 export const historyText = {
   title: "History",
@@ -13,6 +17,16 @@ export const historyText = {
   fold: "Collapse",
   added: (words: number) => `${words} added`,
   removed: (words: number) => `${words} removed`,
+  /** what changed besides the words */
+  others: ({ photosAdded, photosRemoved, descriptions, isRenamed }: Changes) =>
+    [
+      photosAdded > 0 && `${photos(photosAdded)} added`,
+      photosRemoved > 0 && `${photos(photosRemoved)} removed`,
+      descriptions > 0 && (descriptions === 1 ? "description changed" : "descriptions changed"),
+      isRenamed && "title changed",
+    ]
+      .filter(Boolean)
+      .join(", "),
   unchanged: "no words changed",
   first: "first version",
   words: (count: number) => (count === 1 ? "1 word" : `${count.toLocaleString("en")} words`),
@@ -29,6 +43,10 @@ export const historyText = {
   option: (time: string, words: string) => `${time}, ${words}`,
   inserted: "added:",
   deleted: "removed:",
+  photosAdded: "Photos added",
+  photosRemoved: "Photos removed",
+  photo: "Photo",
+  photoDeleted: "Photo that was deleted",
   restore: "Restore this version",
   restoreAsNew: "Restore as a new entry",
   restoreTitle: (when: string) => `Restore the version of ${when}?`,

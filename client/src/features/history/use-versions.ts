@@ -1,5 +1,5 @@
 import { paging } from "@daybook/domain/contract/bounds";
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { useCallback, useEffect, useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
@@ -7,7 +7,7 @@ import { useServices } from "../../shared/services.ts";
 /** The loaded versions, newest first. */
 export type LoadedVersions = {
   /** null until the first page is loaded */
-  readonly all: readonly Version[] | null;
+  readonly all: readonly ListedVersion[] | null;
   readonly total: number;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
@@ -20,7 +20,7 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
   const { api } = useServices();
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
-  const [all, setAll] = useState<readonly Version[] | null>(null);
+  const [all, setAll] = useState<readonly ListedVersion[] | null>(null);
   const [total, setTotal] = useState(0);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isLoading, setIsLoading] = useState(true);

@@ -1,7 +1,8 @@
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ChangedPicture, ListedVersion } from "@daybook/domain/contract/entries";
 import { useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
+import { Picture } from "../../shared/ui/picture.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { foldDiff, type Piece, type ShownPiece } from "./fold-diff.ts";
 import { historyText } from "./history-text.ts";
@@ -48,7 +49,41 @@ function Diff({ diff }: { diff: readonly Piece[] }) {
   );
 }
 
-/** The words added and removed between two versions, in one readable text. */
+/** The pictures that were added or removed. */
+function ChangedPictures({
+  heading,
+  pictures,
+  change,
+}: {
+  heading: string;
+  pictures: readonly ChangedPicture[];
+  change: "insert" | "delete";
+}) {
+  if (pictures.length === 0) return null;
+  const Element = change === "insert" ? "ins" : "del";
+  return (
+    <section className={styles.pictures} aria-label={heading}>
+      <h4>{heading}</h4>
+      <ul>
+        {pictures.map(({ photo_id: id, url, description }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a photo may be twice in the text
+          <li key={at}>
+            <Element>
+              {url === null ? (
+                historyText.photoDeleted
+              ) : (
+                <Picture src={url} alt={description || (id === null ? "" : historyText.photo)} />
+              )}
+            </Element>
+            {description}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The words and pictures added and removed between two versions, in one readable text. */
 export function VersionDiff({
   journalId,
   entryId,
@@ -57,8 +92,8 @@ export function VersionDiff({
 }: {
   journalId: number;
   entryId: number;
-  from: Version;
-  to: Version;
+  from: ListedVersion;
+  to: ListedVersion;
 }) {
   const reply = useReply("diffVersions", {
     params: { journalId: String(journalId), entryId: String(entryId) },
@@ -66,7 +101,17 @@ export function VersionDiff({
   });
   if (!reply) return <Skeleton lines={6} />;
   if (!reply.ok) return <Notice tone="failure">{reply.message}</Notice>;
-  const { diff } = reply.data;
-  if (diff.every(({ op }) => op === "equal")) return <p className={styles.none}>{historyText.noChange}</p>;
-  return <Diff key={`${from.id}/${to.id}`} diff={diff} />;
+  const { diff, photos_added: added, photos_removed: removed } = reply.data;
+  const hasSameText = diff.every(({ op }) => op === "equal");
+  return (
+    <>
+      <ChangedPictures heading={historyText.photosAdded} pictures={added} change="insert" />
+      <ChangedPictures heading={historyText.photosRemoved} pictures={removed} change="delete" />
+      {hasSameText ? (
+        <p className={styles.none}>{historyText.noChange}</p>
+      ) : (
+        <Diff key={`${from.id}/${to.id}`} diff={diff} />
+      )}
+    </>
+  );
 }

@@ -1,35 +1,47 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
-import { groupVersions, secondOf, type SaveGroup, timeOf } from "./group-versions.ts";
+import {
+  type Changes,
+  changesOf,
+  groupVersions,
+  secondOf,
+  type SaveGroup,
+  timeOf,
+} from "./group-versions.ts";
 import { historyText } from "./history-text.ts";
 import styles from "./version-list.module.css";
 
-/** The number of added and removed words: as symbols, and as text for screen readers. */
-function WordsChanged({ added, removed, isFirst }: { added: number; removed: number; isFirst: boolean }) {
+/** What a save changed: words as symbols, and as text for screen readers; the rest in words. */
+function ChangesMade({ changes, isFirst }: { changes: Changes; isFirst: boolean }) {
   if (isFirst) return <span className={styles.words}>{historyText.first}</span>;
-  if (added === 0 && removed === 0) return <span className={styles.words}>{historyText.unchanged}</span>;
+  const { wordsAdded, wordsRemoved } = changes;
+  const others = historyText.others(changes);
+  if (wordsAdded === 0 && wordsRemoved === 0) {
+    return <span className={styles.words}>{others || historyText.unchanged}</span>;
+  }
   return (
     <span className={styles.words}>
-      {added > 0 && (
+      {wordsAdded > 0 && (
         <>
           <span className={styles.added} aria-hidden>
-            +{added}
+            +{wordsAdded}
           </span>
-          <span className="visually-hidden">{historyText.added(added)} </span>
+          <span className="visually-hidden">{historyText.added(wordsAdded)} </span>
         </>
       )}
-      {removed > 0 && (
+      {wordsRemoved > 0 && (
         <>
           <span className={styles.removed} aria-hidden>
-            −{removed}
+            −{wordsRemoved}
           </span>
-          <span className="visually-hidden">{historyText.removed(removed)}</span>
+          <span className="visually-hidden">{historyText.removed(wordsRemoved)} </span>
         </>
       )}
+      {others && <span>{others}</span>}
     </span>
   );
 }
@@ -39,16 +51,15 @@ type SelectionProps = {
   newestId: number | undefined;
   /** the first version of the whole history, once it is loaded */
   firstId: number | undefined;
-  onSelect: (version: Version) => void;
+  onSelect: (version: ListedVersion) => void;
 };
 
 function Row({
   version,
-  added,
-  removed,
+  changes,
   isPart = false,
   ...picking
-}: SelectionProps & { version: Version; added: number; removed: number; isPart?: boolean }) {
+}: SelectionProps & { version: ListedVersion; changes: Changes; isPart?: boolean }) {
   const isNewest = version.id === picking.newestId;
   return (
     <button
@@ -61,7 +72,7 @@ function Row({
         {isPart ? secondOf(version.created_at) : timeOf(version.created_at)}
         {isNewest && <span className={styles.now}>{historyText.now}</span>}
       </span>
-      <WordsChanged added={added} removed={removed} isFirst={version.id === picking.firstId} />
+      <ChangesMade changes={changes} isFirst={version.id === picking.firstId} />
     </button>
   );
 }
@@ -69,13 +80,11 @@ function Row({
 /** One writing session: shows its newest save, and the others when expanded. */
 function SaveGroupItem({ group, ...picking }: SelectionProps & { group: SaveGroup }) {
   const [isExpanded, setExpanded] = useState(false);
-  const { newest, versions, wordsAdded, wordsRemoved } = group;
+  const { newest, versions, changes } = group;
   const isSingle = versions.length === 1;
   return (
     <li>
-      {(isSingle || !isExpanded) && (
-        <Row version={newest} added={wordsAdded} removed={wordsRemoved} {...picking} />
-      )}
+      {(isSingle || !isExpanded) && <Row version={newest} changes={changes} {...picking} />}
       {!isSingle && (
         <button
           type="button"
@@ -90,13 +99,7 @@ function SaveGroupItem({ group, ...picking }: SelectionProps & { group: SaveGrou
         <ul>
           {versions.map((version) => (
             <li key={version.id}>
-              <Row
-                version={version}
-                added={version.words_added}
-                removed={version.words_removed}
-                isPart
-                {...picking}
-              />
+              <Row version={version} changes={changesOf([version])} isPart {...picking} />
             </li>
           ))}
         </ul>
@@ -114,11 +117,11 @@ export function VersionList({
   onSelect,
   onMore,
 }: {
-  versions: readonly Version[];
+  versions: readonly ListedVersion[];
   total: number;
   isLoading: boolean;
   selectedId: number | null;
-  onSelect: (version: Version) => void;
+  onSelect: (version: ListedVersion) => void;
   onMore: () => void;
 }) {
   const dateFormat = useDateFormat();

@@ -1,5 +1,5 @@
 import { plainTheme } from "@daybook/domain/contract/appearance-values";
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { historyText } from "./history-text.ts";
@@ -19,7 +19,7 @@ export function VersionPreview({
 }: {
   journalId: number;
   entryId: number;
-  version: Version;
+  version: ListedVersion;
 }) {
   const { journals } = useStores();
   const compose = journals.find(journalId)?.compose_setting;

@@ -1,5 +1,5 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
-import type { Version } from "@daybook/domain/contract/entries";
+import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { useId, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { momentOf } from "../../shared/dates.ts";
@@ -23,9 +23,9 @@ export function VersionView({
 }: {
   journalId: number;
   entryId: number;
-  version: Version;
+  version: ListedVersion;
   /** newest first */
-  versions: readonly Version[];
+  versions: readonly ListedVersion[];
   /** the version itself, or what changed in it; choosing another version keeps this */
   shows: "preview" | "diff";
   onShow: (shows: "preview" | "diff") => void;

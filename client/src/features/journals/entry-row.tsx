@@ -1,6 +1,6 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
-import { Lock, LockOpen, RotateCcw, Star, Trash2 } from "lucide-react";
+import { Globe, Lock, LockOpen, RotateCcw, Star, Trash2 } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -9,6 +9,7 @@ import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { type ShownDate, shownDate } from "../../shared/shown-date.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
+import { showsPublicLink } from "../../shared/shows-public-link.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
@@ -78,6 +79,23 @@ function LockSign({ isOpen }: { isOpen: boolean }) {
       <Icon size={15} aria-hidden />
       <span className="visually-hidden">{isOpen ? listText.unlocked : listText.locked}</span>
     </span>
+  );
+}
+
+/** Shows that the entry has a public link, and leads to its dialog. */
+function PublicLinkMark({ entry, title, onOpen }: { entry: ListedEntry; title: string; onOpen: () => void }) {
+  const label = listText.publicLink(title);
+  return (
+    <Link
+      className={styles.publicLink}
+      to={`/journals/${entry.journal.id}/${entry.id}`}
+      state={showsPublicLink.state}
+      aria-label={label}
+      title={label}
+      onClick={onOpen}
+    >
+      <Globe size={15} aria-hidden />
+    </Link>
   );
 }
 
@@ -186,6 +204,9 @@ export const EntryRow = observer(function EntryRow({
             </Link>
           )}
           {entry.locked && <LockSign isOpen={entry.is_unlocked} />}
+          {at.view !== "trashed" && entry.public_url !== null && (
+            <PublicLinkMark entry={entry} title={title} onOpen={onOpen} />
+          )}
         </h3>
         <p className={classNames(beginning.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
           {isHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}

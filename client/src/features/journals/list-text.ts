@@ -49,6 +49,7 @@ export const listText = {
   changedIn: (month: string) => `Changed in ${month}`,
   locked: "Locked",
   unlocked: "Unlocked",
+  publicLink: (title: string) => `Public link of ${title}`,
   lockedText: "Unlock it to see its text.",
   tags: "Tags",
   taggedWith: (name: string) => `Entries tagged ${name}`,

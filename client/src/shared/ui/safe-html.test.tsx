@@ -44,4 +44,11 @@ describe("the HTML of a version", () => {
     expect(shown(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");
     expect(shown(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
   });
+
+  test("a picture of another website says that it is blocked on purpose, and is not asked for", () => {
+    const html = '<p><img src="https://pictures.example.org/a.png" alt="The river"></p>';
+    expect(shown(html)).not.toContain("<img");
+    expect(shown(html)).toContain("The river. Picture of pictures.example.org, not loaded");
+    expect(shown('<img src="/api/photos/1">')).toContain("<img class");
+  });
 });

@@ -1,5 +1,6 @@
 import "../text-colours.css";
 import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
+import { Picture } from "./picture.tsx";
 
 /** The elements that are shown, with the attributes that each may keep. Others are unwrapped; their text stays. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   u: [],
   s: [],
   mark: [],
+  ins: [],
   sub: [],
   sup: [],
   span: [],
@@ -79,7 +81,7 @@ function propsOf(element: Element, name: string): Record<string, unknown> {
   return { ...Object.fromEntries(safeAttributes), ...link, style: styleOf(element) };
 }
 
-const isVoid = new Set(["hr", "br", "img"]);
+const isVoid = new Set(["hr", "br"]);
 
 function render(node: Node, key: number): ReactNode {
   if (node.nodeType === 3) return node.nodeValue;
@@ -87,6 +89,7 @@ function render(node: Node, key: number): ReactNode {
   const element = node as Element;
   const name = element.tagName.toLowerCase();
   if (dropped.has(name)) return null;
+  if (name === "img") return <Picture key={key} {...propsOf(element, name)} />;
   if (isVoid.has(name)) return createElement(name, { key, ...propsOf(element, name) });
   const children = [...element.childNodes].map(render);
   if (!Object.hasOwn(allowed, name)) return <Fragment key={key}>{children}</Fragment>;

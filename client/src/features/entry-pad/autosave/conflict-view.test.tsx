@@ -3,17 +3,19 @@ import { expect, test } from "vitest";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
 import { testServer } from "../../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
+import { EntryDetailsStore } from "../entry-details.store.ts";
 import { ConflictView } from "./conflict-view.tsx";
 import { page, otherSave } from "./testing/autosave-harness.ts";
+import type { SavedEntry } from "./writing.ts";
 
-test("a conflict says when the other version was saved", async () => {
+async function shownConflict(saved: SavedEntry): Promise<{ text: string | null; html: string }> {
   const { api } = testServer();
   const nothing = () => {};
   const { remove } = await renderForTest(
     <ConflictView
-      mine={page}
-      theirs={otherSave.writing}
-      savedAt="2026-11-20T10:42:00.000Z"
+      mine={{ ...page, body: "<p>By <strong>water</strong></p>" }}
+      theirs={saved}
+      details={new EntryDetailsStore(api, 1, () => null)}
       busy={false}
       failed={false}
       onClose={nothing}
@@ -22,6 +24,36 @@ test("a conflict says when the other version was saved", async () => {
     />,
     { api, settings: new SettingsStore(api) },
   );
-  expect(document.body.textContent).toMatch(/The other version was saved .*2026.* 10:42/);
+  const shown = { text: document.body.textContent, html: document.body.innerHTML };
   await remove();
+  return shown;
+}
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const modifiedAt = "2026-11-20T10:42:00.000Z";
+
+test("a conflict says when the other version was saved, and on which device", async () => {
+  const { text } = await shownConflict({
+    ...otherSave,
+    modifiedAt,
+    savedBy: { userAgent: firefox, isHere: false },
+  });
+  expect(text).toMatch(/The other version was saved .*2026.* 10:42, in Firefox on Windows\./);
+});
+
+test("a version of another tab is told as such, and one of an unknown device has only its time", async () => {
+  const here = await shownConflict({
+    ...otherSave,
+    modifiedAt,
+    savedBy: { userAgent: firefox, isHere: true },
+  });
+  expect(here.text).toMatch(/10:42, in another tab of this browser\./);
+  expect((await shownConflict({ ...otherSave, modifiedAt })).text).toMatch(/2026.* 10:42\./);
+});
+
+test("both versions keep their formatting, and what only one has is marked", async () => {
+  const writing = { ...otherSave.writing, body: "<h2>Day</h2><p>By <strong>coach</strong></p>" };
+  const { html } = await shownConflict({ ...otherSave, writing });
+  expect(html).toContain("<p>By <strong><ins>water</ins></strong></p>");
+  expect(html).toContain("<h2><ins>Day</ins></h2><p>By <strong><ins>coach</ins></strong></p>");
 });

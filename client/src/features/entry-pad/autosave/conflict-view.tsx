@@ -1,34 +1,26 @@
-import { diffTexts, type TextChange } from "@daybook/content/diff-texts";
-import { useMemo } from "react";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { browserName } from "../../../shared/browser-name.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { momentOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import type { ConflictChoice } from "./autosave.ts";
-import { parseBody, plainText } from "../editor/body.ts";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import written from "../../../shared/ui/entry-text.module.css";
+import { SafeHtml } from "../../../shared/ui/safe-html.tsx";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { markDifferences } from "./mark-differences.ts";
 import styles from "./conflict-view.module.css";
 import { padText } from "../pad-text.ts";
 import { padLazyText } from "../pad-lazy-text.ts";
-import type { Writing } from "./writing.ts";
+import type { SavedEntry, Writing } from "./writing.ts";
 
 const { conflict } = padLazyText;
 
-const textOf = ({ body }: Writing): string => plainText(parseBody(body)).trim();
-
-/** One of the two texts, with its own passages highlighted. */
-function Text({
-  heading,
-  title,
-  changes,
-  own,
-}: {
-  heading: string;
-  title: string;
-  changes: readonly TextChange[];
-  own: "insert" | "delete";
-}) {
-  const pieces = changes.filter(({ op }) => op === "equal" || op === own);
+/** One of the two texts as it is formatted, with what only it has marked. */
+function Text({ heading, title, html }: { heading: string; title: string; html: string }) {
   return (
     <section className={styles.side} aria-label={heading}>
       <h3 className={styles.heading}>{heading}</h3>
@@ -36,30 +28,23 @@ function Text({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={`${heading}: ${title}`}>
         <p className={styles.title}>{title || padText.untitled}</p>
-        {pieces.length === 0 && <p className={styles.none}>{conflict.noText}</p>}
-        <p className={styles.body}>
-          {pieces.map(({ op, text }, index) =>
-            op === "equal" ? (
-              text
-            ) : (
-              // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
-              <mark key={index}>
-                <span className="visually-hidden">{conflict.onlyHere}: </span>
-                {text}
-              </mark>
-            ),
-          )}
-        </p>
+        {html === "" ? (
+          <p className={styles.none}>{conflict.noText}</p>
+        ) : (
+          <div className={classNames(written.text, styles.body)}>
+            <SafeHtml html={html} />
+          </div>
+        )}
       </div>
     </section>
   );
 }
 
 /** The two versions of an entry side by side, and the choices. No choice loses either text. */
-export function ConflictView({
+export const ConflictView = observer(function ConflictView({
   mine,
   theirs,
-  savedAt,
+  details,
   busy,
   failed,
   onClose,
@@ -67,9 +52,8 @@ export function ConflictView({
   onChoose,
 }: {
   mine: Writing;
-  theirs: Writing;
-  /** when the other version was saved, ISO-8601; undefined when unknown */
-  savedAt: string | undefined;
+  theirs: SavedEntry;
+  details: EntryDetailsStore;
   busy: boolean;
   failed: boolean;
   onClose: () => void;
@@ -77,21 +61,35 @@ export function ConflictView({
   onChoose: (choice: ConflictChoice) => void;
 }) {
   const dateFormat = useDateFormat();
-  const when = savedAt === undefined ? null : conflict.savedAt(momentOf(savedAt, dateFormat));
-  const changes = useMemo(() => diffTexts(textOf(theirs), textOf(mine)), [mine, theirs]);
+  const { modifiedAt, savedBy } = theirs;
+  const from = savedBy && (savedBy.isHere ? conflict.anotherTab : browserName(savedBy.userAgent));
+  const origin =
+    modifiedAt === undefined ? "" : conflict.savedAt(momentOf(modifiedAt, dateFormat), from ?? null);
+  // The other version may have photos that this page does not know yet.
+  useEffect(() => void details.refreshPhotos(), [details]);
+  const { photos } = details.values;
+  const texts = useMemo(
+    () =>
+      markDifferences(
+        mine.body,
+        theirs.writing.body,
+        (photoId) => photos.find(({ id }) => id === photoId)?.url,
+      ),
+    [mine.body, theirs.writing.body, photos],
+  );
   return (
     <Sheet
       open
       onClose={onClose}
       title={conflict.title}
-      description={when === null ? conflict.lead : `${conflict.lead} ${when}`}
+      description={`${conflict.lead} ${origin}`.trim()}
       wide
     >
       <div className={styles.view}>
         {failed && <Notice tone="failure">{conflict.failed}</Notice>}
         <div className={styles.sides}>
-          <Text heading={conflict.mine} title={mine.title} changes={changes} own="insert" />
-          <Text heading={conflict.theirs} title={theirs.title} changes={changes} own="delete" />
+          <Text heading={conflict.mine} title={mine.title} html={texts.mine} />
+          <Text heading={conflict.theirs} title={theirs.writing.title} html={texts.theirs} />
         </div>
         <ul className={styles.choices}>
           <li>
@@ -116,4 +114,4 @@ export function ConflictView({
       </div>
     </Sheet>
   );
-}
+});

@@ -50,10 +50,21 @@ export function failureOf({ status, code, message, fields, retryAfter }: ApiFail
   return { type: "refused", error: { reason, message: detail } };
 }
 
+/** The body of a 409. */
+type ConflictBody = {
+  readonly entry?: Entry;
+  readonly saved_by?: { readonly user_agent: string | null; readonly current: boolean } | null;
+};
+
 /** The newest entry from the body of a 409; `null` when the body has an unexpected shape. */
 function entryInConflict({ status, body }: ApiFailure, normalise: Normalise): SavedEntry | null {
-  const entry = status === 409 ? (body as { entry?: Entry } | null)?.entry : undefined;
-  return entry ? savedEntryOf(entry, normalise) : null;
+  const conflict = status === 409 ? (body as ConflictBody | null) : null;
+  if (!conflict?.entry) return null;
+  const device = conflict.saved_by;
+  return {
+    ...savedEntryOf(conflict.entry, normalise),
+    ...(device && { savedBy: { userAgent: device.user_agent, isHere: device.current } }),
+  };
 }
 
 const options = (idempotencyKey: string): CallOptions => ({

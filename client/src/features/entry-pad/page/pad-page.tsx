@@ -19,6 +19,7 @@ export function PadPage({
   readOnly,
   autoFocus,
   look,
+  besideDate,
   underTitle,
   underText,
   onEditor,
@@ -32,6 +33,8 @@ export function PadPage({
   readOnly: boolean;
   autoFocus: boolean;
   look: PageLook;
+  /** the mark of a public link */
+  besideDate?: ReactNode;
   /** tags and prompt */
   underTitle?: ReactNode;
   underText?: ReactNode;
@@ -64,13 +67,16 @@ export function PadPage({
 
   return (
     <ThemedPage {...look} className={styles.paper} label={writing.title || padText.untitled}>
-      <DateField
-        writing={writing}
-        method={look.written?.display_date_method}
-        modifiedAt={modifiedAt}
-        readOnly={readOnly}
-        onChange={onChange}
-      />
+      <div className={styles.head}>
+        <DateField
+          writing={writing}
+          method={look.written?.display_date_method}
+          modifiedAt={modifiedAt}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+        {besideDate}
+      </div>
       <TitleField
         value={writing.title}
         readOnly={readOnly}

@@ -5,22 +5,23 @@ import { expect, test } from "vitest";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { ImageView } from "./image-view.ts";
 
-/** A pasted picture whose loading fails. */
-function brokenPicture(src: string): string {
+/** What is shown for a pasted picture; one of our own fails to load. */
+function shownFor(src: string): string {
   const node = { attrs: { src, photoId: null, alt: "", title: "", width: null } } as unknown as Node;
   const view = { dom: document.createElement("div") } as unknown as EditorView;
   const details = { values: { photos: [] } } as unknown as EntryDetailsStore;
   const image = new ImageView(node, view, () => 0, { details, onOpen: () => {} });
-  image.dom.querySelector("img")?.dispatchEvent(new Event("error"));
+  const picture = image.dom.querySelector("img");
+  if (picture?.hasAttribute("src")) picture.dispatchEvent(new Event("error"));
   return image.dom.textContent ?? "";
 }
 
-test("a picture of another website says that it is blocked on purpose", () => {
-  expect(brokenPicture("https://pictures.example.org/a.png")).toContain(
+test("a picture of another website says that it is blocked on purpose, and is not asked for", () => {
+  expect(shownFor("https://pictures.example.org/a.png")).toContain(
     "Picture of pictures.example.org, not loaded",
   );
 });
 
 test("a picture of our own that fails says so", () => {
-  expect(brokenPicture(`${location.origin}/a.png`)).toContain("This photo could not be loaded.");
+  expect(shownFor(`${location.origin}/a.png`)).toContain("This photo could not be loaded.");
 });

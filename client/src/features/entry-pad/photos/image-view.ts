@@ -3,18 +3,13 @@ import type { EditorView, NodeView } from "@tiptap/pm/view";
 import type { ImageTools } from "./image-tools.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { observeHeight } from "../../../shared/ui/observe-height.ts";
+import { otherSite } from "../../../shared/ui/other-site.ts";
+import { pictureText } from "../../../shared/ui/picture-text.ts";
 import { redrawOnChange } from "./redraw-on-change.ts";
 import { photosText } from "./photos-text.ts";
 import styles from "./photos.module.css";
 
 const loadTools = () => import("./image-tools.ts");
-
-/** The host of a picture of another website; null for our own. The content security policy blocks those. */
-function otherSite(address: string | null): string | null {
-  if (!address || !URL.canParse(address, location.origin)) return null;
-  const { protocol, origin, host } = new URL(address, location.origin);
-  return /^https?:$/.test(protocol) && origin !== location.origin ? host : null;
-}
 
 /**
  * An image in the text. A photo uses its current URL, and gets a fresh one once when that has expired. A selected image has
@@ -77,7 +72,9 @@ export class ImageView implements NodeView {
       this.#photoId === null
         ? (this.#node.attrs["src"] as string | null)
         : values.photos.find(({ id }) => id === this.#photoId)?.url;
-    if (address) {
+    const site = this.#photoId === null ? otherSite(address ?? null) : null;
+    if (site !== null) this.#broken(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
+    else if (address) {
       if (this.#image.getAttribute("src") !== address) this.#image.src = address;
     } else if (this.#photoId !== null) void this.#renew();
   }
@@ -85,14 +82,12 @@ export class ImageView implements NodeView {
   /** Only once: if a fresh URL fails too, another one would not help. */
   async #renew(): Promise<void> {
     const before = this.#image.getAttribute("src");
-    const site = this.#photoId === null ? otherSite(before) : null;
-    if (site !== null) return this.#broken(photosText.blocked(site));
-    if (this.#photoId === null || this.#renewed) return this.#broken(photosText.unread);
+    if (this.#photoId === null || this.#renewed) return this.#broken(pictureText.unread);
     this.#renewed = true;
     const isKnown = await this.#details.refreshPhotos();
     const fresh = this.#details.photo(this.#photoId);
     if (fresh && fresh.url !== before) return;
-    this.#broken(isKnown && !fresh ? photosText.missing : photosText.unread);
+    this.#broken(isKnown && !fresh ? photosText.missing : pictureText.unread);
   }
 
   #broken(why: string | null): void {

@@ -27,9 +27,7 @@ export const photosText = {
     notSaved: "This entry is not saved yet. Try again when it says “Saved”.",
   },
   missing: "This photo was deleted.",
-  unread: "This photo could not be loaded.",
-  blocked: (site: string) =>
-    `Picture of ${site}, not loaded: that website would learn when you read this page. Save the picture and add it as a photo.`,
+  blockedHint: "Save the picture and add it as a photo.",
   width: "Photo width",
   widthText: (pixels: number) => `${pixels} pixels`,
   describe: "Open and add description",

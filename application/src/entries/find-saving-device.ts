@@ -1,0 +1,24 @@
+import { streamOf } from "@daybook/domain/kernel/ids";
+import { isRejection } from "@daybook/domain/kernel/rejection";
+import { listSessions } from "../accounts/list-sessions.ts";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+
+/** The device that saved a text. */
+export type SavingDevice = { readonly userAgent: string | null; readonly isCurrent: boolean };
+
+const saves: ReadonlySet<string> = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
+
+/** The device that saved the current text of an entry; `null` when its session has ended, or when a program without a session did. */
+export async function findSavingDevice(
+  app: Application,
+  context: Context,
+  entryId: number,
+): Promise<SavingDevice | null> {
+  const save = await app.commands.findLastMetadata(streamOf.entry(entryId), ({ type }) => saves.has(type));
+  if (!save?.sessionId) return null;
+  const sessions = await listSessions(app, context);
+  if (isRejection(sessions)) return null;
+  const session = sessions.find(({ id }) => String(id) === save.sessionId);
+  return session ? { userAgent: session.userAgent, isCurrent: session.isCurrent } : null;
+}

@@ -1,0 +1,89 @@
+import { diffTexts } from "@daybook/content/diff-texts";
+
+/** A part of a text, from one offset to another. */
+type Passage = readonly [from: number, to: number];
+
+const blocks = "p, h1, h2, h3, li, blockquote, pre, tr, td, th, hr, br";
+const pictureKey = (image: Element): string =>
+  image.getAttribute("data-photo-id") ?? image.getAttribute("src") ?? "";
+
+/** A parsed body: its plain text, one line a block, and where each text node begins in it. */
+function readText(html: string) {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const nodes: { node: Text; start: number }[] = [];
+  let text = "";
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text) {
+      nodes.push({ node, start: text.length });
+      text += node.data;
+    } else if ((node as Element).matches(blocks) && text !== "" && !text.endsWith("\n")) text += "\n";
+  }
+  return { body, nodes, text };
+}
+
+function wrap(node: Node): void {
+  const mark = node.ownerDocument?.createElement("ins");
+  if (!mark) return;
+  node.parentNode?.replaceChild(mark, node);
+  mark.append(node);
+}
+
+/** Puts `<ins>` around the passages, without the line breaks between blocks. */
+function markPassages(nodes: readonly { node: Text; start: number }[], passages: readonly Passage[]): void {
+  for (const { node, start } of nodes) {
+    const end = start + node.data.length;
+    const own = passages
+      .filter(([from, to]) => from < end && to > start)
+      .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
+    // From the end, so that the offsets before stay right.
+    for (const [from, to] of own.toReversed()) {
+      const passage = from === 0 ? node : node.splitText(from);
+      if (to - from < passage.data.length) passage.splitText(to - from);
+      if (passage.data.trim() !== "") wrap(passage);
+    }
+  }
+}
+
+function markPictures(body: HTMLElement, other: HTMLElement): void {
+  const others = new Set([...other.querySelectorAll("img")].map(pictureKey));
+  for (const image of body.querySelectorAll("img")) if (!others.has(pictureKey(image))) wrap(image);
+}
+
+function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | undefined): void {
+  for (const image of body.querySelectorAll("img[data-photo-id]")) {
+    const url = urlOf(Number(image.getAttribute("data-photo-id")));
+    if (url !== undefined) image.setAttribute("src", url);
+  }
+}
+
+/**
+ * Marks in two bodies, with `<ins>`, the words and pictures that the other one does not have. The formatting stays, and photos get
+ * their URLs.
+ */
+export function markDifferences(
+  mine: string,
+  theirs: string,
+  photoUrl: (photoId: number) => string | undefined,
+): { mine: string; theirs: string } {
+  const [one, other] = [readText(mine), readText(theirs)];
+  const changes = diffTexts(other.text, one.text);
+  const passagesOf = (own: "insert" | "delete"): Passage[] => {
+    let at = 0;
+    const passages: Passage[] = [];
+    for (const { op, text } of changes) {
+      if (op !== "equal" && op !== own) continue;
+      if (op === own) passages.push([at, at + text.length]);
+      at += text.length;
+    }
+    return passages;
+  };
+  markPictures(one.body, other.body);
+  markPictures(other.body, one.body);
+  markPassages(one.nodes, passagesOf("insert"));
+  markPassages(other.nodes, passagesOf("delete"));
+  setPhotoUrls(one.body, photoUrl);
+  setPhotoUrls(other.body, photoUrl);
+  return { mine: one.body.innerHTML, theirs: other.body.innerHTML };
+}

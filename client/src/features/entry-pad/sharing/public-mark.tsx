@@ -1,0 +1,50 @@
+import { Globe } from "lucide-react";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { whenReachable } from "../../../shared/connection.ts";
+import { showsPublicLink } from "../../../shared/shows-public-link.ts";
+import { Button } from "../../../shared/ui/button.tsx";
+import { padText } from "../pad-text.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
+import type { PadSession } from "../session/pad-session.ts";
+
+const PublicLink = lazy(
+  whenReachable(async () => ({ default: (await import("./public-link.tsx")).PublicLink })),
+);
+
+/** Shows that the entry has a public link, and opens its dialog. The mark in the entry list opens it too. */
+export const PublicMark = observer(function PublicMark({
+  session,
+  details,
+  onMarkGone,
+}: {
+  session: PadSession;
+  details: EntryDetailsStore;
+  /** the link was removed, and the mark with it: the focus must go elsewhere */
+  onMarkGone: () => void;
+}) {
+  const { state } = useLocation();
+  const isPublic = details.values.publicUrl !== null;
+  const [isOpen, setIsOpen] = useState(() => isPublic && showsPublicLink.isIn(state));
+  const close = () => {
+    setIsOpen(false);
+    showsPublicLink.forget();
+    if (details.values.publicUrl === null) setTimeout(onMarkGone);
+  };
+  return (
+    <>
+      {isPublic && (
+        <Button
+          variant="quiet"
+          data-no-print
+          icon={<Globe size={16} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          {padText.publicLink}
+        </Button>
+      )}
+      <Suspense>{isOpen && <PublicLink session={session} details={details} onClose={close} />}</Suspense>
+    </>
+  );
+});

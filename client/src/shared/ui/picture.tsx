@@ -1,0 +1,33 @@
+import { type ComponentProps, useCallback, useState } from "react";
+import { observeHeight } from "./observe-height.ts";
+import { otherSite } from "./other-site.ts";
+import { pictureText } from "./picture-text.ts";
+import styles from "./picture.module.css";
+
+/** A picture in a text that is only read. If it cannot be shown, it says why: pictures of other websites are blocked on purpose. */
+export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "src" | "alt" | "title">) {
+  const [isBroken, setIsBroken] = useState(false);
+  const keepHeight = useCallback(
+    (element: HTMLElement | null) => (element ? observeHeight(element) : undefined),
+    [],
+  );
+  const site = otherSite(src ?? null);
+  if (src && site === null && !isBroken) {
+    return (
+      <img
+        ref={keepHeight}
+        className={styles.picture}
+        src={src}
+        alt={alt}
+        title={title}
+        onError={() => setIsBroken(true)}
+      />
+    );
+  }
+  return (
+    <span ref={keepHeight} className={styles.missing} title={title}>
+      {alt !== "" && `${alt}. `}
+      {site === null ? pictureText.unread : pictureText.blocked(site)}
+    </span>
+  );
+}

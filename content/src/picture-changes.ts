@@ -1,0 +1,59 @@
+import { type ImageAttrs, imagesOf } from "./images.ts";
+
+/** A picture in a text. */
+export type Picture = {
+  /** the id of a stored photo; null for a picture of another website */
+  readonly photoId: number | null;
+  readonly src: string | null;
+  /** its alternative text */
+  readonly description: string;
+};
+
+/** How the pictures of a text differ from those of an earlier one. */
+export type PictureChanges = {
+  readonly added: readonly Picture[];
+  readonly removed: readonly Picture[];
+  /** how many pictures that are in both texts have another description */
+  readonly described: number;
+};
+
+/** A value in quotes may contain ">". */
+const imageTag = /<img\b(?:"[^"]*"|[^">])*>/g;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const pictureOf = ({ photoId, src, alt }: ImageAttrs): Picture => ({
+  photoId: typeof photoId === "string" ? Number(photoId) : null,
+  src: typeof photoId === "string" ? null : textOf(src),
+  description: textOf(alt),
+});
+
+/** The image tags of a sanitised body. */
+export const imageTagsOf = (html: string): string =>
+  html.includes("<img") ? (html.match(imageTag) ?? []).join("") : "";
+
+/** The pictures of a sanitised body. Only its image tags are parsed, because a text can be long. */
+const picturesOf = (html: string): Picture[] => imagesOf(imageTagsOf(html)).map(pictureOf);
+
+function groupByPicture(pictures: readonly Picture[]): Map<string | number | null, Picture[]> {
+  const groups = new Map<string | number | null, Picture[]>();
+  for (const picture of pictures) {
+    const key = picture.photoId ?? picture.src;
+    groups.set(key, [...(groups.get(key) ?? []), picture]);
+  }
+  return groups;
+}
+
+/** Compares the pictures of two sanitised bodies, or of their image tags. A picture that only moved has not changed. */
+export function comparePictures(before: string, after: string): PictureChanges {
+  const [old, now] = [groupByPicture(picturesOf(before)), groupByPicture(picturesOf(after))];
+  const beyond = (these: typeof old, those: typeof old): Picture[] =>
+    [...these].flatMap(([key, pictures]) => pictures.slice(those.get(key)?.length ?? 0));
+  const described = [...now].filter(([key, pictures]) =>
+    pictures.some(({ description }, at) => {
+      const same = old.get(key)?.[at];
+      return same !== undefined && same.description !== description;
+    }),
+  );
+  return { added: beyond(now, old), removed: beyond(old, now), described: described.length };
+}
