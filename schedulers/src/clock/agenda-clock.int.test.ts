@@ -89,3 +89,23 @@ it("does not end the process when a lock cannot be freed", async () => {
   });
   await expect.poll(looks).toBeGreaterThan(2);
 });
+
+it("leaves no look locked when it stops while the server is reserving one", async () => {
+  let answer = (): void => {};
+  let delayed: Promise<void> | undefined;
+  const looks = startClock((repository) => {
+    const next = repository.getNextJobToRun.bind(repository);
+    repository.getNextJobToRun = async (...args) => {
+      const job = await next(...args);
+      if (job && looks() > 0 && !delayed)
+        await (delayed = new Promise<void>((resolve) => (answer = resolve)));
+      return job;
+    };
+  });
+  await expect.poll(() => delayed !== undefined).toBe(true);
+  const stopped = clock?.stop();
+  answer();
+  await stopped;
+  const { rows } = await pool.query("SELECT locked_at FROM agenda_jobs");
+  expect(rows).toEqual([{ locked_at: null }]);
+});

@@ -47,6 +47,8 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   let isStopped = false;
   let isLooking = false;
   let ended = (): void => {};
+  /** Requests to reserve the next look that the server has not answered yet. */
+  const reservations = new Set<Promise<unknown>>();
 
   function note(error: unknown): void {
     if (isStopped) return;
@@ -59,10 +61,19 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   function watch(repository: JobRepository): JobRepository {
     const next = repository.getNextJobToRun.bind(repository);
     const unlock = repository.unlockJob.bind(repository);
-    repository.getNextJobToRun = async (...args) => {
+    const reserve: typeof next = async (...args) => {
       const job = await next(...args);
       note(null);
-      return job;
+      if (!job || !isStopped) return job;
+      // Agenda would leave it locked.
+      await repository.unlockJob(job);
+      return undefined;
+    };
+    repository.getNextJobToRun = (...args) => {
+      const answer = reserve(...args);
+      reservations.add(answer);
+      void answer.catch(() => {}).finally(() => reservations.delete(answer));
+      return answer;
     };
     repository.unlockJob = (job) => unlock(job).catch(note);
     return repository;
@@ -133,6 +144,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       clearTimeout(retry);
       // It frees the look that this process has reserved. A look that is running frees itself.
       await agenda?.stop(false).catch(() => {});
+      await Promise.allSettled(reservations);
       if (isLooking) await new Promise<void>((resolve) => (ended = resolve));
       if (agenda) await closeServer();
     },
