@@ -145,6 +145,15 @@ it("follows a change of the time zone, and sends one mail for each date", async 
   expect(await outcomes(id)).toEqual([]);
   await runAt(inKathmandu);
   expect(await outcomes(id)).toEqual(["mailed"]);
+  // In Honolulu the same date begins later, and it had its mail.
+  await person.call("changeTimezone", { body: { timezone: "Pacific/Honolulu" } });
+  const { reminders } = must(await person.call("listReminders", { params: { journalId } }));
+  const inHonolulu = reminders[0]?.reminder.next_run_at ?? "";
+  expect(Date.parse(inHonolulu)).toBeGreaterThan(inKathmandu + 24 * hourMs);
+  await runAt(Date.parse(inHonolulu) - 1);
+  expect(await outcomes(id)).toEqual(["mailed"]);
+  await runAt(Date.parse(inHonolulu));
+  expect(await outcomes(id)).toEqual(["mailed", "mailed"]);
 });
 
 it("sends nothing for a journal in the trash, an erased one, and a deleted account", async () => {

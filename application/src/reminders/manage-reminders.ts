@@ -3,6 +3,7 @@ import { type Journal, journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import { journalIdsOfUser } from "@daybook/read-models/queries/journals";
 import { loadAccount } from "../accounts/change-account.ts";
 import { findAccountBySlug } from "../accounts/user-slug.ts";
@@ -52,8 +53,13 @@ export async function listReminders(
 ): Promise<ReminderView[] | Refusal> {
   const journal = await findJournal(app, actor.userId, journalId);
   if (isRejection(journal)) return journal;
-  const account = await loadAccount(app, actor.userId);
-  return [...journal.reminders].map(([id, rule]) => viewReminder(account, command.now, id, rule));
+  const [account, handledDates] = await Promise.all([
+    loadAccount(app, actor.userId),
+    scheduleStore.handledDates(app.pool, actor.userId),
+  ]);
+  return [...journal.reminders].map(([id, rule]) =>
+    viewReminder(account, command.now, { id, rule, handledDate: handledDates.get(id) ?? null }),
+  );
 }
 
 /** A reminder in the list of the whole account. */
@@ -64,15 +70,16 @@ export async function listAllReminders(
   app: Application,
   { actor, command }: Context,
 ): Promise<ReminderOfAccount[]> {
-  const [account, journalIds] = await Promise.all([
+  const [account, handledDates, journalIds] = await Promise.all([
     loadAccount(app, actor.userId),
+    scheduleStore.handledDates(app.pool, actor.userId),
     journalIdsOfUser(app.pool, actor.userId),
   ]);
   const ofJournals = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
     const journal = await loadJournal(app, journalId);
     if (journal.status !== "active" || journal.accountId !== actor.userId) return [];
     return [...journal.reminders].map(([id, rule]) => ({
-      ...viewReminder(account, command.now, id, rule),
+      ...viewReminder(account, command.now, { id, rule, handledDate: handledDates.get(id) ?? null }),
       journalId,
     }));
   });
@@ -107,7 +114,7 @@ export async function addReminder(
     if (isRejection(added)) return added;
     // A repeat shows the stored rule. It may have been removed since.
     const stored = added.state.reminders.get(reminderId);
-    return stored ? viewReminder(account, command.now, reminderId, stored) : noReminder();
+    return stored ? viewReminder(account, command.now, { id: reminderId, rule: stored }) : noReminder();
   });
 }
 

@@ -24,9 +24,16 @@ export function reminderOwnerOf({
   return { timezone: settings.timezone, paidUntil: membership === null ? null : endsMs };
 }
 
-/** @param now milliseconds since 1970 */
-export function viewReminder(account: Account, now: number, id: number, rule: ReminderRule): ReminderView {
+/**
+ * @param now milliseconds since 1970
+ * @param handledDate the local date of its newest occurrence that was mailed or skipped
+ */
+export function viewReminder(
+  account: Account,
+  now: number,
+  { id, rule, handledDate = null }: { id: number; rule: ReminderRule; handledDate?: string | null },
+): ReminderView {
   const isPaid = tierAt(account.membership, new Date(now).toISOString()) !== "free";
-  const next = nextOccurrence(rule, reminderOwnerOf(account), now);
+  const next = nextOccurrence(rule, reminderOwnerOf(account), now, handledDate);
   return { id, rule, text: reminderText(rule, isPaid), nextRunAt: new Date(next.at).toISOString() };
 }

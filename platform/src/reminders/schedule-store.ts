@@ -110,6 +110,14 @@ export const scheduleStore = {
     );
   },
 
+  /** The local dates of the newest handled occurrences of a person's reminders, by reminder. */
+  async handledDates(db: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, string>> {
+    const text = `SELECT reminder_id AS id, handled_date::text AS date FROM schedule.reminders
+      WHERE user_id = $1 AND handled_date IS NOT NULL`;
+    const { rows } = await db.query<{ id: number; date: string }>(text, [userId]);
+    return new Map(rows.map(({ id, date }) => [id, date]));
+  },
+
   /** Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out. */
   async claimDue(
     db: Db,
