@@ -1,5 +1,6 @@
 import type { Application } from "@daybook/application/application";
-import { listOnThisDay } from "@daybook/application/entries/on-this-day";
+import type { ListedEntryView } from "@daybook/application/entries/entry-view";
+import { findPastDays } from "@daybook/application/entries/on-this-day";
 import { pickPrompt } from "@daybook/application/entries/pick-prompt";
 import { countEntriesPerDay, countWords } from "@daybook/application/journals/survey-journal";
 import { isRejection } from "@daybook/domain/kernel/rejection";
@@ -9,10 +10,11 @@ import { presentListed } from "../presenters/entry.ts";
 /** The calls that read statistics of a journal or across journals, and writing prompts. */
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
-    const entries = await listOnThisDay(app, context);
+    const { entries, lookBack } = await findPastDays(app, context);
+    const present = (entry: ListedEntryView) => ({ entry: presentListed(entry, context.origin) });
     return {
       status: 200,
-      body: { entries: entries.map((entry) => ({ entry: presentListed(entry, context.origin) })) },
+      body: { entries: entries.map(present), look_back: lookBack && present(lookBack) },
     };
   });
 

@@ -3,6 +3,7 @@ import { listedTexts } from "../access/entry-access.ts";
 import { openJournals } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
+import { lookBackOfToday } from "../looking-glass/look-back-of-today.ts";
 import { todayOf } from "../journals/survey-journal.ts";
 import { listedPhotos } from "../photos/list-photos.ts";
 import { extrasOf } from "./entry-extras.ts";
@@ -10,10 +11,13 @@ import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
 const maxEntries = 100;
 
-/** Lists the entries of earlier years with today's day and month, from all unlocked journals. */
-export async function listOnThisDay(app: Application, context: Context): Promise<ListedEntryView[]> {
-  const { actor } = context;
-  const [journals, today] = await Promise.all([openJournals(app, actor), todayOf(app, context)]);
+/**
+ * Lists the entries of earlier years with today's day and month, from all unlocked journals that have Looking Glass on.
+ *
+ * @param today `YYYY-MM-DD` in the actor's time zone
+ */
+async function entriesOn(app: Application, { actor }: Context, today: string): Promise<ListedEntryView[]> {
+  const journals = (await openJournals(app, actor)).filter(({ lookingGlass }) => lookingGlass);
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
   const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
   const ids = rows.map(({ id }) => id);
@@ -29,4 +33,20 @@ export async function listOnThisDay(app: Application, context: Context): Promise
     const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras(row.id) };
     return [viewListedEntry(row, text, journal, extrasOfEntry)];
   });
+}
+
+/** What the page of journals shows of earlier days. */
+export type PastDays = {
+  /** The entries of earlier years with today's day and month. */
+  readonly entries: readonly ListedEntryView[];
+  /** Without such entries: the entry that Looking Glass shows today. */
+  readonly lookBack: ListedEntryView | null;
+};
+
+/** Finds entries of earlier days: those of this day in earlier years, otherwise the look-back of today. */
+export async function findPastDays(app: Application, context: Context): Promise<PastDays> {
+  const today = await todayOf(app, context);
+  const entries = await entriesOn(app, context, today);
+  const lookBack = entries.length > 0 ? null : await lookBackOfToday(app, context, today);
+  return { entries, lookBack };
 }

@@ -94,6 +94,15 @@ export class JournalsStore {
     return result.ok ? { ok: true } : result;
   }
 
+  /** Turns Looking Glass on or off for a journal. When it is turned on for the account too, other journals may change. */
+  async switchLookingGlass(journalId: number, on: boolean): Promise<ActionResult> {
+    const params = { journalId: String(journalId) };
+    const body = { looking_glass_status: on ? ("On" as const) : ("Off" as const) };
+    const result = await this.#api.call("toggleLookingGlass", { params, body });
+    if (result.ok) await this.putInOrder(result.data.journal);
+    return result;
+  }
+
   /** Moves a journal with its entries to the trash, for 30 days. */
   async remove(journalId: number): Promise<ActionResult> {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });

@@ -102,7 +102,13 @@ export const journalDetails = {
   }),
   onThisDay: endpoint({
     access: "session",
-    replies: { 200: z.object({ entries: z.array(z.object({ entry: ListedEntry })) }) },
+    replies: {
+      200: z.object({
+        entries: z.array(z.object({ entry: ListedEntry })),
+        /** the entry that Looking Glass shows today, when there are no entries of this day */
+        look_back: z.object({ entry: ListedEntry }).nullable(),
+      }),
+    },
   }),
   getRandomPrompt: endpoint({
     access: "session",

@@ -1,3 +1,4 @@
+import { daysOfYear } from "@daybook/domain/looking-glass/choose-look-back";
 import { columnsOf, selectList } from "../table-sql.ts";
 import { type EntryRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
@@ -32,7 +33,8 @@ export async function entriesPerDay(
 }
 
 /**
- * Active entries of the same month and day in earlier years, the newest year first.
+ * Active entries of the same month and day in earlier years, the newest year first. Those that Looking Glass excludes are
+ * omitted. In years without a 29 February, its entries belong to 28 February.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -45,13 +47,17 @@ export async function entriesOfThisDay(
   // Listing all years since the oldest entry lets the server use the index by day for each of them.
   const text = `SELECT ${selectList(tables.entries, "e", columnsOf(tables.entries))} FROM read_models.entries e
     JOIN (
-      SELECT j.id, make_date(y, $2, $3) AS day FROM unnest($1::int8[]) AS j (id),
+      SELECT j.id, CASE WHEN d.month <> 2 OR d.day <> 29 OR (y % 4 = 0 AND (y % 100 <> 0 OR y % 400 = 0))
+        THEN make_date(y, d.month, d.day) END AS day FROM unnest($1::int8[]) AS j (id),
+        unnest($2::int4[], $3::int4[]) AS d (month, day),
         LATERAL (SELECT min(o.local_date) AS first FROM read_models.entries o
           WHERE o.journal_id = j.id AND o.status = 'active') oldest,
         LATERAL generate_series(extract(year FROM oldest.first)::int, $4::int - 1) AS y
-      WHERE $2 <> 2 OR $3 <> 29 OR (y % 4 = 0 AND (y % 100 <> 0 OR y % 400 = 0))
     ) days ON days.id = e.journal_id AND days.day = e.local_date
-    WHERE e.status = 'active' ORDER BY e.local_date DESC, e.created_at DESC, e.id DESC LIMIT $5`;
-  const [year, month, day] = today.split("-").map(Number);
-  return rowsOf<EntryRow>(db, "entries-of-this-day", text, [journalIds, month, day, year, limit]);
+    WHERE e.status = 'active' AND NOT e.excluded_from_looking_glass
+    ORDER BY e.local_date DESC, e.created_at DESC, e.id DESC LIMIT $5`;
+  const days = daysOfYear(today).map((day) => day.split("-").map(Number));
+  const [months, daysOfMonth] = [0, 1].map((part) => days.map((day) => day[part]));
+  const year = Number(today.slice(0, 4));
+  return rowsOf<EntryRow>(db, "entries-of-this-day", text, [journalIds, months, daysOfMonth, year, limit]);
 }

@@ -85,6 +85,9 @@ export const accountText = {
     sharesHint: "When off, nobody can e-mail you an entry from Daybook.",
     marketing: "Occasional news about writing and new features",
     marketingHint: "We send none yet. When we do, each will have an unsubscribe link.",
+    lookingGlass: "Looking Glass",
+    lookingGlassHint:
+      "Once a week at most, an e-mail with the date and title of an earlier entry. Each journal has its own switch in its settings.",
     podcast: "Show the podcast",
     podcastHint: "There is no podcast yet. When there is, a note next to your journals will say so.",
   },

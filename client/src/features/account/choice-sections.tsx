@@ -52,6 +52,7 @@ export function JournalOrderSection({ settings }: SettingsProps) {
 export function MailSection({ settings }: SettingsProps) {
   const shares = useSetting("changeNotifications");
   const marketing = useSetting("toggleReceiveMarketingEmails");
+  const lookingGlass = useSetting("setLookingGlass");
   const podcast = useSetting("setShowPodcast");
   const labels = accountText.mail;
   return (
@@ -69,6 +70,13 @@ export function MailSection({ settings }: SettingsProps) {
         checked={settings.receive_marketing_emails}
         onChange={(on) => marketing.change({ receive_marketing_emails: on })}
         saving={marketing.saving}
+      />
+      <Switch
+        label={labels.lookingGlass}
+        hint={labels.lookingGlassHint}
+        checked={settings.looking_glass}
+        onChange={(on) => lookingGlass.change({ looking_glass: on })}
+        saving={lookingGlass.saving}
       />
       <Switch
         label={labels.podcast}

@@ -1,4 +1,5 @@
 import { type ReactNode, type SelectHTMLAttributes, useId } from "react";
+import { SwitchInput } from "../../shared/ui/switch-input.tsx";
 import styles from "./choice.module.css";
 import { SavedNote } from "./section.tsx";
 import type { SettingSaveState } from "./use-setting.ts";
@@ -60,14 +61,11 @@ export function Switch({
   const id = useId();
   return (
     <div className={styles.switch}>
-      <input
+      <SwitchInput
         id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
         checked={checked}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange}
       />
       <div>
         <div className={styles.named}>

@@ -1,8 +1,11 @@
 import type { Journal } from "@daybook/domain/contract/journals";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { lockOf } from "../../shared/ui/lock-badge.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
+import { SwitchInput } from "../../shared/ui/switch-input.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useStores } from "../../stores/use-stores.ts";
 import styles from "./journal-settings.module.css";
 import { canLock } from "./lock-slot.ts";
 import { journalsText } from "./journals-text.ts";
@@ -21,6 +24,27 @@ function SettingRow({ title, detail, children }: { title: string; detail: string
       </div>
       {children}
     </section>
+  );
+}
+
+/** Turns Looking Glass on or off for a journal. On, it is on for the account too. */
+function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: { journal: Journal }) {
+  const { journals } = useStores();
+  const toasts = useToasts();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = async (on: boolean) => {
+    setWanted(on);
+    const result = await journals.switchLookingGlass(id, on);
+    setWanted(null);
+    if (!result.ok) toasts.show(result.message);
+  };
+  return (
+    <SwitchInput
+      aria-label={labels.lookingGlass}
+      checked={wanted ?? status === "On"}
+      disabled={wanted !== null}
+      onChange={(on) => void change(on)}
+    />
   );
 }
 
@@ -57,7 +81,7 @@ export function JournalSettings({
           {change(labels.reminders, "reminders")}
         </SettingRow>
         <SettingRow title={labels.lookingGlass} detail={labels.lookingGlassDetail}>
-          <span className={styles.later}>{labels.later}</span>
+          <LookingGlassSwitch journal={journal} />
         </SettingRow>
       </div>
     </Sheet>

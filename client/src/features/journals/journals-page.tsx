@@ -87,7 +87,11 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
       )}
       {all && all.length > 0 && (
         <>
-          <OnThisDay opened={all.map(({ id, is_unlocked }) => `${id}${is_unlocked}`).join()} />
+          <OnThisDay
+            opened={all
+              .map(({ id, is_unlocked, looking_glass_status: status }) => `${id}${is_unlocked}${status}`)
+              .join()}
+          />
           <JournalCollection journalList={all} lockSlot={lockSlot} />
         </>
       )}

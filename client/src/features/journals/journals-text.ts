@@ -68,9 +68,15 @@ export const journalsText = {
   },
   onThisDay: {
     title: "On this day",
-    ago: (years: number) => (years === 1 ? "a year ago" : `${years} years ago`),
+    lookBack: "Looking back",
     inJournal: (name: string) => `in ${name}`,
     closed: "This entry is locked.",
+    exclude: "Don’t show again",
+    excludeEntry: (title: string) => `Don’t show “${title}” again`,
+    excludeTitle: (title: string) => `Don’t show “${title}” again?`,
+    excludeDetail:
+      "The entry stays in your journal. It is no longer shown here or in look-back e-mails. This cannot be undone.",
+    excluded: "This entry will not be shown again.",
   },
   greeting: (firstName: string) => `Welcome back, ${firstName}. The link in your e-mail logged you in.`,
   messages,
@@ -103,8 +109,8 @@ export const journalsText = {
     reminders: "Reminders",
     remindersDetail: "E-mails that remind you to write.",
     lookingGlass: "Looking Glass",
-    lookingGlassDetail: "Sends you e-mails with entries from earlier years. Not available yet.",
+    lookingGlassDetail:
+      "Shows you earlier entries on the page of your journals, and by e-mail at most once a week. An e-mail has only the title. Locked journals and entries are left out.",
     change: "Change",
-    later: "Coming soon",
   },
 } as const;

@@ -1,63 +1,145 @@
-import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
+import { ageInWords } from "@daybook/domain/contract/age-in-words";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
+import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import styles from "./on-this-day.module.css";
 import { journalsText } from "./journals-text.ts";
 
 const labels = journalsText.onThisDay;
 
+function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => void }) {
+  const { clock } = useServices();
+  const dateFormat = useDateFormat();
+  const { id, journal, title, excerpt, local_date: day, locked, is_unlocked } = entry;
+  const name = title || commonText.entries.untitled;
+  return (
+    <li className={styles.page}>
+      <p className={styles.when}>
+        <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
+          {ageInWords(day, dayOfInstant(clock.now()))}
+        </time>{" "}
+        {labels.inJournal(journal.name)}
+      </p>
+      <h3 className={styles.name}>
+        <Link to={`/journals/${journal.id}/${id}`}>{name}</Link>
+      </h3>
+      <p className={styles.excerpt}>{locked && !is_unlocked ? labels.closed : excerpt}</p>
+      <Button
+        variant="quiet"
+        className={styles.exclude}
+        aria-label={labels.excludeEntry(name)}
+        onClick={onExclude}
+      >
+        {labels.exclude}
+      </Button>
+    </li>
+  );
+}
+
+/** Asks whether an entry should not be shown again, and excludes it. */
+function ExcludeDialog({
+  entry,
+  onDone,
+  onCancel,
+}: {
+  entry: ListedEntry | null;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const { api, sessionActor } = useServices();
+  const toasts = useToasts();
+  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  const exclude = async ({ id }: ListedEntry) => {
+    setState({ busy: true });
+    const slug = sessionActor.getSnapshot().context.session?.user.slug;
+    const result = await api.call("excludeFromLookingGlass", {
+      params: { entryId: String(id) },
+      body: { eid: id, user_slug: slug },
+    });
+    setState(result.ok ? { busy: false } : { busy: false, error: result.message });
+    if (!result.ok) return;
+    toasts.show(labels.excluded);
+    onDone();
+  };
+  return (
+    <Confirm
+      open={entry !== null}
+      title={labels.excludeTitle(entry?.title || commonText.entries.untitled)}
+      detail={labels.excludeDetail}
+      confirmLabel={labels.exclude}
+      busy={state.busy}
+      error={state.error}
+      onConfirm={() => entry && void exclude(entry)}
+      onCancel={() => {
+        setState({ busy: false });
+        onCancel();
+      }}
+    />
+  );
+}
+
+/** What the server found, and for which journals. */
+type PastDays = { opened: string; title: string; entries: readonly ListedEntry[] };
+
 /**
- * The entries of this day in earlier years. Renders nothing when there are none or they could not be loaded: it is not
- * essential.
+ * The entries of this day in earlier years, or else the entry that Looking Glass shows today. Renders nothing when there are
+ * none or they could not be loaded: it is not essential.
  *
- * @param opened changes whenever a journal is locked or unlocked, which changes the visible entries
+ * @param opened changes whenever a journal is locked, unlocked or changes its settings, which changes the visible entries
  */
 export const OnThisDay = observer(function OnThisDay({ opened }: { opened: string }) {
-  const { api, clock } = useServices();
-  const dateFormat = useDateFormat();
-  const [found, setFound] = useState<{ opened: string; entries: readonly ListedEntry[] } | null>(null);
+  const { api } = useServices();
+  const [found, setFound] = useState<PastDays | null>(null);
+  const [excluding, setExcluding] = useState<ListedEntry | null>(null);
+  const [exclusions, setExclusions] = useState(0);
   const id = useId();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     void api.call("onThisDay", {}, { signal, retries: 0 }).then((result) => {
       if (!result.ok || signal.aborted) return;
-      setFound({ opened, entries: result.data.entries.map(({ entry }) => entry) });
+      const { entries, look_back: lookBack } = result.data;
+      setFound(
+        lookBack
+          ? { opened, title: labels.lookBack, entries: [lookBack.entry] }
+          : { opened, title: labels.title, entries: entries.map(({ entry }) => entry) },
+      );
     });
     return () => controller.abort();
-  }, [api, opened]);
+  }, [api, opened, exclusions]);
   // Entries of a journal that was locked in the meantime disappear before the new reply arrives.
-  if (found?.opened !== opened || found.entries.length === 0) return null;
-  const thisYear = Number(dayOfInstant(clock.now()).slice(0, 4));
+  const pastDays = found?.opened === opened && found.entries.length > 0 ? found : null;
   return (
-    <section className={styles.strip} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        {labels.title}
-      </h2>
-      <ul className={styles.pages}>
-        {found.entries.map(
-          ({ id: entryId, journal, title, excerpt, local_date: day, locked, is_unlocked }) => (
-            <li key={entryId} className={styles.page}>
-              <p className={styles.when}>
-                <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
-                  {labels.ago(thisYear - Number(day.slice(0, 4)))}
-                </time>{" "}
-                {labels.inJournal(journal.name)}
-              </p>
-              <h3 className={styles.name}>
-                <Link to={`/journals/${journal.id}/${entryId}`}>{title || commonText.entries.untitled}</Link>
-              </h3>
-              <p className={styles.excerpt}>{locked && !is_unlocked ? labels.closed : excerpt}</p>
-            </li>
-          ),
-        )}
-      </ul>
-    </section>
+    <>
+      {pastDays && (
+        <section className={styles.strip} aria-labelledby={id}>
+          <h2 className={styles.title} id={id}>
+            {pastDays.title}
+          </h2>
+          <ul className={styles.pages}>
+            {pastDays.entries.map((entry) => (
+              <PastEntry key={entry.id} entry={entry} onExclude={() => setExcluding(entry)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ExcludeDialog
+        entry={excluding}
+        onDone={() => {
+          setExcluding(null);
+          setExclusions(exclusions + 1);
+        }}
+        onCancel={() => setExcluding(null)}
+      />
+    </>
   );
 });

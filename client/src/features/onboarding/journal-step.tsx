@@ -79,6 +79,7 @@ export const JournalStep = observer(function JournalStep({
             onChange={(event) => setTyped(event.currentTarget.value)}
             error={error("name")}
           />
+          <p className={styles.quiet}>{labels.lookingGlass}</p>
           <p className={styles.actions}>
             <Button type="submit" variant="primary" busy={busy}>
               {next === null ? labels.last : labels.submit}

@@ -19,6 +19,8 @@ export const onboardingText = {
   journal: {
     heading: "Name your journal",
     lead: "A word or two for the cover. You can change it later.",
+    lookingGlass:
+      "Looking Glass is on: at most once a week, an e-mail reminds you of an earlier entry. You can turn it off in the settings of the journal.",
     label: "Name of your journal",
     submit: "Save the name",
     last: "Save the name and go to my journals",

@@ -1,0 +1,48 @@
+import { entryById } from "@daybook/read-models/queries/entries";
+import { entriesShownOn } from "@daybook/read-models/queries/look-backs";
+import { listedTexts } from "../access/entry-access.ts";
+import { openJournals } from "../access/journal-access.ts";
+import { loadAccount } from "../accounts/change-account.ts";
+import type { Application } from "../application.ts";
+import type { Context } from "../context.ts";
+import { extrasOf } from "../entries/entry-extras.ts";
+import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts";
+import { listedPhotos } from "../photos/list-photos.ts";
+import { chooseEntry, visibleEntry } from "./choose-entry.ts";
+
+/** The entry of today. The first call of a day chooses and records it, so that tomorrow's is another one. */
+async function entryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
+  for (const entryId of await entriesShownOn(app.pool, userId, today)) {
+    if (await visibleEntry(app, userId, entryId)) return entryId;
+  }
+  const chosen = await chooseEntry(app, userId, today);
+  if (chosen) await app.lookBacks.markShown(userId, today, chosen);
+  return chosen?.entryId ?? null;
+}
+
+/**
+ * The entry that Looking Glass shows today, chosen as for its mails; `null` when there is none, or when it is off.
+ *
+ * @param today `YYYY-MM-DD` in the actor's time zone
+ */
+export async function lookBackOfToday(
+  app: Application,
+  { actor }: Context,
+  today: string,
+): Promise<ListedEntryView | null> {
+  const { userId } = actor;
+  const { settings } = await loadAccount(app, userId);
+  const entryId = settings.lookingGlass ? await entryOfToday(app, userId, today) : null;
+  const row = entryId === null ? null : await entryById(app.pool, entryId);
+  if (!row) return null;
+  const [journals, texts, extras, photos] = await Promise.all([
+    openJournals(app, actor),
+    listedTexts(app, actor, [row]),
+    extrasOf(app, userId, [row.id]),
+    listedPhotos(app, actor, [row.id]),
+  ]);
+  const text = texts.get(row.id);
+  const journal = journals.find(({ id }) => id === row.journalId);
+  if (!text || !journal) return null;
+  return viewListedEntry(row, text, journal, { photos: photos(row.id, text.key), extras: extras(row.id) });
+}

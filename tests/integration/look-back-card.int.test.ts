@@ -1,0 +1,116 @@
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalOf, must } from "./people.ts";
+
+let daybook: TestDaybook;
+beforeAll(async () => {
+  daybook = await startTestDaybook();
+});
+afterAll(() => daybook?.stop());
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number): string =>
+  new Date(daybook.platform.clock.now() - days * dayMs).toISOString().slice(0, 10);
+
+type Diarist = { person: RemoteDaybook; journalId: string };
+
+async function newDiarist(): Promise<Diarist> {
+  const person = await daybook.newPerson();
+  return { person, journalId: await firstJournalOf(person) };
+}
+
+async function write({ person, journalId }: Diarist, title: string, day: string): Promise<number> {
+  const body = { title, richtext_body: `<p>Text of ${title}</p>`, local_date: day, created: day };
+  return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
+}
+
+/** The titles of the entries of this day, and of the look-back. */
+async function shownTo({ person }: Diarist): Promise<{ onThisDay: string[]; lookBack: string | null }> {
+  await daybook.waitUntilCaughtUp();
+  const { entries, look_back: lookBack } = must(await person.call("onThisDay"));
+  return { onThisDay: entries.map(({ entry }) => entry.title), lookBack: lookBack?.entry.title ?? null };
+}
+
+/** Makes what was shown today yesterday's. */
+const nextDay = async ({ person }: Diarist): Promise<void> =>
+  void (await daybook.platform.pools.durable.query(
+    "UPDATE looking_glass.shown SET shown_on = shown_on - 1 WHERE user_id = $1",
+    [person.session?.user.id],
+  ));
+
+const lock = {
+  lock: true,
+  lock_type: 2 as const,
+  plain_password: "by water to Deptford",
+  retype_password: "by water to Deptford",
+  password_hint: "a river",
+};
+
+describe("the look-back of today", () => {
+  it("is the same all day, and another one each day until all were shown", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "Two", daysAgo(60));
+    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: "Two" });
+    await write(diarist, "One", daysAgo(90));
+    await write(diarist, "Three", daysAgo(31));
+    await write(diarist, "Too new", daysAgo(29));
+    const shown = [];
+    for (let day = 0; day < 4; day++) {
+      const { lookBack } = await shownTo(diarist);
+      expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack });
+      shown.push(lookBack);
+      await nextDay(diarist);
+    }
+    expect(shown).toEqual(["Two", "One", "Three", "Two"]);
+  });
+
+  it("gives way to entries of this day, which can be excluded", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "Long ago", daysAgo(60));
+    // A leap year, so that it has every day.
+    const anniversary = await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
+    expect(await shownTo(diarist)).toEqual({ onThisDay: ["Anniversary"], lookBack: null });
+    const params = { entryId: String(anniversary) };
+    await diarist.person.call("excludeFromLookingGlass", { params, body: { eid: anniversary } });
+    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
+  });
+
+  it("is replaced when it is excluded, trashed or locked", async () => {
+    const diarist = await newDiarist();
+    const { person, journalId } = diarist;
+    const ids = [];
+    for (const days of [90, 80, 70, 60]) ids.push(await write(diarist, `${days} days`, daysAgo(days)));
+    expect((await shownTo(diarist)).lookBack).toBe("90 days");
+    await person.call("excludeFromLookingGlass", { params: { entryId: String(ids[0]) }, body: {} });
+    expect((await shownTo(diarist)).lookBack).toBe("80 days");
+    await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [ids[1] ?? 0] } });
+    expect((await shownTo(diarist)).lookBack).toBe("70 days");
+    await person.call("updateEntry", { params: { journalId, entryId: String(ids[2]) }, body: lock });
+    expect((await shownTo(diarist)).lookBack).toBe("60 days");
+  });
+
+  it("is never of a journal with a lock, although it is open, nor of one that has Looking Glass off", async () => {
+    const diarist = await newDiarist();
+    const { person, journalId } = diarist;
+    await write(diarist, "Long ago", daysAgo(60));
+    must(await person.call("updateJournal", { params: { journalId }, body: lock }));
+    const unlock = { unlock: true, plain_password: lock.plain_password };
+    must(await person.call("updateJournal", { params: { journalId }, body: unlock }));
+    expect((await shownTo(diarist)).lookBack).toBeNull();
+    must(await person.call("updateJournal", { params: { journalId }, body: { ...unlock, lock_type: 1 } }));
+    expect((await shownTo(diarist)).lookBack).toBe("Long ago");
+    await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
+    must(await person.call("toggleLookingGlass", { params: { journalId }, body: {} }));
+    expect(await shownTo(diarist)).toEqual({ onThisDay: [], lookBack: null });
+  });
+
+  it("is off with the account's switch, and entries of this day are still shown", async () => {
+    const diarist = await newDiarist();
+    await write(diarist, "Long ago", daysAgo(60));
+    must(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));
+    expect((await shownTo(diarist)).lookBack).toBeNull();
+    await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
+    expect((await shownTo(diarist)).onThisDay).toEqual(["Anniversary"]);
+  });
+});
