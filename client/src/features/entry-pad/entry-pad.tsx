@@ -34,6 +34,7 @@ import type { PadSessions } from "./session/pad-sessions.ts";
 import type { SaveStatusAction } from "./autosave/save-status.ts";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useNeighbours } from "./page/use-neighbours.ts";
+import { useLeaveGuard, usePadUrl } from "./page/use-pad-url.ts";
 import { usePadKeys } from "./page/use-pad-keys.ts";
 import { useZen } from "./page/use-zen.ts";
 import { savedEntryOf, isBlank } from "./autosave/writing.ts";
@@ -56,39 +57,6 @@ const ShortcutsSheet = lazy(
     default: (await import("./page/shortcuts-sheet.tsx")).ShortcutsSheet,
   })),
 );
-
-/**
- * Keeps the URL in sync: a new entry gets its own URL once it is created, an unsaved one has its draft in the URL. It keeps
- * that URL when the page is blank again: the URL of a new page would open another page, perhaps after the user typed.
- */
-function usePadUrl(journalId: number, entryId: number | null, localId: string, isUnsavedNew: boolean): void {
-  const navigate = useNavigate();
-  const [wasUnsaved, setWasUnsaved] = useState(isUnsavedNew);
-  if (isUnsavedNew && !wasUnsaved) setWasUnsaved(true);
-  const isBlank = entryId === null && !isUnsavedNew && !wasUnsaved;
-  const path =
-    entryId === null
-      ? `/journals/${journalId}/new${isBlank ? "" : `?draft=${localId}`}`
-      : `/journals/${journalId}/${entryId}`;
-  useEffect(() => {
-    const previousPath = location.pathname + location.search;
-    if (path === previousPath) return;
-    // A blank page keeps the day in its URL, for a reload.
-    const isAtBlank = location.pathname === path && !new URLSearchParams(location.search).has("draft");
-    if (isBlank && isAtBlank) return;
-    void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
-  }, [navigate, path, isBlank]);
-}
-
-/** When no draft can be stored, the browser asks before the page with the only copy is closed. */
-function useLeaveGuard(isOnlyHere: boolean): void {
-  useEffect(() => {
-    if (!isOnlyHere) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOnlyHere]);
-}
 
 /** An open entry: write, look at its history, or leave at any moment without losing text. */
 export const EntryPad = observer(function EntryPad({

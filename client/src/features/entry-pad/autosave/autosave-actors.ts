@@ -6,7 +6,7 @@ import type {
   ResolveInput,
   SaveInput,
   SaveResult,
-} from "./autosave.ts";
+} from "./autosave-state.ts";
 
 /** The draft to store on this device; null removes it. */
 export type DraftEvent = { type: "draft"; draft: Draft | null };

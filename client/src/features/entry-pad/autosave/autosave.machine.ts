@@ -1,6 +1,12 @@
 import { assign, not, sendTo, setup } from "xstate";
 import * as autosave from "./autosave.ts";
-import type { Autosave, AutosaveEvent, AutosaveInput, ConflictResolution, SaveResult } from "./autosave.ts";
+import type {
+  Autosave,
+  AutosaveEvent,
+  AutosaveInput,
+  ConflictResolution,
+  SaveResult,
+} from "./autosave-state.ts";
 import { absentActors, type DraftEvent } from "./autosave-actors.ts";
 
 const unavailable = { reason: "unavailable", message: "" } as const;

@@ -10,7 +10,7 @@ import type {
   SaveInput,
   ConflictResolution,
   ResolveInput,
-} from "./autosave.ts";
+} from "./autosave-state.ts";
 import type { DraftEvent } from "./autosave-actors.ts";
 import { autosaveMachine } from "./autosave.machine.ts";
 import { startFromDraft } from "./start-from-draft.ts";

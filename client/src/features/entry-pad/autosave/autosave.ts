@@ -1,137 +1,14 @@
+import type {
+  Autosave,
+  AutosaveInput,
+  ConflictChoice,
+  ConflictResolution,
+  Draft,
+  ResolveInput,
+  SaveInput,
+  SaveResult,
+} from "./autosave-state.ts";
 import { isBlank, rebaseWriting, type SavedEntry, sameWriting, type Writing } from "./writing.ts";
-
-/** One attempt to save: the writing that was sent, and the idempotency key that all its retries share. */
-export type SaveAttempt = { readonly key: string; readonly writing: Writing };
-
-/** Why a save failed. */
-export type SaveError = {
-  readonly reason:
-    | "unreachable"
-    | "unavailable"
-    | "limited"
-    | "signed_out"
-    | "forbidden"
-    | "gone"
-    | "too_long"
-    | "invalid"
-    | "trashed"
-    | "locked";
-  /** the server's message; empty when there is none */
-  readonly message: string;
-};
-
-/** The result of a save. Server errors are values, never exceptions. */
-export type SaveResult =
-  | { readonly type: "acknowledged"; readonly saved: SavedEntry }
-  /** no conflict, but the base is not the newest revision: save again on top of `saved` */
-  | { readonly type: "rebase"; readonly saved: SavedEntry | null }
-  | {
-      readonly type: "conflict";
-      readonly theirs: SavedEntry;
-      /** merges mine with theirs; null when both changed the same paragraph */
-      readonly merge?: (mine: Writing) => Pick<Writing, "title" | "body"> | null;
-    }
-  /** a retry may succeed; `retryAfter` in milliseconds */
-  | { readonly type: "delayed"; readonly error: SaveError; readonly retryAfter: number | null }
-  | { readonly type: "refused"; readonly error: SaveError };
-
-/** The input of a save. `base` is null for an entry that is not created yet. */
-export type SaveInput = {
-  readonly journalId: number;
-  readonly attempt: SaveAttempt;
-  readonly base: SavedEntry | null;
-};
-
-/** How to resolve a conflict: "theirs" saves theirs on top of mine, "both" saves mine as a new entry. Both texts are kept. */
-export type ConflictChoice = "theirs" | "both";
-
-/** The input of resolving a conflict. Retries use the same keys. */
-export type ResolveInput = {
-  readonly journalId: number;
-  readonly choice: ConflictChoice;
-  readonly keys: readonly [string, string];
-  readonly mine: Writing;
-  readonly theirs: SavedEntry;
-};
-
-/** The result of resolving a conflict. */
-export type ConflictResolution =
-  | { readonly type: "resolved"; readonly saved: SavedEntry; readonly newEntryId: number | null }
-  | { readonly type: "conflict"; readonly theirs: SavedEntry }
-  | { readonly type: "failed"; readonly error: SaveError };
-
-/** A copy of the writing on this device, kept until the server acknowledged exactly this text. */
-export type Draft = {
-  /** identifies the pad that wrote it */
-  readonly localId: string;
-  readonly journalId: number;
-  /** null until the entry is created */
-  readonly entryId: number | null;
-  /** the revision that the writing is based on */
-  readonly baseRevision: number | null;
-  readonly writing: Writing;
-  /** sent, but not answered yet */
-  readonly attempt: SaveAttempt | null;
-  /** ISO-8601 UTC */
-  readonly changedAt: string;
-};
-
-/** Clock and random source of the machine. */
-export type AutosaveTools = {
-  /** milliseconds since 1970 */
-  readonly now: () => number;
-  /** a new unguessable key */
-  readonly newKey: () => string;
-};
-
-/** The initial state of a pad. */
-export type AutosaveInput = {
-  readonly localId: string;
-  readonly journalId: number;
-  readonly saved: SavedEntry | null;
-  readonly writing: Writing;
-  /** an earlier attempt that was never answered */
-  readonly attempt: SaveAttempt | null;
-  /** the server's entry, when the writing is not based on it */
-  readonly theirs: SavedEntry | null;
-  readonly tools: AutosaveTools;
-};
-
-/** The context of the autosave machine. */
-export type Autosave = AutosaveInput & {
-  /** counts how often the machine itself replaced the writing on the page */
-  readonly replacements: number;
-  readonly changedAt: string;
-  /** the time of the last acknowledgement */
-  readonly savedAt: string | null;
-  /** the result of the last save, until the writing changes */
-  readonly lastResult: SaveResult["type"] | null;
-  readonly failures: number;
-  readonly retryAfter: number;
-  readonly error: SaveError | null;
-  /** the conflict resolution in progress; null again after the user typed */
-  readonly resolving: { readonly choice: ConflictChoice; readonly keys: readonly [string, string] } | null;
-  /** the new entry that a conflict resolution created for my text */
-  readonly newEntryId: number | null;
-  /** false when this device cannot store drafts */
-  readonly canStoreDrafts: boolean;
-};
-
-/** The events of the autosave machine. */
-export type AutosaveEvent =
-  | { type: "writing.changed"; change: Partial<Writing> }
-  | { type: "save.now" }
-  /** something must be attached to the entry, so create it even when it is blank */
-  | { type: "entry.wanted" }
-  | { type: "page.hidden" }
-  | { type: "online" }
-  | { type: "signed.in" }
-  | { type: "entry.replaced"; saved: SavedEntry }
-  | { type: "mine.kept" }
-  | { type: "choice.made"; choice: ConflictChoice }
-  | { type: "saved.as.new" }
-  | { type: "draft.failed" }
-  | { type: "draft.stored" };
 
 /** How long to wait after the last keystroke, and the longest that typing can delay a save. Milliseconds. */
 export const delays = { quiet: 1_000, longest: 10_000 } as const;

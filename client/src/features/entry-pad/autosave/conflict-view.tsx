@@ -6,7 +6,7 @@ import { Notice } from "../../../shared/ui/notice.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { momentOf } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
-import type { ConflictChoice } from "./autosave.ts";
+import type { ConflictChoice } from "./autosave-state.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import written from "../../../shared/ui/entry-text.module.css";
 import { SafeHtml } from "../../../shared/ui/safe-html.tsx";

@@ -1,4 +1,4 @@
-import type { Draft } from "./autosave.ts";
+import type { Draft } from "./autosave-state.ts";
 import type { Drafts } from "./local-draft.ts";
 
 /** Writes the draft of one pad to this device. */

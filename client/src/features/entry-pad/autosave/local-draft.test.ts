@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Draft } from "./autosave.ts";
+import type { Draft } from "./autosave-state.ts";
 import { draftCipher } from "../../../shared/draft-cipher.ts";
 import { draftWriter } from "./draft-writer.ts";
 import { localDrafts } from "./local-draft.ts";

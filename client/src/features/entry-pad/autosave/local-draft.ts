@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Draft } from "./autosave.ts";
+import type { Draft } from "./autosave-state.ts";
 import type { DraftCipher } from "../../../shared/draft-cipher.ts";
 
 /** The drafts of one user on this device. Each method rejects when the device cannot store drafts. */

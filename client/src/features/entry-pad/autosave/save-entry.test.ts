@@ -1,7 +1,7 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, test } from "vitest";
 import { createApi } from "../../../shared/api-client.ts";
-import type { SaveInput, ResolveInput } from "./autosave.ts";
+import type { SaveInput, ResolveInput } from "./autosave-state.ts";
 import { saveEntry, type SaveContext, resolveConflict } from "./save-entry.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 

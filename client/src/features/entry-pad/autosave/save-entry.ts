@@ -1,6 +1,6 @@
 import type { Entry } from "@daybook/domain/contract/entries";
 import type { Api, ApiFailure, CallOptions } from "../../../shared/api-client.ts";
-import type { SaveResult, SaveInput, ConflictResolution, ResolveInput, SaveError } from "./autosave.ts";
+import type { SaveResult, SaveInput, ConflictResolution, ResolveInput, SaveError } from "./autosave-state.ts";
 import {
   updateBody,
   type SavedEntry,

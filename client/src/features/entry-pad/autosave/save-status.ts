@@ -1,4 +1,4 @@
-import type { Autosave, SaveError } from "./autosave.ts";
+import type { Autosave, SaveError } from "./autosave-state.ts";
 import { padText } from "../pad-text.ts";
 import type { PadSnapshot } from "../session/pad-session.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Draft } from "./autosave.ts";
+import type { Draft } from "./autosave-state.ts";
 import { startFromDraft } from "./start-from-draft.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 

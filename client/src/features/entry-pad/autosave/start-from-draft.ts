@@ -1,4 +1,4 @@
-import type { AutosaveInput, Draft } from "./autosave.ts";
+import type { AutosaveInput, Draft } from "./autosave-state.ts";
 import { isBlank, type SavedEntry, sameText, sameWriting } from "./writing.ts";
 
 /** The initial content of a pad. */

@@ -6,7 +6,7 @@ import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
-import type { Draft } from "./autosave.ts";
+import type { Draft } from "./autosave-state.ts";
 import { parseBody, plainText } from "../editor/body.ts";
 import styles from "./unsaved-drafts.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";

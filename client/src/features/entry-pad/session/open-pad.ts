@@ -2,7 +2,7 @@ import type { Entry, Neighbour } from "@daybook/domain/contract/entries";
 import type { Api, ApiFailure } from "../../../shared/api-client.ts";
 import { fetchWithNeighbours, type EntryPrefetch } from "../../../shared/entry-prefetch.ts";
 import { type EntryDetails, entryDetailsOf } from "../entry-details.store.ts";
-import type { Draft } from "../autosave/autosave.ts";
+import type { Draft } from "../autosave/autosave-state.ts";
 import { normaliseBody } from "../editor/body.ts";
 import type { PadSession } from "./pad-session.ts";
 import type { PadSessions } from "./pad-sessions.ts";

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from "xstate";
 import { connection } from "../../../shared/connection.ts";
 import type { Api } from "../../../shared/api-client.ts";
-import type { AutosaveEvent, AutosaveInput } from "../autosave/autosave.ts";
+import type { AutosaveEvent, AutosaveInput } from "../autosave/autosave-state.ts";
 import type { DraftEvent } from "../autosave/autosave-actors.ts";
 import { afterPaint } from "../autosave/after-paint.ts";
 import { autosaveMachine } from "../autosave/autosave.machine.ts";

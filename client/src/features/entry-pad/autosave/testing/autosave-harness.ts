@@ -9,7 +9,7 @@ import type {
   ConflictResolution,
   ResolveInput,
   SaveError,
-} from "../autosave.ts";
+} from "../autosave-state.ts";
 import type { DraftEvent } from "../autosave-actors.ts";
 import { autosaveMachine } from "../autosave.machine.ts";
 import type { SavedEntry, Writing } from "../writing.ts";
