@@ -14,7 +14,7 @@ const usage = [
   "       npm run account -- read-only --entry ID --set on|off",
 ].join("\n");
 
-type Run = (config: Config, out: (line: string) => void) => Promise<number>;
+type Run = (config: Config, printLine: (line: string) => void) => Promise<number>;
 type Values = { [name: string]: string | undefined };
 
 function readGrant({ level, years }: Values): Grant | null {
@@ -33,18 +33,18 @@ function readArguments(): Run | null {
   const { email } = values;
   if (command === "grant" && email) {
     const grant = readGrant(values);
-    return grant && ((config, out) => runGrant(email, grant, config, out));
+    return grant && ((config, printLine) => runGrant(email, grant, config, printLine));
   }
   if (command === "read-only") {
     const entry = IdText.safeParse(values.entry);
     if (!entry.success || !["on", "off"].includes(values.set ?? "")) return null;
-    return (config, out) => runReadOnly(entry.data, values.set === "on", config, out);
+    return (config, printLine) => runReadOnly(entry.data, values.set === "on", config, printLine);
   }
   if (command !== "classroom") return null;
   const journal = IdText.safeParse(values.journal);
   const role = classroomRoles.find((candidate) => candidate === values.role);
   if (!journal.success || !role) return null;
-  return (config, out) => runClassroom(journal.data, role, config, out);
+  return (config, printLine) => runClassroom(journal.data, role, config, printLine);
 }
 
 /** `npm run account`: changes an account, a journal or an entry for an operator. Daybook may be running or stopped. */

@@ -20,9 +20,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const text = (await readAll(process.stdin)).trimEnd();
-  const out = (line: string): void => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
   return withApplication(readConfig(process.env), (app) =>
-    runCreate(app, { email, password, title, text }, out),
+    runCreate(app, { email, password, title, text }, printLine),
   );
 }
 

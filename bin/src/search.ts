@@ -14,7 +14,7 @@ async function main(): Promise<number> {
     return 2;
   }
   return runSearch(subcommand, readConfig(process.env), {
-    out: (line) => process.stdout.write(`${line}\n`),
+    printLine: (line) => process.stdout.write(`${line}\n`),
     progress: process.stderr,
   });
 }

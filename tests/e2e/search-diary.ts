@@ -66,8 +66,8 @@ export async function watchSearches(page: Page) {
     /** the queries that the page sent, in order */
     queries: () => searchRequests.map((query) => query.get("query")),
     last: () => searchRequests.at(-1) ?? new URLSearchParams(),
-    goDown: () => void (isDown = true),
-    comeUp: () => void (isDown = false),
+    failSearches: () => void (isDown = true),
+    restoreSearches: () => void (isDown = false),
     /** Holds back all searches until the returned function is called. */
     hold(): () => void {
       let release = (): void => {};

@@ -166,13 +166,13 @@ test("Ctrl+K in the pad opens the search when nothing is selected, and a failed 
   await expect(field).toBeFocused();
   await page.keyboard.type("nobody");
   await expect(page.getByRole("search").getByText("No results.").last()).toBeVisible();
-  search.goDown();
+  search.failSearches();
   await page.keyboard.type("s");
   await expect(page.getByText("Search failed. Try again in a moment.").last()).toBeVisible();
   await expect(page.getByRole("option")).toHaveText(["All results for “nobodys”"]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listbox")).toHaveCount(0);
-  search.comeUp();
+  search.restoreSearches();
   await field.click();
   await expect(page.getByText("No results.").last()).toBeVisible();
   await page.getByRole("link", { name: "Skip to content" }).focus();

@@ -4,14 +4,14 @@ import { openDiary } from "./diary.ts";
 import { lockForm } from "./test-users.ts";
 import { untilFound, watchSearches, writeFire } from "./search-diary.ts";
 
-const before = "Enter a search term to begin searching your entries and tags.";
-const none = "We're sorry, your search did not return any results.";
+const hint = "Enter a search term to begin searching your entries and tags.";
+const noResultsText = "We're sorry, your search did not return any results.";
 
 test("a search works using only the keyboard, from the field to an entry", async ({ page, product }) => {
   const diary = await openDiary(page, product);
   const id = (await writeFire(diary))[2];
   await page.goto("/search");
-  await expect(page.getByText(before)).toBeVisible();
+  await expect(page.getByText(hint)).toBeVisible();
   const box = page.getByRole("searchbox", { name: "Search your entries and tags" });
   await expect(box).toBeFocused();
   await expect(page.getByLabel("Search in")).toHaveCount(0);
@@ -52,22 +52,22 @@ test("the results keep their scroll position when the user returns, and a new se
   const diary = await openDiary(page, product);
   await writeFire(diary);
   await page.goto("/search?query=fire");
-  const hit = page.getByRole("link", { name: "Fire, day 6" });
+  const link = page.getByRole("link", { name: "Fire, day 6" });
   const scrollPosition = () => page.evaluate(() => window.scrollY);
-  await hit.scrollIntoViewIfNeeded();
+  await link.scrollIntoViewIfNeeded();
   await expect.poll(scrollPosition).toBeGreaterThan(200);
   const before = await scrollPosition();
-  await hit.click();
+  await link.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await page.goBack();
-  await expect(hit).toBeVisible();
+  await expect(link).toBeVisible();
   await expect.poll(scrollPosition).toBe(before);
 
-  await hit.click();
+  await link.click();
   await page.waitForURL(/\/journals\/\d+\/\d+$/);
   await page.getByRole("combobox", { name: "Search" }).fill("fire");
   await page.keyboard.press("Enter");
-  await expect(hit).toBeVisible();
+  await expect(link).toBeVisible();
   await expect.poll(scrollPosition).toBe(0);
 });
 
@@ -130,7 +130,7 @@ test("a PRO account filters the search, and the URL says so", async ({ page, pro
   await expect(titles.first()).toHaveText("Fire, day 3");
 
   await page.goto(`/search?query=nothing&journal=${diary.lettersId}`);
-  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByText(noResultsText)).toBeVisible();
   await page.getByRole("link", { name: "Search all journals" }).click();
   await expect(page).toHaveURL("/search?query=nothing");
   await expect.poll(() => search.last().get("journal")).toBeNull();
@@ -141,7 +141,7 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
   await page.goto("/search?query=affair");
-  await expect(page.getByText(none)).toBeVisible();
+  await expect(page.getByText(noResultsText)).toBeVisible();
   const sent = await Promise.all(requests.map((request) => request.allHeaders()));
   expect(requests.some((request) => request.url().includes("/api/search?"))).toBe(true);
   expect(sent.flatMap(({ referer }) => referer ?? [])).toEqual([]);
@@ -216,12 +216,12 @@ test("old results stay until the new ones arrive, and a failed search can be tri
   releaseNext();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Untitled Entry"]);
 
-  search.goDown();
+  search.failSearches();
   await box.fill("fire");
   await box.press("Enter");
   await expect(page.getByText("Daybook cannot do this right now.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(0);
-  search.comeUp();
+  search.restoreSearches();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(first).toHaveText("Fire, day 3");
   await expect(box).toBeFocused();

@@ -74,7 +74,7 @@ async function readFiles(): Promise<Files> {
 function filesWith(files: Files, bytes: Buffer | string): string[] {
   const spellings = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
   return files
-    .filter(({ content }) => spellings.some((one) => content.includes(one)))
+    .filter(({ content }) => spellings.some((spelling) => content.includes(spelling)))
     .map(({ name }) => name);
 }
 

@@ -129,13 +129,13 @@ describe("a lock that is in the vault but not in the log", () => {
     );
     return rows.flatMap(({ words }) => words.match(/gossamerkite|bluntwhisker/g) ?? []);
   };
-  const soon = { timeout: 60_000, interval: 25 };
+  const pollOptions = { timeout: 60_000, interval: 25 };
 
   it.each(["journal", "entry"] as const)(
     "of %s is recorded in the log after a crash, and the index removes the text; so is its removal",
     async (what) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
-      await expect.poll(found, soon).toContain("bluntwhisker");
+      await expect.poll(found, pollOptions).toContain("bluntwhisker");
       const stream = what === "journal" ? `journal-${pepys.first}` : `entry-${id}`;
       const keyId = what === "journal" ? contentKeyId(pepys.first) : stream;
       const dying = await secondProcess(daybook.platform, hourAgo);
@@ -152,7 +152,7 @@ describe("a lock that is in the vault but not in the log", () => {
       early.waiter.close();
       expect(await found()).toContain("bluntwhisker");
       await resume();
-      await expect.poll(found, soon).not.toContain("bluntwhisker");
+      await expect.poll(found, pollOptions).not.toContain("bluntwhisker");
       expect(await found()).toContain("gossamerkite");
       const loggedLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
@@ -166,7 +166,7 @@ describe("a lock that is in the vault but not in the log", () => {
       expect(await dying.locks.remove(set, null)).toBe(true);
       dying.waiter.close();
       await resume();
-      await expect.poll(found, soon).toContain("bluntwhisker");
+      await expect.poll(found, pollOptions).toContain("bluntwhisker");
       await resume();
       expect(await loggedLockEvents()).toEqual([`${name}Locked`, `${name}LockRemoved`]);
     },

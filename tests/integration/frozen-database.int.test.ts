@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const soon = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 60_000, interval: 50 };
 /** A running server gets as long as a busy machine may need. A frozen one never answers, so a short timeout detects it. */
 const answerMs = { running: 20_000, frozen: 300 };
 const bounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
@@ -100,7 +100,7 @@ it("answers 503 while the database is frozen, and stores a repeated save once", 
       "down",
     ]);
   });
-  await vi.waitFor(async () => expect((await health()).status).toBe("ok"), soon);
+  await vi.waitFor(async () => expect((await health()).status).toBe("ok"), pollOptions);
   for (const [n, key] of keys.entries()) ok(await write(`Frozen ${n}`, key));
   await daybook.waitUntilCaughtUp();
   expect((await titles()).toSorted()).toEqual(keys.map((_, n) => `Frozen ${n}`).toSorted());
@@ -111,7 +111,7 @@ it("stores a save once whose answer was lost when the database froze", async () 
   const sent = keys.map((key, n) => write(`Caught ${n}`, key));
   await whileFrozen(async () => void (await Promise.all(sent)));
   for (const [n, key] of keys.entries()) {
-    await vi.waitFor(async () => ok(await write(`Caught ${n}`, key)), soon);
+    await vi.waitFor(async () => ok(await write(`Caught ${n}`, key)), pollOptions);
   }
   const caught = (await titles()).filter((title) => title.startsWith("Caught"));
   expect(caught.toSorted()).toEqual(keys.map((_, n) => `Caught ${n}`).toSorted());

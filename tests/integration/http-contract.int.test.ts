@@ -13,7 +13,7 @@ const signedCalls = names.filter((name) => contract[name].access === "session");
 let daybook: TestDaybook;
 let owner: RemoteDaybook;
 let stranger: RemoteDaybook;
-let things: PersonIds;
+let ids: PersonIds;
 let stale: Session;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     body: { frequency: "daily", general_time: "noon" },
   });
   if (!reminded.ok) throw new Error(reminded.body.error);
-  things = {
+  ids = {
     photoId: String(added.body.photo.id),
     journalId,
     entryId,
@@ -64,11 +64,11 @@ afterAll(() => daybook?.stop());
 async function whatTheOwnerSees(): Promise<unknown> {
   const answers = await Promise.all([
     owner.call("listJournals"),
-    owner.call("listEntries", { params: { journalId: things.journalId }, query: { view: "active" } }),
-    owner.call("getEntry", { params: { journalId: things.journalId, entryId: things.entryId } }),
-    owner.call("listVersions", { params: { journalId: things.journalId, entryId: things.entryId } }),
+    owner.call("listEntries", { params: { journalId: ids.journalId }, query: { view: "active" } }),
+    owner.call("getEntry", { params: { journalId: ids.journalId, entryId: ids.entryId } }),
+    owner.call("listVersions", { params: { journalId: ids.journalId, entryId: ids.entryId } }),
     owner.call("listTags"),
-    owner.call("listReminders", { params: { journalId: things.journalId } }),
+    owner.call("listReminders", { params: { journalId: ids.journalId } }),
     owner.call("getSettings"),
     owner.call("getProfile"),
   ]);
@@ -78,7 +78,7 @@ async function whatTheOwnerSees(): Promise<unknown> {
 
 describe("every call that needs a session", () => {
   it.each(signedCalls)("%s answers 401 without a session, and to a wrong signature", async (name) => {
-    const input = rows[name].input(things);
+    const input = rows[name].input(ids);
     const anonymous = await remoteDaybook(daybook.url).call(name, input);
     expect([anonymous.status, !anonymous.ok && anonymous.body.code]).toEqual([401, "unauthenticated"]);
 
@@ -95,7 +95,7 @@ describe("a session that has ended", () => {
   it.each(signedCalls)("is refused: %s", async (name) => {
     const remaining = remoteDaybook(daybook.url);
     remaining.adopt(stale);
-    const answer = await remaining.call(name, rows[name].input(things));
+    const answer = await remaining.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([401, "unauthenticated"]);
   });
 });
@@ -105,7 +105,7 @@ describe("a free account", () => {
     "is told what PRO is needed for: %s",
     async (name) => {
       const { input, status, code } = rows[name].wrongTier ?? { input: () => ({}), status: 0, code: "" };
-      const answer = await owner.call(name, input(things));
+      const answer = await owner.call(name, input(ids));
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([status, code]);
     },
   );
@@ -114,7 +114,7 @@ describe("a free account", () => {
 describe("another person's data", () => {
   it.each(names.filter((name) => rows[name].foreign))("does not exist for a stranger: %s", async (name) => {
     const before = await whatTheOwnerSees();
-    const answer = await stranger.call(name, rows[name].input(things));
+    const answer = await stranger.call(name, rows[name].input(ids));
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([rows[name].foreign, "not_found"]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Secret/);
     expect(await whatTheOwnerSees()).toEqual(before);
@@ -123,17 +123,17 @@ describe("another person's data", () => {
   it("does not exist under the stranger's own journal either", async () => {
     const ownJournals = await stranger.call("listJournals");
     const journalId = String(ownJournals.ok && ownJournals.body.journals[0]?.journal.id);
-    const answer = await stranger.call("getEntry", { params: { journalId, entryId: things.entryId } });
+    const answer = await stranger.call("getEntry", { params: { journalId, entryId: ids.entryId } });
     expect(answer.status).toBe(404);
     const move = await stranger.call("restoreEntries", {
       params: { journalId },
-      body: { entry_ids: [Number(things.entryId)] },
+      body: { entry_ids: [Number(ids.entryId)] },
       key: "steal",
     });
     expect(move.status).toBe(404);
     const repeated = await stranger.call("restoreEntries", {
       params: { journalId },
-      body: { entry_ids: [Number(things.entryId)] },
+      body: { entry_ids: [Number(ids.entryId)] },
       key: "steal",
     });
     expect(repeated.status).toBe(404);
@@ -144,7 +144,7 @@ describe("a malformed request", () => {
   it.each(names.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
     const before = await whatTheOwnerSees();
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
-    const answer = await owner.call(name, input(things));
+    const answer = await owner.call(name, input(ids));
     expect(answer.status).toBe(status);
     if (answer.ok) throw new Error("accepted");
     expect(answer.body.error.length).toBeGreaterThan(10);

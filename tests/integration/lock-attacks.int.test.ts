@@ -129,9 +129,9 @@ it("an unlock token fails in another session, after closing, and after a new acc
       key: randomUUID(),
     }),
   );
-  const open = async (by: typeof here) => {
+  const open = async (session: typeof here) => {
     const body = { unlock: true, plain_password: password };
-    return ok(await by.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
+    return ok(await session.call("updateJournal", { params: { journalId }, body })).unlock_token ?? "";
   };
   const token = await open(here);
   there.holdTokens(token);

@@ -117,8 +117,9 @@ export function lockedDiaries() {
   beforeEach(async () => {
     at.diary = await writeDiary(at.daybook, at.otherUrl);
   });
-  const putJournal = (body: JournalBody, by = at.diary.here, key: string = randomUUID()) =>
-    by.call("updateJournal", { params: { journalId: at.diary.journalId }, body, key });
-  const list = (by = at.diary.here) => by.call("listEntries", { params: { journalId: at.diary.journalId } });
+  const putJournal = (body: JournalBody, session = at.diary.here, key: string = randomUUID()) =>
+    session.call("updateJournal", { params: { journalId: at.diary.journalId }, body, key });
+  const list = (session = at.diary.here) =>
+    session.call("listEntries", { params: { journalId: at.diary.journalId } });
   return { at, putJournal, list };
 }

@@ -37,7 +37,7 @@ const masterKey = (): Buffer => {
   return key;
 };
 const dumpNow = (): Promise<Dump> => takeDump(daybook.platform.pools.durable);
-const found = (texts: string, words: readonly string[]): string[] =>
+const wordsIn = (texts: string, words: readonly string[]): string[] =>
   words.filter((word) => texts.includes(word));
 
 it("a dump with the master key shows all texts of a journal before encryption, and none after", async () => {
@@ -47,7 +47,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   await vault.move(`entry-${entryId}`, `journal-${journalId}`);
   const before = await dumpNow();
   const opened = openEverything(before, walkKeys(before, masterKey()));
-  expect(found(opened, allTexts)).toEqual(allTexts);
+  expect(wordsIn(opened, allTexts)).toEqual(allTexts);
 
   const locked = await lockJournal(diary, lockTypes.encryption, { recovery: true });
   expect(locked.recovery_code).toMatch(/^(\w{4}-){6}\w{4}$/);
@@ -72,16 +72,16 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
   const texts = openEverything(dump, keys);
   // Name and hint stay readable, as the lock dialog says.
-  expect(found(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
-  expect(found(texts, [...allTexts, newText])).toEqual([]);
+  expect(wordsIn(texts, ["Samuel’s Journal", marker.hint])).toHaveLength(2);
+  expect(wordsIn(texts, [...allTexts, newText])).toEqual([]);
   const stored = await everythingStored(daybook.platform.pools.durable);
-  expect(found(stored, [...allTexts, newText, password])).toEqual([]);
+  expect(wordsIn(stored, [...allTexts, newText, password])).toEqual([]);
 
   expect(await keyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
   const key = await keyByPassword(dump, masterKey(), contentKey, password);
   if (!key) throw new Error("the right password opens nothing");
   const all = openEverything(dump, walkKeys(dump, masterKey(), new Map([[contentKey, key]])));
-  expect(found(all, [...allTexts, newText])).toEqual([...allTexts, newText]);
+  expect(wordsIn(all, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
 it("neither the ledger nor the master key allows a faster guess than the slow password hash", async () => {

@@ -149,12 +149,12 @@ it.each([lockTypes.password, lockTypes.encryption] as const)(
       marker.body,
     );
     ok(await putJournal({ lock: true, use_stored_password: true }));
-    for (const by of [here, there]) {
+    for (const session of [here, there]) {
       for (const [word, key] of [
         ["one", keyBeforeLock],
         ["two", keyWhileUnlocked],
       ] as const) {
-        const repeat = await by.call("updateEntry", { ...edit(word), key });
+        const repeat = await session.call("updateEntry", { ...edit(word), key });
         expect([...refusal(repeat), ...visibleTexts(repeat)]).toEqual([423, "locked"]);
       }
     }

@@ -73,12 +73,12 @@ const thingsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => 
 const noReads: readonly CallName[] = ["restoreVersion", "requestDelete"];
 
 /** Calls every read of the API, and returns the texts of the diary that the answers show. */
-async function textsShown(diary: LockedDiary, by: RemoteDaybook): Promise<string[]> {
+async function textsShown(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
   const reads = [...inJournal, ...otherReads].filter(
     (name) => methodAndPath(name).method === "GET" && !noReads.includes(name),
   );
   const answers = [];
-  for (const name of reads) answers.push(await by.call(name, rows[name].input(thingsOf(diary))));
+  for (const name of reads) answers.push(await session.call(name, rows[name].input(thingsOf(diary))));
   const answersText = JSON.stringify(answers);
   return allTexts.filter((text) => answersText.includes(text));
 }
@@ -96,8 +96,11 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     it.each(inJournal.filter((name) => !outsideJournal.includes(name)))(
       "is a 423 with its hint, in every session and process: %s",
       async (name) => {
-        for (const by of [diary.here, diary.there]) {
-          const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+        for (const session of [diary.here, diary.there]) {
+          const answer = await session.call(name, {
+            ...rows[name].input(thingsOf(diary)),
+            key: randomUUID(),
+          });
           expect(refusal(answer)).toEqual([423, "locked"]);
           expect(answer.body).toHaveProperty("password_hint", marker.hint);
           expect(answer.body).toHaveProperty("lock_type_id", type);
@@ -116,12 +119,12 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
     });
 
     it("is in the journal list, without its content", async () => {
-      for (const by of [diary.here, diary.there]) {
-        const { journals } = ok(await by.call("listJournals"));
+      for (const session of [diary.here, diary.there]) {
+        const { journals } = ok(await session.call("listJournals"));
         expect(journals[0]?.journal).toEqual(
           expect.objectContaining({ lock_type_id: type, is_unlocked: false, password_hint: marker.hint }),
         );
-        expect(await textsShown(diary, by)).toEqual([]);
+        expect(await textsShown(diary, session)).toEqual([]);
       }
     });
 
@@ -145,8 +148,8 @@ describe.each([lockTypes.password, lockTypes.encryption] as const)(
       const body = { lock: true, use_stored_password: true };
       const closed = ok(await there.call("updateJournal", { params, body }));
       expect(closed.journal.is_unlocked).toBe(false);
-      for (const by of [here, there]) {
-        expect(await textsShown(diary, by)).toEqual([]);
+      for (const session of [here, there]) {
+        expect(await textsShown(diary, session)).toEqual([]);
       }
     });
   },
@@ -181,8 +184,8 @@ describe("a closed entry in an open journal", () => {
   it.each(inEntry.filter((name) => !outsideEntry.includes(name)))(
     "is a 423 with its hint, in every session and process: %s",
     async (name) => {
-      for (const by of [diary.here, diary.there]) {
-        const answer = await by.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
+      for (const session of [diary.here, diary.there]) {
+        const answer = await session.call(name, { ...rows[name].input(thingsOf(diary)), key: randomUUID() });
         expect(refusal(answer)).toEqual([423, "locked"]);
         expect(answer.body).toEqual(
           expect.objectContaining({

@@ -14,8 +14,8 @@ import {
 
 const { at, putJournal, list } = lockedDiaries();
 
-const journalSeen = async (by = at.diary.here) =>
-  ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+const journalSeen = async (session = at.diary.here) =>
+  ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 
@@ -81,17 +81,17 @@ describe("a journal's lock", () => {
   it("opens only with its password; a wrong one is a 422, and too many a 429 in every session", async () => {
     await lockJournal(at.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
-      const by = tries % 2 ? at.diary.here : at.diary.there;
-      const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, by);
+      const session = tries % 2 ? at.diary.here : at.diary.there;
+      const wrong = await putJournal({ unlock: true, plain_password: `guess ${tries}` }, session);
       expect([...refusal(wrong), !wrong.ok && wrong.body.fields]).toEqual([
         422,
         "wrong_password",
         { plain_password: "This is not the password of this journal." },
       ]);
     }
-    for (const by of [at.diary.here, at.diary.there]) {
-      expect(refusal(await putJournal(unlock, by))).toEqual([429, "rate_limited"]);
-      expect(refusal(await putJournal(lockRemoval, by))).toEqual([429, "rate_limited"]);
+    for (const session of [at.diary.here, at.diary.there]) {
+      expect(refusal(await putJournal(unlock, session))).toEqual([429, "rate_limited"]);
+      expect(refusal(await putJournal(lockRemoval, session))).toEqual([429, "rate_limited"]);
     }
     expect(refusal(await list())).toEqual([423, "locked"]);
   });
@@ -156,7 +156,8 @@ describe("a journal's lock", () => {
         true,
         null,
       ]);
-      for (const by of [at.diary.here, at.diary.there]) expect(ok(await list(by)).entries).toHaveLength(2);
+      for (const session of [at.diary.here, at.diary.there])
+        expect(ok(await list(session)).entries).toHaveLength(2);
       ok(await putJournal(lockRemoval));
     },
   );
@@ -230,21 +231,21 @@ describe("a journal's lock", () => {
     const { tag } = ok(await here.call("createTag", { body: { name: "Navy", entries_added_to: entries } }));
     const tagOnOneEntry = { name: "Pepys", entries_added_to: entries.slice(0, 1) };
     const { tag: other } = ok(await here.call("createTag", { body: tagOnOneEntry }));
-    const counted = async (by: typeof here, query: { journal_id?: string } = {}) =>
-      ok(await by.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
+    const counted = async (session: typeof here, query: { journal_id?: string } = {}) =>
+      ok(await session.call("listTags", { query })).tags.map(({ tag: { name, total_entries: total } }) => [
         name,
         total,
       ]);
     const lock = { params: { journalId, entryId }, body: lockForm(lockTypes.password) };
     ok(await here.call("updateEntry", lock));
     const params = { tagId: String(tag.id) };
-    for (const by of [here, there]) {
-      expect(await counted(by)).toEqual([
+    for (const session of [here, there]) {
+      expect(await counted(session)).toEqual([
         ["Navy", 1],
         ["Pepys", 0],
       ]);
-      expect(await counted(by, { journal_id: journalId })).toEqual([["Navy", 1]]);
-      expect(ok(await by.call("getTag", { params })).tag.total_entries).toBe(1);
+      expect(await counted(session, { journal_id: journalId })).toEqual([["Navy", 1]]);
+      expect(ok(await session.call("getTag", { params })).tag.total_entries).toBe(1);
     }
     const open = { unlock: true, plain_password: password };
     ok(await there.call("updateEntry", { params: lock.params, body: open }));

@@ -53,9 +53,9 @@ async function write({ person, journalId }: Diarist, title: string, day: string)
   return must(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
-const run = async (by: Application = app): Promise<void> => {
+const run = async (session: Application = app): Promise<void> => {
   await daybook.waitUntilCaughtUp();
-  await sendLookBacks(by, new AbortController().signal);
+  await sendLookBacks(session, new AbortController().signal);
 };
 
 async function nextDueAt({ userId }: Diarist): Promise<number> {

@@ -26,8 +26,8 @@ const statusOf = async (url: string): Promise<number> => (await fetch(url)).stat
 const pathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
 
 /** The URL of the diary's first photo, as a session reads it. */
-async function addressFor(diary: LockedDiary, by: LockedDiary["here"]): Promise<string> {
-  const { photos } = ok(await by.call("listPhotos", pathOf(diary)));
+async function addressFor(diary: LockedDiary, session: LockedDiary["here"]): Promise<string> {
+  const { photos } = ok(await session.call("listPhotos", pathOf(diary)));
   const url = photos[0]?.photo.url;
   if (!url) throw new Error("no photo");
   return url;

@@ -20,11 +20,13 @@ beforeEach(async () => {
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
 
-async function add(body: BodyOf<"addReminder"> = daily, by = person) {
-  return must(await by.call("addReminder", { params: { journalId }, body })).reminder;
+async function add(body: BodyOf<"addReminder"> = daily, session = person) {
+  return must(await session.call("addReminder", { params: { journalId }, body })).reminder;
 }
-const list = async (by = person) =>
-  must(await by.call("listReminders", { params: { journalId } })).reminders.map(({ reminder }) => reminder);
+const list = async (session = person) =>
+  must(await session.call("listReminders", { params: { journalId } })).reminders.map(
+    ({ reminder }) => reminder,
+  );
 
 describe("a journal's reminders", () => {
   it("are added, listed and removed", async () => {
@@ -62,8 +64,8 @@ describe("a journal's reminders", () => {
     const second = String(created.journal.id);
     const params = { journalId: second };
     must(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
-    const listAll = async (by = person) =>
-      must(await by.call("listAllReminders")).reminders.map(({ reminder }) => [
+    const listAll = async (session = person) =>
+      must(await session.call("listAllReminders")).reminders.map(({ reminder }) => [
         reminder.journal_id,
         reminder.frequency,
       ]);
@@ -147,8 +149,8 @@ describe("a journal's reminders", () => {
 });
 
 describe("the opt-out call of a mail", () => {
-  const stop = (userSlug: string, rid: number | string, by = remoteDaybook(daybook.url)) =>
-    by.call("stopReminder", { params: { userSlug }, query: { rid: String(rid) } });
+  const stop = (userSlug: string, rid: number | string, session = remoteDaybook(daybook.url)) =>
+    session.call("stopReminder", { params: { userSlug }, query: { rid: String(rid) } });
   const slugOf = (who: RemoteDaybook) => who.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {

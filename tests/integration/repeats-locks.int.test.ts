@@ -12,8 +12,8 @@ const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 const otherPassword = "another good password";
 
-const journalNow = async (by = at.diary.there) =>
-  ok(await by.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
+const journalNow = async (session = at.diary.there) =>
+  ok(await session.call("getJournal", { params: { journalId: at.diary.journalId } })).journal;
 const entryPath = () => ({ journalId: at.diary.journalId, entryId: at.diary.entryId });
 const putEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
   at.diary.here.call("updateEntry", { params: entryPath(), body, key });

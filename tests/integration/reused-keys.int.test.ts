@@ -14,9 +14,9 @@ const otherPassword = "another good password";
 const reused = [422, "key_reused"];
 const visitor = () => remoteDaybook(at.daybook.url);
 const works = async (session: Parameters<RemoteDaybook["adopt"]>[0]): Promise<boolean> => {
-  const who = visitor();
-  who.adopt(session);
-  return (await who.call("getProfile")).ok;
+  const person = visitor();
+  person.adopt(session);
+  return (await person.call("getProfile")).ok;
 };
 
 describe("a key that was used with another password is refused", () => {
@@ -218,8 +218,8 @@ describe("a refresh", () => {
     const together = randomUUID();
     const others = [visitor(), visitor()];
     const login = { body: { email: at.diary.email, password: accountPassword } };
-    for (const who of others) who.adopt(ok(await who.call("login", login)));
-    const both = await Promise.all(others.map((who) => who.call("refreshToken", { key: together })));
+    for (const person of others) person.adopt(ok(await person.call("login", login)));
+    const both = await Promise.all(others.map((person) => person.call("refreshToken", { key: together })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 

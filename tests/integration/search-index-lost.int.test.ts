@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-const soon = { timeout: 60_000, interval: 25 };
+const pollOptions = { timeout: 60_000, interval: 25 };
 const total = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
 const expectFound = (query: string, expected: number): Promise<void> =>
-  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
+  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), pollOptions);
 
 describe("an index that is not the one that the indexer filled", () => {
   it("is noticed while nothing is written, and filled again", async () => {
@@ -71,8 +71,8 @@ describe("an index that is not the one that the indexer filled", () => {
     };
     const role = await startSearchIndexer(platform, { index: foreign });
     try {
-      await vi.waitFor(async () => expect(await role.health()).toEqual({ status: "degraded" }), soon);
-      await vi.waitFor(() => expect(daybook.log()).toContain("belongs to another Daybook"), soon);
+      await vi.waitFor(async () => expect(await role.health()).toEqual({ status: "degraded" }), pollOptions);
+      await vi.waitFor(() => expect(daybook.log()).toContain("belongs to another Daybook"), pollOptions);
     } finally {
       await role.stop();
     }

@@ -50,15 +50,15 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-const soon = { timeout: 60_000, interval: 25 };
+const pollOptions = { timeout: 60_000, interval: 25 };
 const total = async (person: RemoteDaybook, query: string): Promise<number> =>
   ok(await person.call("search", { query: { query } })).total_entries;
 const expectFound = (query: string, expected: number): Promise<void> =>
-  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), soon);
+  vi.waitFor(async () => expect(await total(diarist.person, query)).toBe(expected), pollOptions);
 
 /** Runs an indexer with this index during `work`. */
-async function withIndexer<T>(used: SearchIndex, work: () => Promise<T>): Promise<T> {
-  role = await startSearchIndexer(platform, { index: used });
+async function withIndexer<T>(searchIndex: SearchIndex, work: () => Promise<T>): Promise<T> {
+  role = await startSearchIndexer(platform, { index: searchIndex });
   try {
     return await work();
   } finally {
@@ -84,20 +84,20 @@ const expectConsistent = async (): Promise<void> => {
 describe("the indexer", () => {
   it("repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
     await diarist.write({ title: "Crashing", richtext_body: "<p>waves on the shore</p>" });
-    let died = false;
-    const dying = indexWithWriter((writer) => ({
+    let hasFailed = false;
+    const failingIndex = indexWithWriter((writer) => ({
       saveCheckpoint: (position) => {
-        if (died) return writer.saveCheckpoint(position);
-        died = true;
+        if (hasFailed) return writer.saveCheckpoint(position);
+        hasFailed = true;
         return Promise.reject(new Error("killed"));
       },
     }));
-    await withIndexer(dying, async () => {
+    await withIndexer(failingIndex, async () => {
       await expectFound("waves", 1);
       await vi.waitFor(async () => {
-        expect(died).toBe(true);
+        expect(hasFailed).toBe(true);
         expect((await index.status()).checkpoint).toBe(await platform.store.head());
-      }, soon);
+      }, pollOptions);
     });
     await expectConsistent();
   });
@@ -110,11 +110,11 @@ describe("the indexer", () => {
     await withIndexer(flaky, async () => {
       const ids = await diarist.writeMany(12);
       await diarist.trash(ids.slice(0, 2));
-      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "degraded" }), soon);
+      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "degraded" }), pollOptions);
       expect(await total(diarist.person, "entry")).toBe(0);
       isUnavailable = false;
       await expectFound("entry", 10);
-      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "ok" }), soon);
+      await vi.waitFor(async () => expect(await role?.health()).toEqual({ status: "ok" }), pollOptions);
     });
     await expectConsistent();
   });
@@ -142,7 +142,7 @@ describe("the indexer", () => {
            SELECT FROM search.words_b WHERE word = 'gossamerkite'`,
         );
         expect(rows).toHaveLength(0);
-      }, soon),
+      }, pollOptions),
     );
     await expectConsistent();
   });
@@ -158,31 +158,31 @@ describe("the indexer", () => {
 
   it("does not delay others because of a journal with very many entries", async () => {
     const { person } = diarist;
-    const many = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() })).journal
-      .id;
-    await diarist.writeMany(120, many);
+    const journalId = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() }))
+      .journal.id;
+    await diarist.writeMany(120, journalId);
     await withIndexer(index, () => expectFound("entry", 130));
-    ok(await person.call("deleteJournal", { ...diarist.at(many), key: randomUUID() }));
+    ok(await person.call("deleteJournal", { ...diarist.at(journalId), key: randomUUID() }));
     // One full batch of events that the index does not need.
     const starred = diarist.entryAt(diarist.first, (await diarist.write({ title: "Starred" })).id);
     for (let n = 0; n < 220; n++) {
       ok(await person.call("updateEntry", { ...starred, body: { starred: n % 2 === 0 }, key: randomUUID() }));
     }
     const newEntry = await diarist.write({ title: "Latecomer" });
-    const done: string[] = [];
-    const watching = indexWithWriter((writer) => ({
+    const steps: string[] = [];
+    const watchedIndex = indexWithWriter((writer) => ({
       async put(documents, position) {
         await writer.put(documents, position);
-        if (documents.some(({ entryId }) => entryId === newEntry.id)) done.push("latecomer");
+        if (documents.some(({ entryId }) => entryId === newEntry.id)) steps.push("latecomer");
       },
       async saveCheckpoint(position) {
-        done.push("checkpoint");
+        steps.push("checkpoint");
         await writer.saveCheckpoint(position);
       },
     }));
-    await withIndexer(watching, () => expectFound("latecomer", 1));
+    await withIndexer(watchedIndex, () => expectFound("latecomer", 1));
     await withIndexer(index, () => expectFound("entry", 10));
-    expect(done[0]).toBe("latecomer");
+    expect(steps[0]).toBe("latecomer");
     await expectConsistent();
   });
 
@@ -190,13 +190,13 @@ describe("the indexer", () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 6; n++) await diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];
-    const watching = indexWithWriter((writer) => ({
+    const watchedIndex = indexWithWriter((writer) => ({
       async put(documents, position) {
         lengths.push(documents.reduce((sum, { body }) => sum + body.length, 0));
         await writer.put(documents, position);
       },
     }));
-    await withIndexer(watching, () => expectFound("forecast", 6));
+    await withIndexer(watchedIndex, () => expectFound("forecast", 6));
     expect(Math.max(...lengths)).toBeLessThan(1_000_000);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(6 * 399_000);
     await expectConsistent();
@@ -278,7 +278,7 @@ describe("maintenance of the index", () => {
             + (SELECT count(*) FROM search.documents_b WHERE words::text LIKE '%aside%') AS count`,
         );
         expect(rows[0]?.count).toBe(1);
-      }, soon);
+      }, pollOptions);
       expect(await total(diarist.person, "aside")).toBe(1);
     } finally {
       await running.stop();
@@ -299,7 +299,7 @@ describe("maintenance of the index", () => {
 
   it("is reported by the command, which names entries by id only", async () => {
     const lines: string[] = [];
-    const output = { out: (line: string) => void lines.push(line), progress: process.stderr };
+    const output = { printLine: (line: string) => void lines.push(line), progress: process.stderr };
     const config = { ...platform.config, databaseUrl: daybook.databaseUrl };
     expect(await runSearch("verify", config, output)).toBe(0);
     const writer = await index.openWriter();

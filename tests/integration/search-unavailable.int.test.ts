@@ -5,7 +5,7 @@ import { startTestDaybook } from "./harness.ts";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { startSilentServer } from "@daybook/platform/testing/silent-server";
 
-const soon = { timeout: 60_000, interval: 25 };
+const pollOptions = { timeout: 60_000, interval: 25 };
 
 describe("without a reachable search engine", () => {
   it("saving works, and a search is a 503 with retry-after", async () => {
@@ -21,7 +21,7 @@ describe("without a reachable search engine", () => {
       await vi.waitFor(async () => {
         const health = await other.platform.roles.get("search-indexer")?.health();
         expect(health).toEqual({ status: "degraded" });
-      }, soon);
+      }, pollOptions);
       expect(other.log()).not.toMatch(/gossamerkite|Written all/i);
     } finally {
       await other.stop();

@@ -15,7 +15,7 @@ const servers = Object.fromEntries(
     return value ? [[name, value]] : [];
   }),
 );
-const soon = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 60_000, interval: 50 };
 
 // This needs at least one server that npm cannot install: `npm run test:servers`.
 describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that are configured", () => {
@@ -40,21 +40,21 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
     await vi.waitFor(async () => {
       expect((await read(person, params)).plaintext_body).toBe("The frost fair again.");
       expect(ok(await person.call("listVersions", { params })).total_versions).toBe(2);
-    }, soon);
+    }, pollOptions);
   });
 
   it("finds the entry", async () => {
     await vi.waitFor(async () => {
       const found = ok(await person.call("search", { query: { query: "frost" } }));
       expect(found.entries.map(({ entry }) => String(entry.id))).toEqual([params.entryId]);
-    }, soon);
+    }, pollOptions);
   });
 
   it("keeps a photo, shows it, and removes it", async () => {
     const photo = await upload(person, params, await sampleImages.png());
     expect(await photoStatus(photo.url)).toBe(200);
     ok(await person.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } }));
-    await vi.waitFor(async () => expect(await photoStatus(photo.url)).toBe(404), soon);
+    await vi.waitFor(async () => expect(await photoStatus(photo.url)).toBe(404), pollOptions);
   });
 
   it("mails a welcome", async () => {
@@ -63,7 +63,7 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
     const mails = "SELECT state FROM outbox.mails WHERE template = 'welcome'";
     await vi.waitFor(async () => {
       expect((await daybook.platform.pools.durable.query(mails)).rows).toEqual([{ state: "sent" }]);
-    }, soon);
+    }, pollOptions);
     const mailpit = process.env["MAILPIT_URL"];
     if (servers["SMTP_URL"] && mailpit) {
       expect(await readFromMailpit(mailpit, `to:${address}`)).toContain("Subject: ");
@@ -75,6 +75,6 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
       for (const [name, role] of daybook.platform.roles) {
         expect([name, await role.health()]).toEqual([name, { status: "ok" }]);
       }
-    }, soon);
+    }, pollOptions);
   });
 });

@@ -54,7 +54,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
 
 /** A whole entry. The URLs of its photos begin with `origin`. */
 export function presentEntry(view: EntryView, origin: string): Entry {
-  const html = presentPhotos(view.photos, origin).fill(view.html);
+  const html = presentPhotos(view.photos, origin).addUrls(view.html);
   return {
     ...presentListed(view, origin),
     richtext_body: html,

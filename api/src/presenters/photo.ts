@@ -4,10 +4,10 @@ import { addPhotoUrls } from "@daybook/application/photos/photo-images";
 import type { PhotoView } from "@daybook/application/photos/photo-views";
 
 /** An entry's photos in a reply, and its text with their URLs. */
-export type ShownPhotos = {
+export type PresentedPhotos = {
   readonly list: { photo: Photo }[];
   /** The text with the photo URLs. */
-  readonly fill: (html: string) => string;
+  readonly addUrls: (html: string) => string;
 };
 
 /** A photo in a reply. Its URLs begin with `origin`. */
@@ -24,10 +24,10 @@ export function presentPhoto({ id, size, width, height, paths }: PhotoView, orig
 }
 
 /** The photos of one entry in a reply. */
-export function presentPhotos(photos: readonly PhotoView[], origin: string): ShownPhotos {
+export function presentPhotos(photos: readonly PhotoView[], origin: string): PresentedPhotos {
   const presentedPhotos = new Map(photos.map((photo) => [photo.id, presentPhoto(photo, origin)]));
   return {
     list: [...presentedPhotos.values()].map((photo) => ({ photo })),
-    fill: (html) => addPhotoUrls(html, (photoId) => presentedPhotos.get(photoId)?.url ?? null),
+    addUrls: (html) => addPhotoUrls(html, (photoId) => presentedPhotos.get(photoId)?.url ?? null),
   };
 }

@@ -45,7 +45,7 @@ export function mountEntryReads(mount: Mount, app: Application): void {
     const found = await previewVersion(app, context, { ...params, versionId: query.version_id });
     if (isRejection(found)) return found;
     const { title, html } = found.text;
-    const body = { title, richtext_body: presentPhotos(found.photos, origin).fill(html) };
+    const body = { title, richtext_body: presentPhotos(found.photos, origin).addUrls(html) };
     return { status: 200, body: { version: { ...presentVersion(found, found.text.text), ...body } } };
   });
 

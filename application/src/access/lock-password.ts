@@ -6,8 +6,8 @@ import { limits, tooMany } from "./limits.ts";
 import type { LockTargetKind } from "./lock-gate.ts";
 
 /**
- * Checks the password of a lock. Five wrong passwords within a quarter of an hour block further tries for a while; a right
- * one resets the count.
+ * Checks the password of a lock. After five wrong passwords within a quarter of an hour, tries are refused for a while. A correct
+ * password resets the count.
  *
  * @param field the request field that the refusal names
  */

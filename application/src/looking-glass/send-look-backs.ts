@@ -16,7 +16,7 @@ import { chooseEntry } from "./choose-entry.ts";
 const namespace = "0d3a9a0e-6a55-4d25-9a0f-7c2f3f1b8e21";
 const planPageSize = 500;
 
-async function planOne(app: Application, account: AccountToPlan): Promise<void> {
+async function planAccount(app: Application, account: AccountToPlan): Promise<void> {
   const { userId, timezone, lookingGlass, plannedDate } = account;
   if (!lookingGlass) return app.lookBacks.unplan(userId);
   const now = app.clock.now();
@@ -29,7 +29,7 @@ async function planOne(app: Application, account: AccountToPlan): Promise<void> 
 async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const accounts = await accountsToPlan(app.pool, planPageSize);
-    for (const account of accounts) await planOne(app, account);
+    for (const account of accounts) await planAccount(app, account);
     if (accounts.length < planPageSize) return;
   }
 }

@@ -37,11 +37,11 @@ export function runClassroom(
   journalId: number,
   role: ClassroomRole,
   config: Config,
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
     const refused = await setClassroomRole(store, journalId, role, systemClock.now());
-    out(refused ? refused.message : results[role]);
+    printLine(refused ? refused.message : results[role]);
     return refused ? 1 : 0;
   });
 }

@@ -42,11 +42,11 @@ export function runReadOnly(
   entryId: number,
   isReadOnly: boolean,
   config: Config,
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ store }) => {
     const refused = await setReadOnly(store, entryId, isReadOnly, systemClock.now());
-    out(refused?.message ?? `The entry is ${isReadOnly ? "read-only" : "writable"} now.`);
+    printLine(refused?.message ?? `The entry is ${isReadOnly ? "read-only" : "writable"} now.`);
     return refused ? 1 : 0;
   });
 }

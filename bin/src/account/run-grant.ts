@@ -16,14 +16,14 @@ export function runGrant(
   email: string,
   grant: Grant,
   config: Config,
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ pool, store }) => {
     const masterKey = await loadOrCreateMasterKey(join(config.dataFolder, "keys"), config.masterKey);
     const hash = emailHash({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
     const found = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
     if (!found) {
-      out("There is no account with that address.");
+      printLine("There is no account with that address.");
       return 1;
     }
     const now = systemClock.now();
@@ -31,7 +31,7 @@ export function runGrant(
     await grantMembership(store, found.userId, membership, now);
     const until =
       membership.expiresAt === null ? "permanently" : `until ${membership.expiresAt.slice(0, 10)}`;
-    out(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${until}.`);
+    printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${until}.`);
     return 0;
   });
 }

@@ -11,9 +11,9 @@ import { withProduct } from "./bench-product.ts";
 import { compared, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 import { fillDiary, fillOthers } from "./fill-diary.ts";
 
-const full = { sizes: [1_000, 10_000, 100_000], inAll: 1_000_000, rounds: 200 };
-const quick = { sizes: [200, 2_000], inAll: 10_000, rounds: 20 };
-const pages = 100;
+const fullSizes = { sizes: [1_000, 10_000, 100_000], totalEntries: 1_000_000, rounds: 200 };
+const quickSizes = { sizes: [200, 2_000], totalEntries: 10_000, rounds: 20 };
+const pageCount = 100;
 const password = "and so to bed 1660";
 
 type Diary = {
@@ -42,20 +42,20 @@ async function newDiary(url: string, size: number): Promise<Diary> {
 /** The measured operations. Each is compared with the same operation in the smallest diary. */
 function operationsOn(diaries: readonly Diary[]): Operation[] {
   const cursors = new Map<Diary, string | null>();
-  const accountByDiary = new Map<Diary, string>();
-  const linesByDiary = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
+  const savedEntryByDiary = new Map<Diary, string>();
+  const entryIdsByDiary = new Map<Diary, string[]>(diaries.map((diary) => [diary, []]));
   const params = ({ journalId }: Diary, entryId?: string) => ({ journalId, entryId: entryId ?? "0" });
   return [
     {
       name: "list, pages 1 to 100",
       async once(diary, round) {
-        const query = { limit: "10", page: String((round % pages) + 1) };
+        const query = { limit: "10", page: String((round % pageCount) + 1) };
         const { entries } = await must(diary.daybook, "listEntries", { params: params(diary), query });
-        linesByDiary.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
+        entryIdsByDiary.get(diary)?.push(...entries.map(({ entry }) => String(entry.id)));
       },
     },
     {
-      name: "list, on by cursor",
+      name: "list, next page by cursor",
       async once(diary) {
         const cursor = cursors.get(diary) ?? undefined;
         const query = { limit: "10", ...(cursor && { cursor }) };
@@ -66,7 +66,7 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
     {
       name: "entry with 10 neighbours each way",
       async once(diary, round) {
-        const ids = linesByDiary.get(diary) ?? [];
+        const ids = entryIdsByDiary.get(diary) ?? [];
         const path = params(diary, ids[(round * 7) % ids.length]);
         await must(diary.daybook, "getEntry", { params: path, query: { previous: "10", next: "10" } });
       },
@@ -74,7 +74,7 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
     {
       name: "save",
       async once(diary, round) {
-        const entryId = accountByDiary.get(diary);
+        const entryId = savedEntryByDiary.get(diary);
         const body = { title: "Bench", richtext_body: `<p>Page ${round}</p>` };
         const key = randomUUID();
         if (entryId) {
@@ -82,13 +82,13 @@ function operationsOn(diaries: readonly Diary[]): Operation[] {
           return;
         }
         const created = await must(diary.daybook, "createEntry", { params: params(diary), body, key });
-        accountByDiary.set(diary, String(created.entry.id));
+        savedEntryByDiary.set(diary, String(created.entry.id));
       },
     },
     {
       name: "versions",
       async once(diary) {
-        await must(diary.daybook, "listVersions", { params: params(diary, accountByDiary.get(diary)) });
+        await must(diary.daybook, "listVersions", { params: params(diary, savedEntryByDiary.get(diary)) });
       },
     },
   ];
@@ -115,7 +115,7 @@ async function timesOf(operations: readonly Operation[], diaries: readonly Diary
 export const largeDiaries: Measurement = {
   name: "large-diaries",
   run: (effort) => {
-    const { sizes, inAll, rounds } = effort.events < 10_000 ? quick : full;
+    const { sizes, totalEntries, rounds } = effort.events < 10_000 ? quickSizes : fullSizes;
     return withProduct(async ({ url, dataFolder }) => {
       const diaries: Diary[] = [];
       // oxlint-disable-next-line no-await-in-loop -- one sign-up after the other
@@ -136,7 +136,7 @@ export const largeDiaries: Measurement = {
           await fillDiary({ pool, vault }, owner, size - 1, firstId);
           firstId += size;
         }
-        await fillOthers(pool, inAll - sizes.reduce((sum, size) => sum + size, 0), firstId);
+        await fillOthers(pool, totalEntries - sizes.reduce((sum, size) => sum + size, 0), firstId);
       });
       const times = await timesOf(operations, diaries, rounds);
       return operations.flatMap((operation): Figure[] => {

@@ -10,15 +10,22 @@ import { freshness } from "./search-engine.ts";
 import { fillOthers, fillReader, type Page } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
-const full = {
+const fullSizes = {
   sizes: [10_000, 100_000],
-  inAll: 1_000_000,
+  totalEntries: 1_000_000,
   rounds: 200,
   scans: 16,
   saves: 100,
   events: 20_000,
 };
-const quick = { sizes: [500, 3_000], inAll: 6_000, rounds: 40, scans: 8, saves: 10, events: 2_000 };
+const quickSizes = {
+  sizes: [500, 3_000],
+  totalEntries: 6_000,
+  rounds: 40,
+  scans: 8,
+  saves: 10,
+  events: 2_000,
+};
 
 async function timesOf(queries: readonly string[], once: (query: string) => unknown): Promise<number[]> {
   const times: number[] = [];
@@ -79,7 +86,7 @@ function askInProcess(pages: readonly Page[]): (query: string) => unknown {
 }
 
 /** The time of a search in one of many accounts, compared with a scan and an in-process index of the same texts. */
-function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure[]> {
+function latencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async ({ durable: pool, relaxed }) => {
     const figures: Figure[] = [];
     const texts = createTexts(1);
@@ -94,7 +101,7 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
     const [first] = readers;
     const largest = readers.at(-1);
     if (!first || !largest) throw new Error("there is no account to search in");
-    await fillOthers(relaxed, texts, inAll - sizes.reduce((sum, size) => sum + size, 0));
+    await fillOthers(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
     const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
     const medians: number[] = [];
     for (const { userId, entries } of readers) {
@@ -106,8 +113,8 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
       medians.push(p50);
       const bound = entries === largest.entries ? atMost("hold", 50, "ms", p95) : null;
-      figures.push(figure(`search in ${entries} of ${inAll} entries, p50`, p50, "ms"));
-      figures.push(figure(`search in ${entries} of ${inAll} entries, p95`, p95, "ms", bound));
+      figures.push(figure(`search in ${entries} of ${totalEntries} entries, p50`, p50, "ms"));
+      figures.push(figure(`search in ${entries} of ${totalEntries} entries, p95`, p95, "ms", bound));
     }
     const reference = { name: `${first.entries} entries`, value: medians[0] ?? 0 };
     const growth = (ratio: number) => ({ kind: "hold" as const, says: "≤ 3 ×", met: ratio <= 3 });
@@ -134,7 +141,7 @@ function latencies({ sizes, inAll, rounds, scans }: typeof full): Promise<Figure
 }
 
 /** How fast entries are indexed, compared with how fast saves are projected. */
-function indexingRate({ events }: typeof full): Promise<Figure[]> {
+function indexingRate({ events }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
     const diary = await createDiary(database.store, 200);
     const projected = await liveRate(database, (count) => diary.write(count), events);
@@ -150,7 +157,7 @@ function indexingRate({ events }: typeof full): Promise<Figure[]> {
 export const search: Measurement = {
   name: "search",
   async run(effort) {
-    const size = effort.events < 10_000 ? quick : full;
+    const size = effort.events < 10_000 ? quickSizes : fullSizes;
     return [...(await latencies(size)), ...(await indexingRate(size)), ...(await freshness(size.saves))];
   },
 };

@@ -37,7 +37,7 @@ const escapeHtml = (text: string): string =>
 export async function runCreate(
   app: Application,
   { email, password, title, text }: NewEntry,
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   const view = await logIn(app, newContext(app, null), { email, password });
   if (isRejection(view)) return fail(view.message);
@@ -57,14 +57,14 @@ export async function runCreate(
       promptId: null,
     });
     if (isRejection(entry)) return fail(entry.message);
-    out(`Saved as entry ${entry.facts.id} of "${journal.name}".`);
+    printLine(`Saved as entry ${entry.facts.id} of "${journal.name}".`);
     return 0;
   } finally {
     await logOut(app, newContext(app, actor));
   }
 
   function fail(sentence: string): number {
-    out(sentence);
+    printLine(sentence);
     return 1;
   }
 }

@@ -42,7 +42,7 @@ function cellsOf(name: string, state: JobState | undefined, isLooking: boolean):
 export async function listJobs(
   schedule: JobSchedule,
   jobs: readonly Job[],
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   const [states, sinceLookMs] = [await schedule.list(), await schedule.sinceLookMs()];
   const isLooking = sinceLookMs < longestWithoutLookMs;
@@ -50,14 +50,14 @@ export async function listJobs(
   const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isLooking))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   for (const row of rows)
-    out(
+    printLine(
       row
         .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join("  ")
         .trimEnd(),
     );
   if (!isLooking) {
-    out(
+    printLine(
       `Nobody has looked for due jobs for ${describeDuration(sinceLookMs)}: Daybook is stopped, or its job clock is away.`,
     );
   }

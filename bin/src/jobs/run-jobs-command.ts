@@ -45,10 +45,15 @@ async function withSchedule(
   }
 }
 
-async function setPaused(schedule: JobSchedule, job: Job, isPaused: boolean, out: Out): Promise<number> {
+async function setPaused(
+  schedule: JobSchedule,
+  job: Job,
+  isPaused: boolean,
+  printLine: Out,
+): Promise<number> {
   await schedule.register([job]);
   await schedule.setPaused(job.name, isPaused);
-  out(
+  printLine(
     isPaused
       ? `The job "${job.name}" is paused. A run that has begun continues.`
       : `The job "${job.name}" will run again.`,
@@ -57,7 +62,7 @@ async function setPaused(schedule: JobSchedule, job: Job, isPaused: boolean, out
 }
 
 /** Runs the job in this process, unless another one runs it now. */
-function runNow(job: Job, config: Config, out: Out): Promise<number> {
+function runNow(job: Job, config: Config, printLine: Out): Promise<number> {
   return withApplication(config, async (app) => {
     await migrateDatabase(app.pool);
     const schedule = createJobSchedule(app.pool);
@@ -66,9 +71,9 @@ function runNow(job: Job, config: Config, out: Out): Promise<number> {
     try {
       const result = await runJob({ app, schedule, leases }, job, new AbortController().signal, true);
       if (result.kind === "done")
-        out(`The job "${job.name}" has run. It took ${describeDuration(result.tookMs)}.`);
-      else if (result.kind === "failed") out(`The job "${job.name}" failed (${result.code}).`);
-      else out(`The job "${job.name}" is running in another process.`);
+        printLine(`The job "${job.name}" has run. It took ${describeDuration(result.tookMs)}.`);
+      else if (result.kind === "failed") printLine(`The job "${job.name}" failed (${result.code}).`);
+      else printLine(`The job "${job.name}" is running in another process.`);
       return result.kind === "done" ? 0 : 1;
     } finally {
       await leases.close();
@@ -80,11 +85,11 @@ function runNow(job: Job, config: Config, out: Out): Promise<number> {
  * Runs a command on the configured database, which may be running or stopped. Only `run` needs the master key. Returns the exit
  * code.
  */
-export function runJobsCommand(command: JobsCommand, config: Config, out: Out): Promise<number> {
-  if (command.name === "run") return runNow(command.job, config, out);
+export function runJobsCommand(command: JobsCommand, config: Config, printLine: Out): Promise<number> {
+  if (command.name === "run") return runNow(command.job, config, printLine);
   return withSchedule(config, (schedule) =>
     command.name === "list"
-      ? listJobs(schedule, jobs, out)
-      : setPaused(schedule, command.job, command.name === "pause", out),
+      ? listJobs(schedule, jobs, printLine)
+      : setPaused(schedule, command.job, command.name === "pause", printLine),
   );
 }

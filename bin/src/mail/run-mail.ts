@@ -7,7 +7,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
 /** A subcommand; returns the exit code. */
-type Subcommand = (outbox: Outbox, out: (line: string) => void) => Promise<number>;
+type Subcommand = (outbox: Outbox, printLine: (line: string) => void) => Promise<number>;
 
 const line = (cells: readonly unknown[]): string =>
   cells
@@ -16,21 +16,22 @@ const line = (cells: readonly unknown[]): string =>
     .trimEnd();
 
 /** Shows the number of mails of each kind. Exit code 1 when some are dead. */
-const status: Subcommand = async (outbox, out) => {
+const status: Subcommand = async (outbox, printLine) => {
   const counts = await outbox.counts();
   if (counts.length === 0) {
-    out("There are no mails.");
+    printLine("There are no mails.");
     return 0;
   }
-  out(line(["template", "state", "code", "mails"]));
-  for (const { template, state, code, count } of counts) out(line([template, state, code ?? "–", count]));
+  printLine(line(["template", "state", "code", "mails"]));
+  for (const { template, state, code, count } of counts)
+    printLine(line([template, state, code ?? "–", count]));
   return counts.some(({ state }) => state === "dead") ? 1 : 0;
 };
 
-const retry: Subcommand = async (outbox, out) => {
+const retry: Subcommand = async (outbox, printLine) => {
   const count = await outbox.retryDead();
   const mails = count === 1 ? "1 dead mail" : `${count} dead mails`;
-  out(count === 0 ? "There are no dead mails." : `${mails} will be sent again while Daybook runs.`);
+  printLine(count === 0 ? "There are no dead mails." : `${mails} will be sent again while Daybook runs.`);
   return 0;
 };
 
@@ -46,7 +47,7 @@ export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 export async function runMail(
   subcommand: keyof typeof commands,
   config: Pick<Config, "databaseUrl" | "dataFolder">,
-  out: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<number> {
   const logger = createLogger({ level: "error" });
   const { databaseUrl, dataFolder } = config;
@@ -55,7 +56,7 @@ export async function runMail(
     const pool = createPool({ connectionString: database.url, applicationName: "daybook mail", logger });
     try {
       await migrateDatabase(pool);
-      return await commands[subcommand](createOutbox({ pool, clock: systemClock }), out);
+      return await commands[subcommand](createOutbox({ pool, clock: systemClock }), printLine);
     } finally {
       await pool.end();
     }

@@ -19,11 +19,11 @@ let product: ProductProcess;
 let daybook: RemoteDaybook;
 let journalId: string;
 
-async function finish(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+async function finish(child: ChildProcess): Promise<{ code: number | null; printed: string }> {
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((done) => child.once("close", (code) => done({ code, said: output })));
+  return new Promise((done) => child.once("close", (code) => done({ code, printed: output })));
 }
 
 /** Runs the command as `npm run projections` does. */
@@ -89,7 +89,7 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
     for (let round = 0; round < 3; round += 1) {
       const rebuilt = await Promise.race([projections("rebuild"), load.then(() => null)]);
       expect(rebuilt?.code).toBe(0);
-      expect(rebuilt?.said).toMatch(/^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m);
+      expect(rebuilt?.printed).toMatch(/^Rebuilding 100\/100\nRebuilt \d+ projections from \d+ events\.$/m);
     }
   } finally {
     rebuilding.abort();
@@ -98,7 +98,7 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
   expect(written).toBeGreaterThan(5);
   await writeEntry("after it");
   expect(await countEntries()).toBe(written + 1);
-  expect((await projections("status")).said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
+  expect((await projections("status")).printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
   expect((await projections("verify")).code).toBe(0);
 }, 120_000);
 
@@ -111,10 +111,10 @@ test("a difference is reported by table, key and column, without text, and the e
   await pool.end();
   await database.close();
 
-  const { code, said } = await projections("verify");
+  const { code, printed } = await projections("verify");
   expect(code).toBe(1);
-  expect(said).toContain(`The column title differs from the log in table entries at id ${id}.`);
-  expect(said).not.toContain("frost");
+  expect(printed).toContain(`The column title differs from the log in table entries at id ${id}.`);
+  expect(printed).not.toContain("frost");
   expect((await projections("rebuild")).code).toBe(0);
   expect((await projections("verify")).code).toBe(0);
 }, 120_000);
@@ -122,7 +122,7 @@ test("a difference is reported by table, key and column, without text, and the e
 test("it also works while Daybook is stopped, and stops the database afterwards", async () => {
   await product.stop();
   const stopped = await projections("status");
-  expect([stopped.code, stopped.said]).toEqual([
+  expect([stopped.code, stopped.printed]).toEqual([
     0,
     expect.stringMatching(/^journal-list +\d+ +0 +0\.0 +0$/m),
   ]);
@@ -137,5 +137,5 @@ test.each([
     'There is no subcommand "heal". Usage: npm run projections -- status | rebuild | verify | replay\n',
   ],
 ])("%j is answered with one sentence", async (parameters, sentence) => {
-  expect(await projections(...parameters)).toEqual({ code: 2, said: sentence });
+  expect(await projections(...parameters)).toEqual({ code: 2, printed: sentence });
 });

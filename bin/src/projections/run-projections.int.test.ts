@@ -72,30 +72,30 @@ async function run(subcommand: (typeof subcommands)[number]) {
   let output = "";
   progress.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await runProjections(subcommand, config, {
-    out: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     progress: progress as unknown as NodeJS.WriteStream,
   });
-  return { code, said: lines.join("\n"), output };
+  return { code, printed: lines.join("\n"), output };
 }
 
 test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {
   const before = await run("status");
-  expect(before.said).toMatch(/^entry-page +\d+ +4 /m);
+  expect(before.printed).toMatch(/^entry-page +\d+ +4 /m);
 
   const rebuilt = await run("rebuild");
-  expect([rebuilt.code, rebuilt.said]).toEqual([
+  expect([rebuilt.code, rebuilt.printed]).toEqual([
     0,
     `Rebuilt ${projections.length} projections from 4 events.`,
   ]);
   expect(rebuilt.output).toContain("Rebuilding 100/100");
 
   const after = await run("status");
-  expect(after.said).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
+  expect(after.printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);
   expect(after.code).toBe(0);
   const verified = await run("verify");
-  expect(verified.said).toMatch(/^\d+ rows of \d+ projections match 4 events\.$/);
+  expect(verified.printed).toMatch(/^\d+ rows of \d+ projections match 4 events\.$/);
   expect(verified.code).toBe(0);
-  expect((await run("replay")).said).toBe("There are no parked events.");
+  expect((await run("replay")).printed).toBe("There are no parked events.");
   expect(await readdir(join(config.dataFolder, "keys"))).toEqual([]);
 });
 
@@ -108,12 +108,15 @@ test("parked events are shown, skipped by a verification, and applied by a repla
       VALUES ('entry-page', 'entry-1', 0, 4, 'EntryCreated', 'RangeError')`,
     );
     const parked = await run("status");
-    expect([parked.code, parked.said]).toEqual([1, expect.stringMatching(/^entry-page +\d+ +0 +0\.0 +1$/m)]);
-    expect((await run("verify")).said).toMatch(/^Skipped: 1 parked event; `replay` tries it again\.$/m);
+    expect([parked.code, parked.printed]).toEqual([
+      1,
+      expect.stringMatching(/^entry-page +\d+ +0 +0\.0 +1$/m),
+    ]);
+    expect((await run("verify")).printed).toMatch(/^Skipped: 1 parked event; `replay` tries it again\.$/m);
 
     const replayed = await run("replay");
     const sentence = "entry-page, entry-1: applied 1 event; no event is parked any more.";
-    expect([replayed.code, replayed.said]).toEqual([0, sentence]);
+    expect([replayed.code, replayed.printed]).toEqual([0, sentence]);
     expect((await run("status")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
   });
@@ -122,12 +125,12 @@ test("parked events are shown, skipped by a verification, and applied by a repla
 test("while Daybook runs, a changed row is reported without its content", async () => {
   await withDatabase(async (pool) => {
     await pool.query("UPDATE read_models.entries SET word_count = word_count + 7");
-    const { code, said } = await run("verify");
+    const { code, printed } = await run("verify");
     expect(code).toBe(1);
-    expect(said).toMatch(/^The column word_count differs from the log in table entries at .*id \d+\.$/);
+    expect(printed).toMatch(/^The column word_count differs from the log in table entries at .*id \d+\.$/);
     expect((await run("rebuild")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
     await pool.query("DELETE FROM read_models.entries");
-    expect((await run("verify")).said).toMatch(/^A row of the log is missing in table entries/);
+    expect((await run("verify")).printed).toMatch(/^A row of the log is missing in table entries/);
   });
 });

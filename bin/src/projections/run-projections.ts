@@ -15,7 +15,7 @@ import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
 /** The outputs of a command: its result lines, and the stream for progress. */
-export type Output = { out: (line: string) => void; progress: NodeJS.WriteStream };
+export type Output = { printLine: (line: string) => void; progress: NodeJS.WriteStream };
 
 /** A subcommand; returns the exit code. */
 type Subcommand = (deps: RebuildDeps, all: readonly Projection[], output: Output) => Promise<number>;
@@ -28,7 +28,7 @@ const line = (cells: readonly unknown[]): string =>
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
-const status: Subcommand = async (deps, all, { out }) => {
+const status: Subcommand = async (deps, all, { printLine: out }) => {
   const statuses = await projectionStatus(deps, all, Date.now());
   out(line(["projection", "version", "lag (events)", "lag (s)", "parked"]));
   for (const one of statuses) {
@@ -42,7 +42,7 @@ const status: Subcommand = async (deps, all, { out }) => {
   return isHealthy ? 0 : 1;
 };
 
-const rebuildAll: Subcommand = async (deps, all, { out, progress }) => {
+const rebuildAll: Subcommand = async (deps, all, { printLine: out, progress }) => {
   const bar = progressBar("Rebuilding", 100, progress);
   const { events } = await rebuild(deps, all, {
     onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
@@ -60,7 +60,7 @@ function describe(difference: Difference): string {
   return `A row that is not in the log is ${where}.`;
 }
 
-const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
+const verifyAll: Subcommand = async (deps, all, { printLine: out, progress }) => {
   const bar = progressBar("Replaying", 100, progress);
   const { events, rows, parked, difference } = await verify(deps, all, {
     onProgress: (step) => step.phase === "replay" && bar.update(Math.floor(step.fraction * 100)),
@@ -78,7 +78,7 @@ const verifyAll: Subcommand = async (deps, all, { out, progress }) => {
   return 0;
 };
 
-const replay: Subcommand = async (deps, all, { out }) => {
+const replay: Subcommand = async (deps, all, { printLine: out }) => {
   const replayed = await replayParked(deps, all);
   if (replayed.length === 0) out("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replayed) {

@@ -41,7 +41,7 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) 
   return { events, seconds };
 }
 
-const status: Subcommand = async ({ index, store }, { out }) => {
+const status: Subcommand = async ({ index, store }, { printLine: out }) => {
   const { documents, checkpoint } = await index.status();
   const { events, seconds } = await lagOf(store, checkpoint);
   const lag = events >= maxCounted ? `${maxCounted} or more` : String(events);
@@ -57,7 +57,7 @@ function progressOf(label: string, stream: NodeJS.WriteStream) {
   return { update, end: (): void => bar.update(100) };
 }
 
-const rebuild: Subcommand = async (maintenance, { out, progress }) => {
+const rebuild: Subcommand = async (maintenance, { printLine: out, progress }) => {
   const bar = progressOf("Rebuilding", progress);
   const done = await rebuildSearch(maintenance, bar.update);
   bar.end();
@@ -67,7 +67,7 @@ const rebuild: Subcommand = async (maintenance, { out, progress }) => {
 
 const descriptions = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
 
-const verify: Subcommand = async (maintenance, { out, progress }) => {
+const verify: Subcommand = async (maintenance, { printLine: out, progress }) => {
   const bar = progressOf("Comparing", progress);
   const found = await verifySearch(maintenance, bar.update);
   bar.end();

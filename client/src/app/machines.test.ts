@@ -25,12 +25,12 @@ const machines: AnyStateMachine[] = [
 const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url), "utf8");
 
 /** The diagram under a machine's heading. */
-const drawn = (id: string) =>
+const diagramOf = (id: string) =>
   new RegExp(`^## ${id}\\n[^#]*?\`\`\`mermaid\\n(.*?)\\n\`\`\``, "ms").exec(page)?.[1];
 
 describe("docs/machines.md matches the code of each machine", () => {
   test.each(machines.map((machine) => [machine.id, machine] as const))("%s", (id, machine) => {
-    expect(drawn(id)).toBe(stateDiagram(machine));
+    expect(diagramOf(id)).toBe(stateDiagram(machine));
   });
 
   test("and lists no other machines", () => {

@@ -6,7 +6,7 @@ import type { KeyWrap } from "./key-wrap.ts";
 import { isOpenFor, type Lock, type LockAccess } from "./lock-access.ts";
 import type { KeyRow, KeyRows } from "./read-key-chains.ts";
 
-/** A key that was unwrapped from its root down. */
+/** A resolved key: the key with the locks above it. */
 export type ResolvedKeys = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
@@ -22,7 +22,7 @@ type Unwrapped = { readonly wrapped: Buffer; readonly parent: DataKey | null; re
 
 const cacheSize = 5_000;
 
-/** A key has another parent than the caller expects, or cannot have the one that the caller wants. */
+/** A key does not belong under the parent that the caller names. */
 export class KeyMisplaced extends Error {
   override readonly name = "KeyMisplaced";
   readonly code = "key_misplaced";
@@ -59,11 +59,11 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
 
   function unwrap(row: KeyRow, parent: DataKey | null, shared: boolean): DataKey {
     const rememberedKey = shared ? remembered.get(row.id) : undefined;
-    const holds =
+    const isUnchanged =
       rememberedKey?.parent === parent &&
       rememberedKey.wrapped.length === row.wrapped.length &&
       timingSafeEqual(rememberedKey.wrapped, row.wrapped);
-    const key = holds
+    const key = isUnchanged
       ? rememberedKey.key
       : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? master);
     return shared ? remember(row.id, { wrapped: row.wrapped, parent, key }) : key;
@@ -71,14 +71,19 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
 
   type Step = ResolvedKeys & { readonly shared: boolean };
 
-  function step(rows: KeyRows, id: string, lockAccess: LockAccess, below: readonly string[]): Step | null {
+  function resolveStep(
+    rows: KeyRows,
+    id: string,
+    lockAccess: LockAccess,
+    below: readonly string[],
+  ): Step | null {
     const row = rows.get(id);
     if (!row) {
       forget(id);
       return null;
     }
     if (below.includes(id)) throw new KeyMisplaced(id, row.parentId);
-    const above = row.parentId === null ? null : step(rows, row.parentId, lockAccess, [...below, id]);
+    const above = row.parentId === null ? null : resolveStep(rows, row.parentId, lockAccess, [...below, id]);
     if (row.parentId !== null && !above) return null;
     const { lock } = row;
     const locks = [...(above?.locks ?? []), ...(lock ? [lock] : [])];
@@ -97,7 +102,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; master: DataKey; clo
   return {
     /** The key of an id; `null` when it or one above it is gone. Throws `CannotOpen` for a changed row. */
     resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKeys | null =>
-      step(rows, id, lockAccess, []),
+      resolveStep(rows, id, lockAccess, []),
     remember,
     forget,
     forgetAll: () => remembered.clear(),

@@ -33,34 +33,34 @@ export const entryRows: Rows<
   listEntries: {
     input: journal,
     foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), query: { limit: "101" } }), status: 422 },
+    malformed: { input: (ids) => ({ ...journal(ids), query: { limit: "101" } }), status: 422 },
   },
   createEntry: {
-    input: (things) => ({ ...journal(things), body: { title: "x" } }),
+    input: (ids) => ({ ...journal(ids), body: { title: "x" } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: { title: "x".repeat(501) } }), status: 422 },
+    malformed: { input: (ids) => ({ ...journal(ids), body: { title: "x".repeat(501) } }), status: 422 },
   },
   deleteEntries: {
-    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
+    input: (ids) => ({ ...journal(ids), body: { entry_ids: [Number(ids.entryId)] } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: { entry_ids: [] } }), status: 422 },
+    malformed: { input: (ids) => ({ ...journal(ids), body: { entry_ids: [] } }), status: 422 },
   },
   restoreEntries: {
-    input: (things) => ({ ...journal(things), body: { entry_ids: [Number(things.entryId)] } }),
+    input: (ids) => ({ ...journal(ids), body: { entry_ids: [Number(ids.entryId)] } }),
     foreign: 404,
     malformed: {
-      input: (things) => ({ ...journal(things), body: { entry_ids: ["1"] as never } }),
+      input: (ids) => ({ ...journal(ids), body: { entry_ids: ["1"] as never } }),
       status: 422,
     },
   },
   moveEntries: {
-    input: (things) => ({
-      ...journal(things),
-      body: { entry_ids: [Number(things.entryId)], new_journal_id: Number(things.journalId) },
+    input: (ids) => ({
+      ...journal(ids),
+      body: { entry_ids: [Number(ids.entryId)], new_journal_id: Number(ids.journalId) },
     }),
     foreign: 404,
     malformed: {
-      input: (things) => ({ ...journal(things), body: { all_entries: true } as never }),
+      input: (ids) => ({ ...journal(ids), body: { all_entries: true } as never }),
       status: 422,
     },
   },
@@ -70,31 +70,31 @@ export const entryRows: Rows<
     malformed: { input: () => ({ params: { operationId: "last" } }), status: 400 },
   },
   listEntriesAsOf: {
-    input: (things) => ({ ...journal(things), query: { at: "2100-01-01" } }),
+    input: (ids) => ({ ...journal(ids), query: { at: "2100-01-01" } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), query: { at: "then" } }), status: 422 },
+    malformed: { input: (ids) => ({ ...journal(ids), query: { at: "then" } }), status: 422 },
   },
   restoreMissing: {
-    input: (things) => ({ ...journal(things), body: { at: "2100-01-01" } }),
+    input: (ids) => ({ ...journal(ids), body: { at: "2100-01-01" } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...journal(things), body: {} as never }), status: 422 },
+    malformed: { input: (ids) => ({ ...journal(ids), body: {} as never }), status: 422 },
   },
   getEntry: { input: entry, foreign: 404, malformed: badEntry },
   updateEntry: {
-    input: (things) => ({ ...entry(things), body: { title: "Stolen" } }),
+    input: (ids) => ({ ...entry(ids), body: { title: "Stolen" } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), body: { created_at: "yesterday" } }), status: 422 },
+    malformed: { input: (ids) => ({ ...entry(ids), body: { created_at: "yesterday" } }), status: 422 },
   },
   addPhoto: {
-    input: (things) => ({ ...entry(things), body: { photo: Buffer.from("a picture") } }),
+    input: (ids) => ({ ...entry(ids), body: { photo: Buffer.from("a picture") } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), body: { photo: Buffer.alloc(0) } }), status: 422 },
+    malformed: { input: (ids) => ({ ...entry(ids), body: { photo: Buffer.alloc(0) } }), status: 422 },
   },
   deletePhoto: {
-    input: (things) => ({ params: { ...entry(things).params, photoId: things.photoId } }),
+    input: (ids) => ({ params: { ...entry(ids).params, photoId: ids.photoId } }),
     foreign: 404,
     malformed: {
-      input: (things) => ({ params: { ...entry(things).params, photoId: "first" } }),
+      input: (ids) => ({ params: { ...entry(ids).params, photoId: "first" } }),
       status: 400,
     },
   },
@@ -110,22 +110,22 @@ export const entryRows: Rows<
   listVersions: {
     input: entry,
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { limit: "26" } }), status: 422 },
+    malformed: { input: (ids) => ({ ...entry(ids), query: { limit: "26" } }), status: 422 },
   },
   previewVersion: {
-    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
+    input: (ids) => ({ ...entry(ids), query: { version_id: ids.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "x" } }), status: 400 },
+    malformed: { input: (ids) => ({ ...entry(ids), query: { version_id: "x" } }), status: 400 },
   },
   restoreVersion: {
-    input: (things) => ({ ...entry(things), query: { version_id: things.versionId } }),
+    input: (ids) => ({ ...entry(ids), query: { version_id: ids.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { version_id: "0" } }), status: 400 },
+    malformed: { input: (ids) => ({ ...entry(ids), query: { version_id: "0" } }), status: 400 },
   },
   diffVersions: {
-    input: (things) => ({ ...entry(things), query: { from: things.versionId, to: things.versionId } }),
+    input: (ids) => ({ ...entry(ids), query: { from: ids.versionId, to: ids.versionId } }),
     foreign: 404,
-    malformed: { input: (things) => ({ ...entry(things), query: { from: "1", to: "" } }), status: 400 },
+    malformed: { input: (ids) => ({ ...entry(ids), query: { from: "1", to: "" } }), status: 400 },
   },
   listTags: {
     input: ({ entryId }) => ({ query: { entry_id: entryId } }),
@@ -139,10 +139,10 @@ export const entryRows: Rows<
   },
   getTag: { input: tag, foreign: 404, malformed: badTag },
   updateTag: {
-    input: (things) => ({ ...tag(things), body: { name: "Mine now" } }),
+    input: (ids) => ({ ...tag(ids), body: { name: "Mine now" } }),
     foreign: 404,
     malformed: {
-      input: (things) => ({ ...tag(things), body: { entries_added_to: ["1"] as never } }),
+      input: (ids) => ({ ...tag(ids), body: { entries_added_to: ["1"] as never } }),
       status: 422,
     },
   },
@@ -151,10 +151,10 @@ export const entryRows: Rows<
   unpublicLink: { input: entry, foreign: 404, malformed: badEntry },
   publicEntry: { input: () => ({ params: { slug: "guessed" } }) },
   emailShare: {
-    input: (things) => ({ ...entry(things), body: { share_recipients: ["friend@example.com"] } }),
+    input: (ids) => ({ ...entry(ids), body: { share_recipients: ["friend@example.com"] } }),
     foreign: 404,
     malformed: {
-      input: (things) => ({ ...entry(things), body: { share_recipients: "nobody, somewhere" } }),
+      input: (ids) => ({ ...entry(ids), body: { share_recipients: "nobody, somewhere" } }),
       status: 422,
     },
   },

@@ -10,15 +10,15 @@ export const reminderRows: Rows<
   listReminders: { input: journal, foreign: 404, malformed: badJournal },
   listAllReminders: { input: () => ({}) },
   addReminder: {
-    input: (things) => ({ ...journal(things), body: daily }),
+    input: (ids) => ({ ...journal(ids), body: daily }),
     foreign: 404,
     wrongTier: {
-      input: (things) => ({ ...journal(things), body: { ...daily, general_time: "specific", hour: 8 } }),
+      input: (ids) => ({ ...journal(ids), body: { ...daily, general_time: "specific", hour: 8 } }),
       status: 403,
       code: "pro_required",
     },
     malformed: {
-      input: (things) => ({ ...journal(things), body: { ...daily, frequency: "never" as never } }),
+      input: (ids) => ({ ...journal(ids), body: { ...daily, frequency: "never" as never } }),
       status: 422,
     },
   },
@@ -26,7 +26,7 @@ export const reminderRows: Rows<
     input: reminder,
     foreign: 404,
     malformed: {
-      input: (things) => ({ params: { ...reminder(things).params, reminderId: "x" } }),
+      input: (ids) => ({ params: { ...reminder(ids).params, reminderId: "x" } }),
       status: 400,
     },
   },

@@ -14,13 +14,13 @@ export type PersonIds = {
 /** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {
   /** A valid request. */
-  input: (things: PersonIds) => RemoteInput<N>;
+  input: (ids: PersonIds) => RemoteInput<N>;
   /** The error for another person's data; absent for calls without ids. */
   foreign?: number;
   /** A request that needs a paid account, and the error for a free one. */
-  wrongTier?: { input: (things: PersonIds) => RemoteInput<N>; status: number; code: string };
+  wrongTier?: { input: (ids: PersonIds) => RemoteInput<N>; status: number; code: string };
   /** A malformed request and its error. */
-  malformed?: { input: (things: PersonIds) => RemoteInput<N>; status: number };
+  malformed?: { input: (ids: PersonIds) => RemoteInput<N>; status: number };
 };
 
 /** Rows by call. */

@@ -14,13 +14,13 @@ import { type ClientApplication, presentSession } from "../../presenters/session
 
 /** The calls that open, renew and end sessions, and those that change a password, which reply with a session too. */
 export function mountSignIn(mount: Mount, app: Application, client: ClientApplication): void {
-  const answer = (view: SessionView | Refusal) =>
+  const replyWithSession = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };
 
-  mount("login", async (call) => answer(await logIn(app, call, call.body)), {
+  mount("login", async (call) => replyWithSession(await logIn(app, call, call.body)), {
     beforeCommand: ({ caller, body }) => limitLogIn(app, caller, body),
   });
-  mount("refreshToken", async (call) => answer(await refreshSession(app, call)));
+  mount("refreshToken", async (call) => replyWithSession(await refreshSession(app, call)));
   mount("logout", async (call) => {
     await logOut(app, call);
     return { status: 204 };
@@ -35,21 +35,21 @@ export function mountSignIn(mount: Mount, app: Application, client: ClientApplic
     "magicLink",
     async (call) => {
       const { params, body } = call;
-      return answer(await logInByLink(app, call, { linkId: params.linkId, token: body.c }));
+      return replyWithSession(await logInByLink(app, call, { linkId: params.linkId, token: body.c }));
     },
     { beforeCommand: ({ caller }) => limitLinks(app, caller) },
   );
 
   mount("changePassword", async (call) => {
     const { current_password: currentPassword, new_password: newPassword } = call.body;
-    return answer(await changePassword(app, call, { currentPassword, newPassword }));
+    return replyWithSession(await changePassword(app, call, { currentPassword, newPassword }));
   });
   mount(
     "forgotPassword",
     async (call) => (await requestPasswordReset(app, call, call.body)) ?? { status: 204 },
     { beforeCommand: ({ caller, body }, isCompleted) => limitMails(app, caller, body, isCompleted) },
   );
-  mount("resetPassword", async (call) => answer(await resetPassword(app, call, call.body)), {
+  mount("resetPassword", async (call) => replyWithSession(await resetPassword(app, call, call.body)), {
     beforeCommand: ({ caller, body }) => limitCodes(app, caller, body),
   });
 }

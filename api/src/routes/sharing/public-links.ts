@@ -18,7 +18,7 @@ export function mountPublicLinks(mount: Mount, app: Application): void {
   mount("publicEntry", async (call) => {
     const entry = await readPublicEntry(app, call, call.params.slug);
     if (isRejection(entry)) return entry;
-    const { fill } = presentPhotos(entry.photos, call.origin);
+    const { addUrls: fill } = presentPhotos(entry.photos, call.origin);
     return {
       status: 200,
       body: {

@@ -8,54 +8,54 @@ import { presenceStore } from "../../shared/session/presence-store.ts";
 
 const limit = 15 * 60_000;
 
-function open() {
-  const wall = { now: Date.parse("2026-11-20T12:00:00.000Z") };
-  const clock = { now: () => wall.now };
-  const others = new EventTarget();
+function startAutoLogout() {
+  const time = { now: Date.parse("2026-11-20T12:00:00.000Z") };
+  const clock = { now: () => time.now };
+  const storageEvents = new EventTarget();
   const calls = { logouts: 0 };
   const actor = createAutoLogout({
     clock,
     store: presenceStore(() => {
       throw new Error("refused");
-    }, others),
+    }, storageEvents),
     logOut: () => void (calls.logouts += 1),
   }).start();
-  return { actor, clock, wall, others, calls, state: () => actor.getSnapshot().value };
+  return { actor, clock, wall: time, others: storageEvents, calls, state: () => actor.getSnapshot().value };
 }
 
 test("activity is reported at most once a second", () => {
-  const wall = { now: 5_000 };
+  const time = { now: 5_000 };
   const page = new EventTarget();
   let count = 0;
   const stop = listenForActivity(
     page,
-    () => wall.now,
+    () => time.now,
     () => (count += 1),
   );
   const signs = ["pointermove", "pointerdown", "wheel", "keydown"];
   for (const sign of signs) page.dispatchEvent(new Event(sign));
   expect(count).toBe(1);
   for (const sign of signs) {
-    wall.now += 1_000;
+    time.now += 1_000;
     page.dispatchEvent(new Event(sign));
   }
   expect(count).toBe(5);
-  wall.now -= 3_600_000;
+  time.now -= 3_600_000;
   page.dispatchEvent(new Event("keydown"));
   expect(count).toBe(6);
   stop();
-  wall.now += 1_000;
+  time.now += 1_000;
   page.dispatchEvent(new Event("keydown"));
   expect(count).toBe(6);
 });
 
 test("the watch follows the account and the setting", () => {
-  const { actor, state } = open();
-  const person: { id: number | null; changed: () => void } = { id: 7, changed: () => {} };
+  const { actor, state } = startAutoLogout();
+  const account: { id: number | null; changed: () => void } = { id: 7, changed: () => {} };
   followAccount(
     actor,
-    () => person.id,
-    (changed) => (person.changed = changed),
+    () => account.id,
+    (changed) => (account.changed = changed),
   );
   expect(state()).toEqual({ signedIn: "unlimited" });
   const settings = createAtom<{ auto_logout: number } | null>(null);
@@ -64,18 +64,18 @@ test("the watch follows the account and the setting", () => {
   expect(state()).toEqual({ signedIn: "counting" });
   settings.set(null);
   expect(state()).toEqual({ signedIn: "counting" });
-  person.changed();
+  account.changed();
   expect(state()).toEqual({ signedIn: "counting" });
-  person.id = null;
-  person.changed();
+  account.id = null;
+  account.changed();
   expect(state()).toBe("signedOut");
-  person.id = 8;
-  person.changed();
+  account.id = 8;
+  account.changed();
   expect(state()).toEqual({ signedIn: "unlimited" });
 });
 
 test("the page reports activity, leaving, returning and becoming visible", () => {
-  const { actor, clock, wall, others, calls, state } = open();
+  const { actor, clock, wall, others, calls, state } = startAutoLogout();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });
   actor.send({ type: "limit.known", minutes: 15 });

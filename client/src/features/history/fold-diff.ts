@@ -1,12 +1,12 @@
 /** One piece of a diff, as the server returns it. */
 export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text: string };
 
-/** The same, or a collapsed part of a long unchanged passage with its number of words. */
+/** A piece as it is shown: a piece of the diff, or a placeholder with the number of words that it hides. */
 export type ShownPiece = Piece | { readonly op: "folded"; readonly words: number };
 
 /** How many characters of an unchanged passage to show next to a change, and the minimum length before it is collapsed. */
 const contextLength = 160;
-const long = 3 * contextLength;
+const minFoldedLength = 3 * contextLength;
 
 const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
@@ -28,7 +28,7 @@ const unchanged = (text: string): Piece[] => (text === "" ? [] : [{ op: "equal",
 /** Collapses the middle of long unchanged passages, so that the changes of a long text are close together. */
 export function foldDiff(diff: readonly Piece[]): ShownPiece[] {
   return diff.flatMap((piece, index): ShownPiece[] => {
-    if (piece.op !== "equal" || piece.text.length <= long) return [piece];
+    if (piece.op !== "equal" || piece.text.length <= minFoldedLength) return [piece];
     const before = index === 0 ? "" : startOf(piece.text);
     const after = index === diff.length - 1 ? "" : endOf(piece.text);
     const words = wordsIn(piece.text.slice(before.length, piece.text.length - after.length));

@@ -14,7 +14,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   const requests = new Map<string, Promise<readonly OwnWord[]>>();
 
   /** The words that begin with this, or with something similar. */
-  function around(beginning: string): Promise<readonly OwnWord[]> {
+  function similarWords(beginning: string): Promise<readonly OwnWord[]> {
     const cachedWords = requests.get(beginning);
     if (cachedWords) return cachedWords;
     const found = index
@@ -24,9 +24,9 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
     return found;
   }
 
-  let overview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
-  const overviewOnce = (): Promise<{ total: number; languages: ReadonlyMap<string, number> }> =>
-    (overview ??= index
+  let indexOverview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
+  const readOverview = (): Promise<{ total: number; languages: ReadonlyMap<string, number> }> =>
+    (indexOverview ??= index
       .search("", { filter: `${filter} AND part = 0`, facets: ["language"], page: 1, hitsPerPage: 0 })
       .then(({ totalHits, facetDistribution }) => ({
         total: totalHits,
@@ -36,7 +36,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   const startingWith = async (beginnings: readonly string[]): Promise<OwnWord[]> => {
     const lists = await Promise.all(
       beginnings.map(async (beginning) =>
-        (await around(beginning)).filter(({ word }) => word.startsWith(beginning)),
+        (await similarWords(beginning)).filter(({ word }) => word.startsWith(beginning)),
       ),
     );
     return [...new Map(lists.flat().map((one) => [one.word, one])).values()];
@@ -55,10 +55,10 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
       };
     },
 
-    similar: (word) => around(word),
+    similar: (word) => similarWords(word),
 
     async languages() {
-      const { languages } = await overviewOnce();
+      const { languages } = await readOverview();
       return languagesBy(
         new Map(
           [...languages].flatMap(([name, entries]) => (isLanguage(name) ? [[name, entries] as const] : [])),
@@ -80,7 +80,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
           return Math.min(...each) + others.reduce((sum, entries) => sum + entries, 0);
         }),
       );
-      return { counts, total: (await overviewOnce()).total };
+      return { counts, total: (await readOverview()).total };
     },
   };
 }

@@ -8,17 +8,17 @@ const quoted = (words: readonly string[]): string => `"${words.join(" ")}"`;
  * letters and digits, so nothing in them is syntax.
  */
 export function writeQuery(terms: readonly SearchTerm[]): string {
-  const written = terms.map(({ words, prefix }) => {
-    const plain = words.map(({ word }) => word);
-    if (!prefix) return quoted(plain);
-    const before = plain.slice(0, -1);
-    return [...(before.length > 0 ? [quoted(before)] : []), plain.at(-1) ?? ""].join(" ");
+  const writtenTerms = terms.map(({ words, prefix }) => {
+    const termWords = words.map(({ word }) => word);
+    if (!prefix) return quoted(termWords);
+    const finishedWords = termWords.slice(0, -1);
+    return [...(finishedWords.length > 0 ? [quoted(finishedWords)] : []), termWords.at(-1) ?? ""].join(" ");
   });
   // Only the last word may be unfinished; a space ends it.
-  return `${written.join(" ")}${terms.at(-1)?.prefix ? "" : " "}`;
+  return `${writtenTerms.join(" ")}${terms.at(-1)?.prefix ? "" : " "}`;
 }
 
-const list = (ids: readonly number[]): string => `[${ids.join(", ")}]`;
+const idList = (ids: readonly number[]): string => `[${ids.join(", ")}]`;
 const wordList = (words: readonly string[]): string => `[${words.map((word) => `"${word}"`).join(", ")}]`;
 
 /** Which words an entry must have: in its text, or in its title alone. */
@@ -31,15 +31,15 @@ export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWo
 /** Entries behind a lock whose text the index may still have; `null` when there are none. */
 function closedOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
   const closed: string[] = [];
-  if (closedJournalIds.length > 0) closed.push(`journalId IN ${list(closedJournalIds)}`);
-  if (closedEntryIds.length > 0) closed.push(`entryId IN ${list(closedEntryIds)}`);
+  if (closedJournalIds.length > 0) closed.push(`journalId IN ${idList(closedJournalIds)}`);
+  if (closedEntryIds.length > 0) closed.push(`entryId IN ${idList(closedEntryIds)}`);
   return closed.length === 0 ? null : `(${closed.join(" OR ")}) AND NOT titleOnly = true`;
 }
 
 function openOf({ userId, journalIds, withoutIds, tagId }: SearchRequest): string[] {
-  const conditions = [`userId = ${userId}`, `journalId IN ${list(journalIds)}`];
+  const conditions = [`userId = ${userId}`, `journalId IN ${idList(journalIds)}`];
   if (tagId !== null) conditions.push(`tagIds = ${tagId}`);
-  if (withoutIds.length > 0) conditions.push(`NOT entryId IN ${list(withoutIds)}`);
+  if (withoutIds.length > 0) conditions.push(`NOT entryId IN ${idList(withoutIds)}`);
   return conditions;
 }
 

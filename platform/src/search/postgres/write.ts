@@ -35,7 +35,9 @@ function createTally() {
 
 function ownWords(userId: number, lexemes: readonly string[]): Set<string> {
   const start = ownWordsStart(userId);
-  return new Set(lexemes.filter((one) => one.startsWith(start)).map((one) => one.slice(start.length)));
+  return new Set(
+    lexemes.filter((lexeme) => lexeme.startsWith(start)).map((lexeme) => lexeme.slice(start.length)),
+  );
 }
 
 /** Subtracts removed documents from the tally, each word once for an entry. */

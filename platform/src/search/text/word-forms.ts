@@ -48,7 +48,9 @@ export async function formsOf(
   const candidates = beginnings.length === 0 ? [] : await ownWords.startingWith([...new Set(beginnings)]);
   return new Map(
     wordsWithStems.map(({ word, stems }) => {
-      const forms = candidates.filter((one) => one.word !== word && isFormOf(one.word, word, stems));
+      const forms = candidates.filter(
+        (candidate) => candidate.word !== word && isFormOf(candidate.word, word, stems),
+      );
       return [word, forms.toSorted((a, b) => b.entries - a.entries).slice(0, maxForms)];
     }),
   );

@@ -22,9 +22,9 @@ export type SaveContext = {
   readonly onCreated?: () => void;
 };
 
-type Failed = Extract<SaveResult, { type: "delayed" | "refused" }>;
+type FailedSave = Extract<SaveResult, { type: "delayed" | "refused" }>;
 
-const signedOut: Failed = { type: "refused", error: { reason: "signed_out", message: "" } };
+const signedOut: FailedSave = { type: "refused", error: { reason: "signed_out", message: "" } };
 
 const refusals: Readonly<Record<number, SaveError["reason"]>> = {
   401: "signed_out",
@@ -35,8 +35,8 @@ const refusals: Readonly<Record<number, SaveError["reason"]>> = {
 };
 
 /** Maps a failed call to a save result: delayed when a retry may succeed, refused when the user has to do something. */
-export function failureOf({ status, code, message, fields, retryAfter }: ApiFailure): Failed {
-  const delayed = (reason: SaveError["reason"]): Failed => ({
+export function failureOf({ status, code, message, fields, retryAfter }: ApiFailure): FailedSave {
+  const delayed = (reason: SaveError["reason"]): FailedSave => ({
     type: "delayed",
     error: { reason, message },
     retryAfter,

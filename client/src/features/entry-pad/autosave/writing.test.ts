@@ -45,7 +45,7 @@ describe("request bodies", () => {
 });
 
 describe("rebasing", () => {
-  test("takes their star and date where I changed neither, and mine where I did", () => {
+  test("takes the star and date of the other version, unless they were changed here", () => {
     const theirs = { ...putOnDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
     expect(rebaseWriting({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({
       ...theirs,

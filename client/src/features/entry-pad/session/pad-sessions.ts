@@ -28,8 +28,9 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const cipherWith = (key: string) =>
     draftCipher(key, (length) => crypto.getRandomValues(new Uint8Array(length)));
   const userCipher = cipherWith(draftKey);
-  const opened = () => new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
-  const drafts = localDrafts(userId, userCipher, opened);
+  const openLockCiphers = () =>
+    new Map([...unlocks].map(([id, unlocked]) => [id, cipherWith(unlocked.draftKey)]));
+  const drafts = localDrafts(userId, userCipher, openLockCiphers);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
   const isSignedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
@@ -74,8 +75,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   /** Ends a session that is not shown any more, once it is saved. Then the list loads again. */
   function endWhenSaved(session: PadSession, isReachable = !connection.isAway()): void {
     const { actor, localId, journalId } = session;
-    const abandoned = () => (retainCounts.get(localId) ?? 0) === 0;
-    if (!abandoned() || !sessions.has(localId)) return;
+    const isAbandoned = () => (retainCounts.get(localId) ?? 0) === 0;
+    if (!isAbandoned() || !sessions.has(localId)) return;
     if (!isReachable) {
       // Without a connection, only this session can show the page again, so it stays until the server is reachable.
       void connection.back().then(() => endWhenSaved(session, true));
@@ -87,8 +88,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       return;
     }
     const subscription = actor.subscribe((snapshot) => {
-      if (!abandoned()) subscription.unsubscribe();
-      if (!abandoned() || !snapshot.matches("clean")) return;
+      if (!isAbandoned()) subscription.unsubscribe();
+      if (!isAbandoned() || !snapshot.matches("clean")) return;
       subscription.unsubscribe();
       endWhenSaved(session);
       if (isSignedIn()) void entries.load({ journalId, view: "active", page: 1 });
@@ -105,14 +106,14 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
       // Locking removes the key from memory; an open page keeps it for its drafts.
-      const cipher = opened().get(journalId) ?? userCipher;
-      const sealed: Drafts = {
+      const cipher = openLockCiphers().get(journalId) ?? userCipher;
+      const draftsWithCipher: Drafts = {
         ...drafts,
         put: (draft, replacedId) => drafts.put(draft, replacedId, cipher),
         putNow: (draft, replacedId) => drafts.putNow(draft, replacedId, cipher),
       };
       const session = startPadSession(
-        { ...deps, drafts: sealed },
+        { ...deps, drafts: draftsWithCipher },
         { localId, journalId, ...start, tools },
         replacedId,
       );
@@ -143,11 +144,11 @@ const sessionsOfServices = new WeakMap<Services, Map<number, PadSessions>>();
 export function padSessionsOf(services: Services): PadSessions | null {
   const { session } = services.sessionActor.getSnapshot().context;
   if (!session) return null;
-  const ofUsers = sessionsOfServices.get(services) ?? new Map<number, PadSessions>();
-  sessionsOfServices.set(services, ofUsers);
-  const existing = ofUsers.get(session.user.id);
+  const sessionsByUser = sessionsOfServices.get(services) ?? new Map<number, PadSessions>();
+  sessionsOfServices.set(services, sessionsByUser);
+  const existing = sessionsByUser.get(session.user.id);
   if (existing) return existing;
   const created = createPadSessions(services, session.user.id, session.draft_key);
-  ofUsers.set(session.user.id, created);
+  sessionsByUser.set(session.user.id, created);
   return created;
 }

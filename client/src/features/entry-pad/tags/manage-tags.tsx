@@ -57,7 +57,7 @@ function RenameForm({
   );
 }
 
-type Asking = { what: "delete"; tag: Tag } | { what: "merge"; tag: Tag; into: Tag };
+type Confirmation = { kind: "delete"; tag: Tag } | { kind: "merge"; tag: Tag; into: Tag };
 
 /** All tags of the user: rename, merge, delete. */
 export function ManageTags({
@@ -73,8 +73,8 @@ export function ManageTags({
   const { api } = useServices();
   const [tags, setTags] = useState<readonly Tag[] | null>(null);
   const [failure, setFailure] = useState<string>();
-  const [renames, setRenames] = useState<number | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [renamedTagId, setRenamedTagId] = useState<number | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const [error, setError] = useState<string>();
 
   const load = async () => {
@@ -95,25 +95,25 @@ export function ManageTags({
     const result = await renameTag(api, tag.id, name);
     setError(result.ok ? undefined : (result.fields?.name ?? result.message));
     if (!result.ok) return;
-    setAsking(null);
-    setRenames(null);
+    setConfirmation(null);
+    setRenamedTagId(null);
     await load();
   };
   const askToRename = (tag: Tag, name: string) => {
-    const into = tags?.find((other) => other.id !== tag.id && comparable(other.name) === comparable(name));
+    const target = tags?.find((other) => other.id !== tag.id && comparable(other.name) === comparable(name));
     setError(undefined);
-    if (into) setAsking({ what: "merge", tag, into });
+    if (target) setConfirmation({ kind: "merge", tag, into: target });
     else void rename(tag, name);
   };
   const remove = async (tag: Tag) => {
     const result = await deleteTag(api, tag.id);
     setError(result.ok ? undefined : result.message);
     if (!result.ok) return;
-    setAsking(null);
+    setConfirmation(null);
     await load();
   };
 
-  const start = (next: () => void) => () => {
+  const clearErrorAnd = (next: () => void) => () => {
     setError(undefined);
     next();
   };
@@ -125,23 +125,26 @@ export function ManageTags({
       <ul className={styles.list}>
         {tags?.map((tag) => (
           <li key={tag.id} className={styles.row}>
-            {renames === tag.id ? (
+            {renamedTagId === tag.id ? (
               <RenameForm
                 tag={tag}
-                error={asking ? undefined : error}
+                error={confirmation ? undefined : error}
                 onRename={(name) => askToRename(tag, name)}
-                onCancel={() => setRenames(null)}
+                onCancel={() => setRenamedTagId(null)}
               />
             ) : (
               <>
                 <span className={styles.name}>{tag.name}</span>
                 <span className={styles.count}>{tagsText.entries(tag.total_entries)}</span>
-                <IconButton label={manage.rename(tag.name)} onClick={start(() => setRenames(tag.id))}>
+                <IconButton
+                  label={manage.rename(tag.name)}
+                  onClick={clearErrorAnd(() => setRenamedTagId(tag.id))}
+                >
                   <Pencil size={16} aria-hidden />
                 </IconButton>
                 <IconButton
                   label={manage.delete(tag.name)}
-                  onClick={start(() => setAsking({ what: "delete", tag }))}
+                  onClick={clearErrorAnd(() => setConfirmation({ kind: "delete", tag }))}
                 >
                   <Trash2 size={16} aria-hidden />
                 </IconButton>
@@ -150,27 +153,27 @@ export function ManageTags({
           </li>
         ))}
       </ul>
-      {asking?.what === "merge" && (
+      {confirmation?.kind === "merge" && (
         <Confirm
           open
-          title={manage.mergeTitle(asking.into.name)}
-          detail={manage.merge(asking.tag.name, asking.into.name, asking.tag.total_entries)}
+          title={manage.mergeTitle(confirmation.into.name)}
+          detail={manage.merge(confirmation.tag.name, confirmation.into.name, confirmation.tag.total_entries)}
           confirmLabel={manage.mergeDo}
           error={error}
-          onConfirm={() => void rename(asking.tag, asking.into.name)}
-          onCancel={() => setAsking(null)}
+          onConfirm={() => void rename(confirmation.tag, confirmation.into.name)}
+          onCancel={() => setConfirmation(null)}
         />
       )}
-      {asking?.what === "delete" && (
+      {confirmation?.kind === "delete" && (
         <Confirm
           open
           danger
-          title={manage.deleteTitle(asking.tag.name)}
-          detail={manage.deleteDetail(asking.tag.total_entries)}
+          title={manage.deleteTitle(confirmation.tag.name)}
+          detail={manage.deleteDetail(confirmation.tag.total_entries)}
           confirmLabel={manage.deleteDo}
           error={error}
-          onConfirm={() => void remove(asking.tag)}
-          onCancel={() => setAsking(null)}
+          onConfirm={() => void remove(confirmation.tag)}
+          onCancel={() => setConfirmation(null)}
         />
       )}
     </Dialog>
