@@ -191,6 +191,9 @@ test("a look-back has its links, and its title on one line, shortened, and not i
     expect(html).toContain(`<a href="${publicUrl}${path}"`);
   }
   expect(templates.look_back({ ...data, title: " " }).text).toContain("you wrote an entry without a title.");
+  const spam = templates.look_back({ ...data, title: "Win at evil.example" });
+  expect(spam.text).toContain("you wrote an entry.");
+  expect(spam.text + spam.html).not.toContain("evil");
 });
 
 test("the unlock link of a journal leads to the journal", () => {

@@ -28,10 +28,10 @@ const encode = encodeURIComponent;
 
 const longestTitle = 120;
 
-/** A title on one line, for a sentence. */
+/** A title on one line, for a sentence. One that looks like a link is left out. */
 function shortTitle(title: string): string {
-  const oneLine = title.replace(/\s+/g, " ").trim();
-  if (oneLine === "") return "an entry without a title";
+  const oneLine = safeName(title);
+  if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";
   if (oneLine.length <= longestTitle) return `“${oneLine}”`;
   return `“${oneLine.slice(0, longestTitle - 1).trimEnd()}…”`;
 }
