@@ -41,9 +41,9 @@ export async function startFirefox(path: string): Promise<RemoteBrowser> {
   let lastId = 0;
   const send = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const id = (lastId += 1);
-    const answered = new Promise<Answer>((done) => waiting.set(id, done));
+    const answerPromise = new Promise<Answer>((done) => waiting.set(id, done));
     socket.send(JSON.stringify({ id, method, params }));
-    const { result, message } = await answered;
+    const { result, message } = await answerPromise;
     if (!result) throw new Error(`${method}: ${message}`);
     return result;
   };

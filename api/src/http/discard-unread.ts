@@ -1,6 +1,6 @@
 import type { Middleware } from "koa";
 
-/** A client that sends its whole body before it reads the reply needs this long; another one is cut off. */
+/** How long a client may continue to send its body after the reply. Then the connection is closed. */
 const lingerMs = 15_000;
 
 /**
@@ -13,8 +13,8 @@ export function discardUnread(withinMs = lingerMs): Middleware {
       await next();
     } finally {
       if (!req.complete && !req.destroyed) {
-        const cut = setTimeout(() => req.destroy(), withinMs).unref();
-        req.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
+        const timer = setTimeout(() => req.destroy(), withinMs).unref();
+        req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
         req.resume();
       }
     }

@@ -53,7 +53,7 @@ it("the rest of a refused body is discarded, so that the sender can read the rep
   expect(chunks).toEqual([]);
 });
 
-it.each(["before", "after"])("a connection that is cut %s the reading begins ends it", async (when) => {
+it.each(["before", "after"])("reading fails when the connection is closed %s it begins", async (when) => {
   if (when === "before") {
     const source = Object.assign(new PassThrough(), { headers: {} });
     source.destroy();
@@ -67,7 +67,7 @@ it.each(["before", "after"])("a connection that is cut %s the reading begins end
   expect(await outcome).toBe("malformed");
 });
 
-it("a body that stops arriving is refused after its time of grace", async () => {
+it("a body that stops arriving is refused after the grace period", async () => {
   const { source, outcome } = begin();
   source.write("x".repeat(20));
   await settle();

@@ -29,8 +29,8 @@ const notYetProjected = () =>
 
 /** True for an entry that its owner may still use, in the journal that the path names. */
 function isOwn(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
-  const there = entry.status === "active" || entry.status === "trashed";
-  return there && entry.accountId === actor.userId && entry.journalId === path.journalId;
+  const isUsable = entry.status === "active" || entry.status === "trashed";
+  return isUsable && entry.accountId === actor.userId && entry.journalId === path.journalId;
 }
 
 type Keys = { readonly entry: FoundKey | undefined; readonly journalKey: DataKey | null };

@@ -42,12 +42,12 @@ export const refusalDelayMs = 100;
 /** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */
 export async function tooMany(
   app: Pick<Application, "rateLimits" | "delayRefusal">,
-  of: RateRule,
+  rateRule: RateRule,
   key: string | number,
   count = 1,
   message = "That was tried too often. Please wait a little and try again.",
 ): Promise<Refusal | null> {
-  const allowance = await app.rateLimits.take(of, String(key), count);
+  const allowance = await app.rateLimits.take(rateRule, String(key), count);
   if (allowance.allowed) return null;
   await app.delayRefusal();
   return {

@@ -20,27 +20,27 @@ export async function replacePassword(
   { command, caller }: Context<Actor | null>,
   userId: number,
   password: string,
-  by: PasswordReplacement,
+  replacement: PasswordReplacement,
 ): Promise<Rejection | null> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("not_found", "There is no such account.");
   await app.credentials.setPassword(userId, await app.passwords.hash(password));
-  await app.sessions.revokeAll(userId, by.who === "owner" ? { except: by.token } : {});
+  await app.sessions.revokeAll(userId, replacement.who === "owner" ? { except: replacement.token } : {});
   // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
-  await app.links.revokeAll(userId, purposes, by.who === "reset" ? by.linkId : undefined);
+  await app.links.revokeAll(userId, purposes, replacement.who === "reset" ? replacement.linkId : undefined);
   const origin = originOf(key, userId, caller);
   const accountChange = await changeAccount(
     app,
     userId,
     command,
     "password",
-    { type: "ChangePassword", data: { by: by.who, ...origin, at: command.at } },
+    { type: "ChangePassword", data: { by: replacement.who, ...origin, at: command.at } },
     {
       type: "RevokeSessions",
       data: {
-        except: by.who === "owner" ? by.sessionId : null,
-        reason: by.who === "owner" ? "password_changed" : "password_reset",
+        except: replacement.who === "owner" ? replacement.sessionId : null,
+        reason: replacement.who === "owner" ? "password_changed" : "password_reset",
         ...origin,
         at: command.at,
       },
@@ -69,8 +69,8 @@ async function replaceOwnPassword(
   }
   const common = refuseCommonPassword(newPassword, "new_password");
   if (common) return common;
-  const by = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
-  const refused = await replacePassword(app, context, actor.userId, newPassword, by);
+  const replacement = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
+  const refused = await replacePassword(app, context, actor.userId, newPassword, replacement);
   if (!refused) await app.rateLimits.forgive(limits.passwordOfSession, String(actor.userId));
   return refused;
 }

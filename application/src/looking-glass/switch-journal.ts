@@ -14,13 +14,13 @@ const accountStep = "looking glass";
  * Turns Looking Glass on or off for a journal. Turning it on also turns it on for the account. It is on for a journal only
  * while it is on for the account, so the opposite of the current state depends on both.
  *
- * @param wanted `undefined` for the opposite of the current state
+ * @param requestedStatus `undefined` for the opposite of the current state
  */
 export async function switchJournalLookingGlass(
   app: Application,
   context: Context,
   journalId: number,
-  wanted: boolean | undefined,
+  requestedStatus: boolean | undefined,
 ): Promise<JournalView | Refusal> {
   const { actor, command } = context;
   const journal = await findJournalMetadata(app, actor, journalId);
@@ -38,7 +38,7 @@ export async function switchJournalLookingGlass(
     (command.repeated && (await app.commands.findCommandPosition(stream, command.commandId)) !== null) ||
     (await isStepDone(app, actor.userId, command, accountStep));
   const isOn = state.lookingGlass && account.settings.lookingGlass;
-  const on = wanted ?? (isDone ? state.lookingGlass : !isOn);
+  const on = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
   const switched = await app.commands.execute({
     decider: journalDecider,
     stream,

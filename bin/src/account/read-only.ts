@@ -24,7 +24,7 @@ export async function setReadOnly(
   const { state: entry } = await commands.load(entryDecider, stream);
   const { state: journal } = await commands.load(journalDecider, streamOf.journal(entry.journalId));
   const context = operatorContext(now);
-  const done = await commands.execute({
+  const result = await commands.execute({
     decider: entryDecider,
     stream,
     commands: [
@@ -34,7 +34,7 @@ export async function setReadOnly(
     ],
     context,
   });
-  return isRejection(done) ? done : null;
+  return isRejection(result) ? result : null;
 }
 
 /** Changes the entry in the configured database, which may be running or stopped. Returns the exit code. */

@@ -24,8 +24,8 @@ export type KnownIds = Readonly<Record<string, string>>;
 
 const names = Object.keys(paths) as CallName[];
 /** GET calls that change something. */
-const changing = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
-const deep = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+const changingCalls = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
+const nestedArrays = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const unicode = fc.string({ unit: "binary", maxLength: 60 });
 
 const oddText = fc.oneof(
@@ -79,10 +79,10 @@ function oddObject(
   fields: readonly string[],
   value: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const known = Object.fromEntries(fields.map((field) => [field, value]));
+  const fieldValues = Object.fromEntries(fields.map((field) => [field, value]));
   return fc
-    .tuple(fc.record(known, { requiredKeys: [] }), fc.option(fc.tuple(oddText, oddValue), { freq: 8 }))
-    .map(([object, more]) => (more ? { ...object, [more[0]]: more[1] } : object));
+    .tuple(fc.record(fieldValues, { requiredKeys: [] }), fc.option(fc.tuple(oddText, oddValue), { freq: 8 }))
+    .map(([object, extraField]) => (extraField ? { ...object, [extraField[0]]: extraField[1] } : object));
 }
 
 /** The bytes of a body: JSON with odd values, a duplicate key, too much depth or size, or no JSON at all. */
@@ -103,7 +103,7 @@ function oddBody(fields: readonly string[]): fc.Arbitrary<Buffer> {
       weight: 10,
       arbitrary: fc
         .tuple(field, fc.nat({ max: 20_000 }))
-        .map(([name, depth]) => Buffer.from(`{"${name}":${deep(depth)}}`)),
+        .map(([name, depth]) => Buffer.from(`{"${name}":${nestedArrays(depth)}}`)),
     },
     { weight: 20, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
     {
@@ -141,7 +141,7 @@ function targetOf(
   odd: readonly string[],
 ): string {
   let next = 0;
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
     const segment = odd[next++];
     return segment ?? ids[name] ?? "1";
   });
@@ -151,7 +151,7 @@ function targetOf(
       typeof value === "string" ? value.slice(0, 2_000) : JSON.stringify(value),
     ]),
   ).toString();
-  return (search === "" ? filled : `${filled}?${search}`).slice(0, 7_000);
+  return (search === "" ? filledPath : `${filledPath}?${search}`).slice(0, 7_000);
 }
 
 /**
@@ -213,7 +213,7 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
         headers: plain === 0 ? { ...defaults, ...headers } : defaults,
         body,
       };
-      const reads = method === "GET" && !changing.has(call);
+      const reads = method === "GET" && !changingCalls.has(call);
       const harmless = reads || !contractAccepts(endpoint, request, path);
       return { call, method, ...request, signing: harmless ? signing : "guessed" };
     });
@@ -221,11 +221,13 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
 
 /** Generates requests to all calls in turn. The same seed gives the same requests. */
 export function fuzzRequests(ids: KnownIds, count: number, seed: number): FuzzRequest[] {
-  const each = Math.ceil(count / names.length);
+  const requestsPerCall = Math.ceil(count / names.length);
   const byCall = names.map((name, index) =>
-    fc.sample(requestOf(name, ids), { numRuns: each, seed: seed + index }),
+    fc.sample(requestOf(name, ids), { numRuns: requestsPerCall, seed: seed + index }),
   );
-  return Array.from({ length: each }, (_, round) => byCall.flatMap((requests) => requests[round] ?? []))
+  return Array.from({ length: requestsPerCall }, (_, round) =>
+    byCall.flatMap((requests) => requests[round] ?? []),
+  )
     .flat()
     .slice(0, count);
 }

@@ -7,7 +7,7 @@ import { guarded } from "./route-loaders.ts";
 const loadOptOuts = whenReachable(() => import("../features/confirm/opt-out-pages.tsx"));
 const loadReminders = whenReachable(() => import("../features/reminders/manage-reminders.route.ts"));
 
-const open = { handle: { showsFooter: true } satisfies RouteHandle };
+const footerRoute = { handle: { showsFooter: true } satisfies RouteHandle };
 
 /** The pages that e-mails link to, for any device. Those that only stop an e-mail need no session. */
 export function mailedPageRoutes(services: Services): RouteObject[] {
@@ -25,17 +25,17 @@ export function mailedPageRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/app/disable-reminder/:reminderId/:userSlug",
-      ...open,
+      ...footerRoute,
       lazy: async () => ({ Component: (await loadOptOuts()).DisableReminderPage }),
     },
     {
       path: "/app/disable-lookingglass/:userId",
-      ...open,
+      ...footerRoute,
       lazy: async () => ({ Component: (await loadOptOuts()).DisableLookingGlassPage }),
     },
     {
       path: "/app/exclude-lookingglass/:entryId/:userSlug",
-      ...open,
+      ...footerRoute,
       lazy: async () => ({ Component: (await loadOptOuts()).ExcludeEntryPage }),
     },
     {

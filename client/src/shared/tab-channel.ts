@@ -15,7 +15,7 @@ export function tabChannel(name: string): TabChannel {
       close: () => channel.close(),
     };
   }
-  const stop = new AbortController();
+  const controller = new AbortController();
   let posted = 0;
   return {
     post: () => localStorage.setItem(name, `${Date.now()}.${(posted += 1)}`),
@@ -23,8 +23,8 @@ export function tabChannel(name: string): TabChannel {
       const listen = (event: StorageEvent): void => {
         if (event.key === name) onMessage();
       };
-      window.addEventListener("storage", listen, { signal: stop.signal });
+      window.addEventListener("storage", listen, { signal: controller.signal });
     },
-    close: () => stop.abort(),
+    close: () => controller.abort(),
   };
 }

@@ -22,7 +22,7 @@ test.each([
   expect(isDiskFullError(Object.assign(new Error("no"), { code }))).toBe(expected);
 });
 
-test("each disk is watched, and a write that failed for want of space counts for half a minute", async () => {
+test("each disk is watched, and a write that failed because the disk was full counts for half a minute", async () => {
   let now = 0;
   const free = new Map([
     ["/data", 1024 ** 3],

@@ -27,7 +27,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
       "SELECT name, checksum FROM public.migrations",
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, sql } of migrations) await applyOne(client, name, sql, applied.get(name));
+    for (const { name, sql } of migrations) await applyMigration(client, name, sql, applied.get(name));
   } finally {
     // A session that cannot free the lock is ended, which frees it.
     const unlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).then(
@@ -38,14 +38,14 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   }
 }
 
-async function applyOne(
+async function applyMigration(
   client: pg.PoolClient,
   name: string,
   sql: string,
-  known: string | undefined,
+  appliedChecksum: string | undefined,
 ): Promise<void> {
-  if (known === checksum(sql)) return;
-  if (known !== undefined)
+  if (appliedChecksum === checksum(sql)) return;
+  if (appliedChecksum !== undefined)
     throw new MigrationChanged(`the migration ${name} was changed after it was applied`);
   try {
     await client.query("BEGIN");

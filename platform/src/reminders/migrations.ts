@@ -1,7 +1,7 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The schema `schedule`: when reminders are due, and what came of each occurrence. It is no read model: rebuilding read models
+ * The schema `schedule`: when reminders are due, and the outcome of each occurrence. It is not a read model, because a rebuild
  * must not send a reminder again.
  */
 export const reminderMigrations: readonly Migration[] = [

@@ -25,7 +25,7 @@ export type ConfirmText = {
   next: string;
 };
 
-/** What a link that names nothing leads to; the heading takes the focus after a click. */
+/** Shown for an invalid link. After a click, its heading gets the focus. */
 function InvalidLink({ wasClicked }: { wasClicked: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const labels = confirmText.invalidLink;

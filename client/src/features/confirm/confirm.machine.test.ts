@@ -86,7 +86,7 @@ test("an action that throws fails without a message", async () => {
   expect(snapshot().context.failure).toBeNull();
 });
 
-test.each([400, 404])("a link that names nothing has nothing to try again (%i)", async (status) => {
+test.each([400, 404])("an invalid link cannot be tried again (%i)", async (status) => {
   const { clock, confirm, snapshot, state, world } = open(true, [{ ...refusal, status }]);
   await confirm("samuel@example.org");
   expect(state()).toBe("invalidLink");

@@ -37,7 +37,7 @@ function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null)
 function Failed({
   journalId,
   entryId,
-  openedPad: { failure, draftIsKept },
+  openedPad: { failure, hasDraft: draftIsKept },
   onAgain,
 }: {
   journalId: number;

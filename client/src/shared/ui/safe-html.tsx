@@ -3,7 +3,7 @@ import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } 
 import { Picture } from "./picture.tsx";
 
 /** The elements that are shown, with the attributes that each may keep. Others are unwrapped; their text stays. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h1: [],
   h2: [],
@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const reactNames: Readonly<Record<string, string>> = { colspan: "colSpan", rowspan: "rowSpan" };
 
 /** Elements whose content is dropped. */
-const dropped = new Set([
+const droppedElements = new Set([
   "script",
   "style",
   "title",
@@ -49,7 +49,7 @@ const dropped = new Set([
   "label",
 ]);
 
-const addresses: Readonly<Record<string, RegExp>> = {
+const safeAddresses: Readonly<Record<string, RegExp>> = {
   href: /^(https?:|mailto:)/i,
   src: /^(https?:|data:image\/(png|jpeg|gif|webp);|\/(?!\/))/i,
 };
@@ -65,34 +65,34 @@ function styleOf(element: Element): CSSProperties | undefined {
   const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
     const [name = "", ...rest] = declaration.split(":");
     const value = rest.join(":").trim();
-    const propertyStyles = styles[name.trim().toLowerCase()];
-    return propertyStyles?.[1].test(value) ? [[propertyStyles[0], value] as const] : [];
+    const styleRule = styles[name.trim().toLowerCase()];
+    return styleRule?.[1].test(value) ? [[styleRule[0], value] as const] : [];
   });
   return declarations.length > 0 ? Object.fromEntries(declarations) : undefined;
 }
 
 function propsOf(element: Element, name: string): Record<string, unknown> {
-  const safeAttributes = (allowed[name] ?? []).flatMap((attribute) => {
+  const safeAttributes = (allowedAttributes[name] ?? []).flatMap((attribute) => {
     const value = element.getAttribute(attribute);
-    const isSafe = value !== null && (addresses[attribute]?.test(value.trim()) ?? true);
+    const isSafe = value !== null && (safeAddresses[attribute]?.test(value.trim()) ?? true);
     return isSafe ? [[reactNames[attribute] ?? attribute, value] as const] : [];
   });
   const link = name === "a" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {};
   return { ...Object.fromEntries(safeAttributes), ...link, style: styleOf(element) };
 }
 
-const isVoid = new Set(["hr", "br"]);
+const voidElements = new Set(["hr", "br"]);
 
 function render(node: Node, key: number): ReactNode {
   if (node.nodeType === 3) return node.nodeValue;
   if (node.nodeType !== 1) return null;
   const element = node as Element;
   const name = element.tagName.toLowerCase();
-  if (dropped.has(name)) return null;
+  if (droppedElements.has(name)) return null;
   if (name === "img") return <Picture key={key} {...propsOf(element, name)} />;
-  if (isVoid.has(name)) return createElement(name, { key, ...propsOf(element, name) });
+  if (voidElements.has(name)) return createElement(name, { key, ...propsOf(element, name) });
   const children = [...element.childNodes].map(render);
-  if (!Object.hasOwn(allowed, name)) return <Fragment key={key}>{children}</Fragment>;
+  if (!Object.hasOwn(allowedAttributes, name)) return <Fragment key={key}>{children}</Fragment>;
   const checked = element.getAttribute("data-checked");
   const box = name === "li" && checked !== null ? (checked === "true" ? "☑ " : "☐ ") : null;
   return createElement(name, { key, ...propsOf(element, name) }, box, ...children);

@@ -24,7 +24,7 @@ export class ImageView implements NodeView {
   readonly #details: EntryDetailsStore;
   readonly #stop: () => void;
   #node: Node;
-  #renewed = false;
+  #wasRenewed = false;
   #isSelected = false;
   #tools: ImageTools | null = null;
 
@@ -41,10 +41,10 @@ export class ImageView implements NodeView {
     this.dom.contentEditable = "false";
     this.#missing.className = styles.missing ?? "";
     this.#missing.hidden = true;
-    this.#image.addEventListener("error", () => void this.#renew());
+    this.#image.addEventListener("error", () => void this.#renewAddress());
     this.#image.addEventListener("load", () => {
-      this.#renewed = false;
-      this.#broken(null);
+      this.#wasRenewed = false;
+      this.#setProblem(null);
     });
     this.#image.addEventListener("dblclick", () => {
       if (this.#photoId !== null) onOpen(this.#photoId);
@@ -52,8 +52,8 @@ export class ImageView implements NodeView {
     const open = this.#photoId === null ? null : () => this.#photoId !== null && onOpen(this.#photoId);
     this.#makeTools = async () => new (await loadTools()).ImageTools(this.#image, { view, getPos, open });
     this.dom.append(this.#image, this.#missing);
-    this.#draw();
-    const stopRedraw = redrawOnChange(() => this.#show());
+    this.#updateAttributes();
+    const stopRedraw = redrawOnChange(() => this.#updateAddress());
     const stopHeight = observeHeight(this.dom);
     this.#stop = () => {
       stopRedraw();
@@ -66,37 +66,37 @@ export class ImageView implements NodeView {
     return id > 0 ? id : null;
   }
 
-  #show(): void {
+  #updateAddress(): void {
     const { values } = this.#details;
     const address =
       this.#photoId === null
         ? (this.#node.attrs["src"] as string | null)
         : values.photos.find(({ id }) => id === this.#photoId)?.url;
     const site = this.#photoId === null ? otherSite(address ?? null) : null;
-    if (site !== null) this.#broken(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
+    if (site !== null) this.#setProblem(`${pictureText.blocked(site)} ${photosText.blockedHint}`);
     else if (address) {
       if (this.#image.getAttribute("src") !== address) this.#image.src = address;
-    } else if (this.#photoId !== null) void this.#renew();
+    } else if (this.#photoId !== null) void this.#renewAddress();
   }
 
   /** Only once: if a fresh URL fails too, another one would not help. */
-  async #renew(): Promise<void> {
+  async #renewAddress(): Promise<void> {
     const before = this.#image.getAttribute("src");
-    if (this.#photoId === null || this.#renewed) return this.#broken(pictureText.unread);
-    this.#renewed = true;
+    if (this.#photoId === null || this.#wasRenewed) return this.#setProblem(pictureText.unread);
+    this.#wasRenewed = true;
     const isKnown = await this.#details.refreshPhotos();
     const fresh = this.#details.photo(this.#photoId);
     if (fresh && fresh.url !== before) return;
-    this.#broken(isKnown && !fresh ? photosText.missing : pictureText.unread);
+    this.#setProblem(isKnown && !fresh ? photosText.missing : pictureText.unread);
   }
 
-  #broken(why: string | null): void {
+  #setProblem(why: string | null): void {
     this.#image.hidden = why !== null;
     this.#missing.hidden = why === null;
     this.#missing.textContent = why ?? "";
   }
 
-  #draw(): void {
+  #updateAttributes(): void {
     const { alt, title, width } = this.#node.attrs as Record<string, string | number | null>;
     this.#image.alt = String(alt ?? "");
     this.#image.title = String(title ?? "");
@@ -107,7 +107,7 @@ export class ImageView implements NodeView {
   update(node: Node): boolean {
     if (node.type !== this.#node.type || node.attrs["photoId"] !== this.#node.attrs["photoId"]) return false;
     this.#node = node;
-    this.#draw();
+    this.#updateAttributes();
     return true;
   }
 

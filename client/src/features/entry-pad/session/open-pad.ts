@@ -32,7 +32,7 @@ export type OpenPadResult =
       /** other drafts for this page, to be offered */
       readonly otherDrafts: readonly Draft[];
     }
-  | { readonly type: "failed"; readonly failure: ApiFailure; readonly draftIsKept: boolean }
+  | { readonly type: "failed"; readonly failure: ApiFailure; readonly hasDraft: boolean }
   /** the user has navigated away */
   | { readonly type: "aborted" };
 
@@ -48,7 +48,7 @@ export type PadRequest = {
   readonly prefetched: ReturnType<EntryPrefetch>;
 };
 
-const fresh: EntryFacts = { isTrashed: false, isReadOnly: false, details: null };
+const newEntryFacts: EntryFacts = { isTrashed: false, isReadOnly: false, details: null };
 
 const factsOf = (entry: Entry): EntryFacts => ({
   isTrashed: entry.status_id === 2,
@@ -86,18 +86,18 @@ async function draftsOrNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
 
 const aborted: OpenPadResult = { type: "aborted" };
 
-const opened = (
+const openResult = (
   session: PadSession,
   otherDrafts: readonly Draft[] = [],
-  facts: EntryFacts = fresh,
+  facts: EntryFacts = newEntryFacts,
   neighbours: Neighbours | null = null,
 ): OpenPadResult => ({ type: "open", session, facts, neighbours, otherDrafts });
 
 /** True for a draft that no pad in this tab is about to save. */
 function isAbandoned(sessions: PadSessions, draft: Draft): boolean {
   const running = sessions.find(draft.localId)?.actor.getSnapshot();
-  const stuck = !running || running.matches("refused") || running.matches("conflict");
-  return stuck && startFromDraft(draft, null) !== null;
+  const isStuck = !running || running.matches("refused") || running.matches("conflict");
+  return isStuck && startFromDraft(draft, null) !== null;
 }
 
 async function openNew(
@@ -106,16 +106,16 @@ async function openNew(
   signal: AbortSignal,
 ): Promise<OpenPadResult> {
   const running = localId === null ? undefined : sessions.find(localId);
-  if (running) return opened(running);
+  if (running) return openResult(running);
   const drafts = await draftsOrNone(sessions.drafts.ofNewEntries(journalId));
   if (signal.aborted) return aborted;
-  const mine = drafts.find((draft) => draft.localId === localId);
-  const start = mine && startFromDraft(mine, null);
-  if (start) return opened(sessions.start(journalId, start, mine.localId));
+  const requestedDraft = drafts.find((draft) => draft.localId === localId);
+  const start = requestedDraft && startFromDraft(requestedDraft, null);
+  if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
   const today = blankPage(Date.now());
   const writing = day === null ? today : putOnDay(today, day);
   const blank = { saved: null, writing, attempt: null, theirs: null };
-  return opened(
+  return openResult(
     sessions.start(journalId, blank),
     drafts.filter((draft) => isAbandoned(sessions, draft)),
   );
@@ -138,7 +138,9 @@ async function openEntry(
   if (signal.aborted) return aborted;
   const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
   const open = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
-    result.ok ? opened(session, otherDrafts, result.facts, result.neighbours) : opened(session, otherDrafts);
+    result.ok
+      ? openResult(session, otherDrafts, result.facts, result.neighbours)
+      : openResult(session, otherDrafts);
 
   // An entry that was locked in the meantime is not shown from memory either. Its unsaved changes stay in memory.
   const running = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
@@ -151,22 +153,22 @@ async function openEntry(
     return open(running, []);
   }
   if (!result.ok && !canDraftReplace(result)) {
-    return { type: "failed", failure: result, draftIsKept: drafts.length > 0 };
+    return { type: "failed", failure: result, hasDraft: drafts.length > 0 };
   }
-  const useful = drafts.flatMap((draft) => {
+  const usableDrafts = drafts.flatMap((draft) => {
     const start = startFromDraft(draft, current);
     if (start) return [{ draft, start }];
     if (current) void sessions.drafts.remove(draft.localId);
     return [];
   });
-  const [newest, ...others] = useful;
+  const [newest, ...others] = usableDrafts;
   if (newest) {
     const session = sessions.start(journalId, newest.start, newest.draft.localId);
     const otherDrafts = others.map(({ draft }) => draft);
     return open(session, otherDrafts);
   }
   if (!result.ok || !current)
-    return { type: "failed", failure: result as ApiFailure, draftIsKept: drafts.length > 0 };
+    return { type: "failed", failure: result as ApiFailure, hasDraft: drafts.length > 0 };
   return open(
     sessions.start(journalId, { saved: current, writing: current.writing, attempt: null, theirs: null }),
     [],
