@@ -76,8 +76,8 @@ function sharedChunks(): (id: string, modules: Modules) => string | null {
     if (isOfShell(id, modules)) return "shell";
     if (!shared.test(id)) return null;
     if (isOfLogin(id, modules)) return "forms";
-    if (isPublic(id, modules)) return "parts";
-    return isSignedIn(id, modules) ? "stores" : null;
+    if (!isSignedIn(id, modules)) return null;
+    return isPublic(id, modules) ? "parts" : "stores";
   };
 }
 

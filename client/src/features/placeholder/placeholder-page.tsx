@@ -3,7 +3,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { type PlaceholderPart, placeholderText } from "./placeholder-text.ts";
-import styles from "./placeholder-page.module.css";
+import styles from "../../shared/ui/centred-message.module.css";
 
 /** Says that a feature is not available yet and what that means for the user, with a link back. */
 export function PlaceholderPage({ part }: { part: PlaceholderPart }) {
@@ -12,7 +12,7 @@ export function PlaceholderPage({ part }: { part: PlaceholderPart }) {
   const { sessionActor } = useServices();
   const isSignedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   return (
-    <section className={styles.page}>
+    <section className={styles.message}>
       <svg className={styles.drawing} viewBox="0 0 120 72" aria-hidden>
         <path d="M28 8h58a4 4 0 0 1 4 4v52H32a4 4 0 0 1-4-4Z" />
         <path d="M28 60a4 4 0 0 1 4-4h58" />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
+import panel from "./menu-panel.module.css";
 import styles from "./menu.module.css";
 
 /** One item of a menu. */
@@ -110,7 +111,7 @@ export function Menu({
       )}
       {open && (
         <div
-          className={styles.menu}
+          className={classNames(panel.panel, styles.menu)}
           id={id}
           role="menu"
           tabIndex={-1}
@@ -124,7 +125,7 @@ export function Menu({
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={classNames(styles.item, item.danger && styles.danger)}
+              className={classNames(panel.item, item.danger && styles.danger)}
               onClick={() => {
                 close();
                 item.run();

@@ -11,7 +11,10 @@ import type { EntryDetailsStore, EntryTag } from "../entry-details.store.ts";
 import { tagsText } from "./tags-text.ts";
 import styles from "./tag-row.module.css";
 
-const TagField = lazy(whenReachable(async () => ({ default: (await import("./tag-field.tsx")).TagField })));
+const loadTagField = () => import("./tag-field.tsx");
+const TagField = lazy(whenReachable(async () => ({ default: (await loadTagField()).TagField })));
+/** Before the click: what is typed right after it must go into the field. */
+const prefetchTagField = () => void loadTagField().catch(() => {});
 
 /** The tags of the entry, under its title. Each links to the entries with this tag. */
 export const TagRow = observer(function TagRow({
@@ -80,6 +83,8 @@ export const TagRow = observer(function TagRow({
           data-no-print
           ref={addButton}
           aria-expanded={adds}
+          onPointerEnter={prefetchTagField}
+          onFocus={prefetchTagField}
           onClick={() => setAdds(!adds)}
         >
           <Plus size={14} aria-hidden />

@@ -3,6 +3,8 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useR
 import { padText } from "../pad-text.ts";
 import { fontFamilies, fontSizes } from "@daybook/content/text-styles";
 import { textColours } from "../editor/text-colours.ts";
+import { classNames } from "../../../shared/ui/class-names.ts";
+import panel from "../../../shared/ui/menu-panel.module.css";
 import styles from "./toolbar-menu.module.css";
 
 /** One line of a toolbar menu. */
@@ -67,7 +69,14 @@ export function ToolbarMenu({
   };
 
   return (
-    <div className={styles.menu} role="menu" tabIndex={-1} aria-label={label} ref={menu} onKeyDown={pressed}>
+    <div
+      className={classNames(panel.panel, styles.menu)}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      ref={menu}
+      onKeyDown={pressed}
+    >
       {lines.map((line) => (
         <button
           key={line.label}
@@ -76,7 +85,7 @@ export function ToolbarMenu({
           tabIndex={-1}
           aria-checked={line.isOn}
           aria-disabled={line.isOff || undefined}
-          className={styles.line}
+          className={classNames(panel.item, styles.line)}
           onClick={line.run}
         >
           <span className={styles.check}>{line.isOn && <Check size={16} aria-hidden />}</span>
