@@ -1,4 +1,5 @@
 import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import { maxReminderDelayMs } from "@daybook/domain/reminder/rule";
 import {
   type HandledOccurrence,
   type ScheduledReminder,
@@ -7,16 +8,13 @@ import {
 import type { ClientBase } from "pg";
 import type { Application } from "../application.ts";
 
-/** An occurrence that is later than this, because the schedulers were down, is skipped. */
-const maxLateMs = 6 * 3_600_000;
-
 /** A reminder with an occurrence that is due. */
 export type DueReminder = { readonly reminder: ScheduledReminder; readonly owner: ReminderOwner };
 
 const dueOccurrence = ({ reminder }: DueReminder, now: number): HandledOccurrence[] => {
   const { journalId, reminderId, userId, next } = reminder;
   if (next === null) return [];
-  const outcome = now - next.at <= maxLateMs ? "mailed" : "skipped";
+  const outcome = now - next.at <= maxReminderDelayMs ? "mailed" : "skipped";
   return [{ journalId, reminderId, userId, ...next, outcome }];
 };
 
@@ -43,10 +41,10 @@ export async function settleOccurrences(
   const recorded = await scheduleStore.record(db, handled, now);
   const mailed = recorded.filter(({ outcome }) => outcome === "mailed");
   await app.mailAll(
-    mailed.map(({ journalId, reminderId, userId, localDate }) => ({
+    mailed.map(({ journalId, reminderId, userId, localDate, at }) => ({
       userId,
       template: "reminder",
-      params: { journalId, reminderId, localDate },
+      params: { journalId, reminderId, localDate, dueAt: at },
       dedupeKey: `reminder ${journalId} ${reminderId} ${localDate}`,
     })),
     db,

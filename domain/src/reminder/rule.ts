@@ -15,6 +15,9 @@ export type ReminderRule = {
   readonly startDate: string;
 };
 
+/** A reminder that is later than this is not sent, in milliseconds. */
+export const maxReminderDelayMs = 6 * 3_600_000;
+
 /** A time of day in minutes since midnight. */
 export const minutesOf = ({ hour, minute }: Pick<ReminderRule, "hour" | "minute">): number =>
   hour * 60 + minute;

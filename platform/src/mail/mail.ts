@@ -28,8 +28,16 @@ export const mailParams = {
   unlock_link: z.strictObject({ linkId: Id, journalId: Id, entryId: Id.nullable() }),
   /** The account is gone when this is sent, so the outbox has the sealed recipient and `userId` is `null`. */
   account_deleted: nothing,
-  /** `localDate` of the occurrence, `YYYY-MM-DD`. */
-  reminder: z.strictObject({ journalId: Id, reminderId: Id, localDate: z.string() }),
+  /**
+   * `localDate` of the occurrence, `YYYY-MM-DD`, and when it was due (milliseconds since 1970). Mails of earlier versions do not
+   * have the second one.
+   */
+  reminder: z.strictObject({
+    journalId: Id,
+    reminderId: Id,
+    localDate: z.string(),
+    dueAt: z.number().optional(),
+  }),
   /** An entry for a person whose address is sealed as the recipient; `shareId` of a share in the vault. */
   share: z.strictObject({ shareId: Id }),
   /** An entry of the account for a look-back that was due at this time (milliseconds since 1970) and date. */

@@ -1,6 +1,8 @@
 import { prompts } from "@daybook/content/prompts";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { dayNumberOf } from "@daybook/domain/reminder/wall-clock";
+import { maxReminderDelayMs } from "@daybook/domain/reminder/rule";
+import type { Clock } from "@daybook/platform/clock";
 import type { KeyVault } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
 import type { JournalRow } from "@daybook/read-models/tables";
@@ -14,6 +16,17 @@ export type ReminderDeps = {
   readonly hasReminder: (journalId: number, reminderId: number) => Promise<boolean>;
   /** The credential of an account in links that work without a session. */
   readonly userSlugOf: (userId: number) => string;
+  readonly clock: Clock;
+};
+
+/** A reminder whose mail is being written. */
+export type RequestedReminder = {
+  readonly journalId: number;
+  readonly reminderId: number;
+  /** The date of the occurrence, `YYYY-MM-DD`. */
+  readonly localDate: string;
+  /** When it was due, in milliseconds since 1970. */
+  readonly dueAt?: number | undefined;
 };
 
 /** The content of a reminder mail. It has no text of an entry. */
@@ -33,14 +46,15 @@ function promptOf(localDate: string, reminderId: number): string {
 }
 
 /**
- * Finds what a reminder mail says now. `gone`: the reminder was stopped, or its journal is in the trash or erased. `later`: the
- * read models do not have the journal yet.
+ * Finds what a reminder mail says now. `gone`: the reminder was stopped, its journal is in the trash or erased, or it is too late
+ * because the mail server was away. `later`: the read models do not have the journal yet.
  */
 export async function findReminderMail(
-  { vault, journalById, hasReminder, userSlugOf }: ReminderDeps,
+  { vault, journalById, hasReminder, userSlugOf, clock }: ReminderDeps,
   userId: number,
-  { journalId, reminderId, localDate }: { journalId: number; reminderId: number; localDate: string },
+  { journalId, reminderId, localDate, dueAt }: RequestedReminder,
 ): Promise<ReminderMail | "gone" | "later"> {
+  if (dueAt !== undefined && clock.now() - dueAt > maxReminderDelayMs) return "gone";
   const stream = streamOf.journal(journalId);
   const [key, isActive, journal] = await Promise.all([
     vault.openKey(stream),

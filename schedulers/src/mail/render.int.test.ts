@@ -1,5 +1,6 @@
 import { textWorkAtOnce } from "@daybook/application/texts/text-work";
 import { randomBytes } from "node:crypto";
+import { maxReminderDelayMs } from "@daybook/domain/reminder/rule";
 import type { MailContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
 import { sealRecipient } from "@daybook/platform/mail/recipient";
@@ -140,18 +141,20 @@ test("a mail waits for an account with a key but no row; without a key its accou
   expect(await render(claimed(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
-test("a reminder can be stopped with one click, and is dropped when it was stopped since", async () => {
+test("a reminder can be stopped with one click, and is dropped when it was stopped since or is too late", async () => {
   const key = await vault.create("journal-8", "account-1");
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 8, name: seal(key, "journal-8", "journal.name", "By water") }),
   ]);
-  const reminder = (reminderId: number, journalId = 8): ClaimedMail =>
-    claimed({ template: "reminder", params: { journalId, reminderId, localDate: "2026-11-22" } });
+  const reminder = (reminderId: number, journalId = 8, dueAt?: number): ClaimedMail =>
+    claimed({ template: "reminder", params: { journalId, reminderId, localDate: "2026-11-22", dueAt } });
   const mail = await ready(reminder(3));
   expect(mail.listUnsubscribe).toBe("https://diary.example.org/app/disable-reminder/3/slug-1");
   expect(mail.text).toContain("your journal “By water”");
   expect((await ready(reminder(3))).text).toBe(mail.text);
   expect(await render(reminder(4))).toEqual({ kind: "gone" });
+  expect(await render(reminder(3, 8, -maxReminderDelayMs))).toMatchObject({ kind: "ready" });
+  expect(await render(reminder(3, 8, -maxReminderDelayMs - 1))).toEqual({ kind: "gone" });
   expect(await render(reminder(3, 9))).toEqual({ kind: "gone" });
   await vault.create("journal-9", "account-1");
   expect(await render(reminder(3, 9))).toEqual({ kind: "later", code: "page_not_ready" });
