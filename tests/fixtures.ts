@@ -40,13 +40,13 @@ async function launch(port: number, data: string, environment: Environment): Pro
   });
   let output = "";
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise<void>((ready, failed) => {
+  await new Promise<void>((ready, reject) => {
     child.stdout?.on("data", (chunk: Buffer) => {
       output += chunk.toString();
       if (output.includes("Daybook is ready on")) ready();
     });
     child.once("exit", (code) =>
-      failed(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)),
+      reject(new Error(`Daybook ended with ${code} before it was ready:\n${output}`)),
     );
   });
   return child;

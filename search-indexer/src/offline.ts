@@ -24,7 +24,7 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
   const checkpoints = await readCheckpoints(pool);
   return readModels
     .map((name) => checkpoints.get(name) ?? null)
-    .reduce((earliest, index) => (comparePositions(index, earliest) < 0 ? index : earliest));
+    .reduce((earliest, position) => (comparePositions(position, earliest) < 0 ? position : earliest));
 }
 
 /**

@@ -159,7 +159,7 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   const ids = await diary.writeMany(121);
   // Holds back the replies that report the end of the work. Otherwise the progress bar could disappear before the test sees it.
   let release: () => void = () => {};
-  let released = new Promise<void>((done) => (release = done));
+  let released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/operations/*", async (route) => {
     await released;
     await route.continue();
@@ -181,7 +181,7 @@ test("more than a hundred entries are trashed and restored with a progress bar",
   await expect(progress).toBeHidden();
   await expect(page.getByText("No entries yet")).toBeVisible();
 
-  released = new Promise<void>((done) => (release = done));
+  released = new Promise<void>((resolve) => (release = resolve));
   await page.getByRole("button", { name: "Undo" }).click();
   const back = page.getByRole("progressbar", { name: "Restoring 120 entries" });
   await expect(back).toBeVisible();

@@ -71,7 +71,7 @@ export async function watchSearches(page: Page) {
     /** Holds back all searches until the returned function is called. */
     hold(): () => void {
       let release = (): void => {};
-      wait = new Promise<void>((done) => (release = done));
+      wait = new Promise<void>((resolve) => (release = resolve));
       return release;
     },
   };

@@ -95,7 +95,7 @@ it("codes and links for the old address are invalid after the address changed", 
 it("a changed password ends every session that the old one opened", async () => {
   const { email, person } = await somebody();
   const tries = Array.from({ length: 24 }, async (_, n) => {
-    await new Promise((done) => setTimeout(done, n * 2));
+    await new Promise((resolve) => setTimeout(resolve, n * 2));
     const other = remoteDaybook(daybook.url);
     const answer = await other.call("login", { body: { email, password } });
     if (answer.ok) other.adopt(answer.body);
@@ -137,7 +137,7 @@ it("writes during the deletion of an account leave nothing", async () => {
   const { person, userId } = await somebody();
   const journalId = String(must(await person.call("listJournals")).journals[0]?.journal.id);
   const write = async (n: number) => {
-    await new Promise((done) => setTimeout(done, n * 3));
+    await new Promise((resolve) => setTimeout(resolve, n * 3));
     return person
       .call("createEntry", {
         params: { journalId },
@@ -220,7 +220,7 @@ it("when two accounts confirm the same address at once, one gets it and the othe
   await askForAddress(b.person, wantedEmail);
   let second = first;
   for (let n = 0; n < 100 && second === first; n++) {
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     const mails = (await mailsIn(dataFolder)).filter(
       ({ to, text }) => to.includes(wantedEmail) && text.includes("token="),
     );
@@ -245,7 +245,7 @@ it("log-ins, links and resets during the deletion of an account cause no server 
   const code = await resetCode(email);
   const anonymous = () => remoteDaybook(daybook.url);
   const meanwhile = Array.from({ length: 30 }, async (_, n) => {
-    await new Promise((done) => setTimeout(done, n * 2));
+    await new Promise((resolve) => setTimeout(resolve, n * 2));
     const answers = await Promise.all([
       anonymous().call("login", { body: { email, password } }),
       person.call("refreshToken"),
@@ -261,7 +261,7 @@ it("log-ins, links and resets during the deletion of an account cause no server 
       answer && answer.status === 500 ? `${answer.status} ${JSON.stringify(answer.body)}` : [],
     );
   });
-  await new Promise((done) => setTimeout(done, 10));
+  await new Promise((resolve) => setTimeout(resolve, 10));
   const deletions = await Promise.all([0, 1].map(() => person.call("deleteAccount", { body: { password } })));
   expect((await Promise.all(meanwhile)).flat()).toEqual([]);
   expect(deletions.map(({ status }) => status).every((status) => status < 500)).toBe(true);

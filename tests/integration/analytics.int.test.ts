@@ -15,7 +15,7 @@ beforeAll(async () => {
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
   const address = collector.address();
   if (typeof address !== "object" || !address) throw new Error("no port");
   daybook = await startTestDaybook({
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await daybook?.stop();
-  await new Promise((done) => collector?.close(done));
+  await new Promise((resolve) => collector?.close(resolve));
 });
 
 const properties = {

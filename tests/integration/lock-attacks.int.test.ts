@@ -50,7 +50,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
       key: randomUUID(),
     }),
   );
-  await new Promise((done) => setTimeout(done, 300));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   const { masterKey } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
   const dump = await takeDump(daybook.platform.pools.durable);
@@ -186,7 +186,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
       if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) shownAfter.push(n);
     }
   });
-  await new Promise((done) => setTimeout(done, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   ok(
     await here.call("updateJournal", {
       params: { journalId },

@@ -218,8 +218,11 @@ describe("a closed entry in an open journal", () => {
     expect(listed).toEqual(
       expect.objectContaining({ title: marker.title, excerpt: "", word_count: 0, locked: true }),
     );
-    const beside = { params: { journalId, entryId: otherEntryId }, query: { previous: "10", next: "10" } };
-    const { previous, next } = ok(await there.call("getEntry", beside));
+    const withNeighbours = {
+      params: { journalId, entryId: otherEntryId },
+      query: { previous: "10", next: "10" },
+    };
+    const { previous, next } = ok(await there.call("getEntry", withNeighbours));
     expect([...previous, ...next].map(({ entry }) => [entry.title, entry.locked])).toEqual([
       [marker.title, true],
     ]);

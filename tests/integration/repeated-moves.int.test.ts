@@ -22,7 +22,7 @@ it("a repeated move does not move the key of an entry that was moved again", asy
   const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
   ok(await person.call("moveEntries", once));
   ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
-  await new Promise((done) => setTimeout(done, 200));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   await forgetCompletion();
   await person.call("moveEntries", once);
   expect(await pepys.list(third)).toEqual([id]);
@@ -39,7 +39,7 @@ it("a repeated restore does not move the key of an entry that was moved again", 
   const once = { ...at(first), body: { entry_ids: [id], new_journal_id: second }, key };
   ok(await person.call("restoreEntries", once));
   ok(await person.call("moveEntries", { ...at(second), body: { entry_ids: [id], new_journal_id: third } }));
-  await new Promise((done) => setTimeout(done, 200));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   await forgetCompletion();
   await person.call("restoreEntries", once);
   expect(await pepys.list(third)).toEqual([id]);

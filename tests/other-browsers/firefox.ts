@@ -12,7 +12,7 @@ async function connect(url: string): Promise<WebSocket> {
   let socket: WebSocket | undefined;
   await expect(async () => {
     const next = new WebSocket(url);
-    await new Promise((opened, failed) => next.once("open", opened).once("error", failed));
+    await new Promise((resolve, reject) => next.once("open", resolve).once("error", reject));
     socket = next;
   }).toPass();
   if (!socket) throw new Error("no connection to the browser");
@@ -41,7 +41,7 @@ export async function startFirefox(path: string): Promise<RemoteBrowser> {
   let lastId = 0;
   const send = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const id = (lastId += 1);
-    const answerPromise = new Promise<Answer>((done) => waiting.set(id, done));
+    const answerPromise = new Promise<Answer>((resolve) => waiting.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
     const { result, message } = await answerPromise;
     if (!result) throw new Error(`${method}: ${message}`);

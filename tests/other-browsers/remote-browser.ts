@@ -18,9 +18,9 @@ export type RemoteBrowser = {
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
   if (typeof address !== "object" || address === null) throw new Error("no port");
   return address.port;
 }
@@ -35,7 +35,7 @@ export const startProgram = (
 /** Ends a program of {@link startProgram} and its children. */
 export async function endProgram(program: ChildProcess): Promise<void> {
   if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return;
-  const ended = new Promise((done) => program.once("exit", done));
+  const ended = new Promise((resolve) => program.once("exit", resolve));
   process.kill(-program.pid, "SIGKILL");
   await ended;
 }

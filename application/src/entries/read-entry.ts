@@ -27,7 +27,7 @@ export type EntryWithNeighbours = {
   readonly next: readonly NeighbourView[];
 };
 
-/** The photos of the read model. If the text shows one that is not among them (late, or removed), the photos of the log. */
+/** The photos of the read model. If the text shows a photo that they lack (not yet projected, or removed), the photos of the log. */
 async function withLatePhotos(
   app: Application,
   entryId: number,

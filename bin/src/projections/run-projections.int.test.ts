@@ -115,8 +115,8 @@ test("parked events are shown, skipped by a verification, and applied by a repla
     expect((await run("verify")).printed).toMatch(/^Skipped: 1 parked event; `replay` tries it again\.$/m);
 
     const replayed = await run("replay");
-    const sentence = "entry-page, entry-1: applied 1 event; no event is parked any more.";
-    expect([replayed.code, replayed.printed]).toEqual([0, sentence]);
+    const message = "entry-page, entry-1: applied 1 event; no event is parked any more.";
+    expect([replayed.code, replayed.printed]).toEqual([0, message]);
     expect((await run("status")).code).toBe(0);
     expect((await run("verify")).code).toBe(0);
   });

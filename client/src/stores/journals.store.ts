@@ -49,7 +49,7 @@ export class JournalsStore {
     return this.take(this.#api.call("listJournals", {}, options));
   }
 
-  /** Takes the journals from a request that is already under way. If it fails, the previous content stays. */
+  /** Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. */
   async take(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
     const result = await reply;
     if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));

@@ -7,7 +7,7 @@ import { createHttpSink } from "./http-sink.ts";
 type Got = { request: IncomingMessage; body: string };
 let server: Server | undefined;
 
-afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())));
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
 async function collector(status: number, headers: Record<string, string> = {}) {
   const receivedRequests: Got[] = [];
@@ -17,7 +17,7 @@ async function collector(status: number, headers: Record<string, string> = {}) {
       response.writeHead(status, headers).end();
     });
   });
-  await new Promise<void>((done) => server!.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("no port");
   return { url: `http://127.0.0.1:${address.port}/events`, got: receivedRequests };
@@ -58,7 +58,7 @@ test("a collector that refuses, redirects or is unreachable loses only the event
   const first = sink(refusing.url);
   await first.sink.count(event, 0);
   expect(first.lost).toEqual(["status 500"]);
-  await new Promise((done) => server!.close(done));
+  await new Promise((resolve) => server!.close(resolve));
   await first.sink.count(event, 0);
   expect(first.lost).toEqual(["status 500", "TypeError"]);
   const redirecting = await collector(302, { Location: "http://127.0.0.1:1/" });
@@ -70,7 +70,7 @@ test("a collector that refuses, redirects or is unreachable loses only the event
 
 test("when the collector is slow, events are dropped", async () => {
   let release = (): void => {};
-  const heldReply = new Promise<void>((done) => (release = done));
+  const heldReply = new Promise<void>((resolve) => (release = resolve));
   const { sink: analytics, lost } = sink("http://127.0.0.1:1/", undefined, async () => {
     await heldReply;
     return new Response(null);

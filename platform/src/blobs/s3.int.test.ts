@@ -66,7 +66,7 @@ test("a reply that stops in the middle is unavailable", async () => {
     response.writeHead(200, { "Content-Length": "1000" });
     response.write("the beginning");
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -23,7 +23,7 @@ export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: numbe
 }
 
 /**
- * The key as rows hold it. They hold only its hash, because fingerprints depend on the key: whoever reads the rows cannot check
+ * The key as rows hold it. They hold only its hash, because fingerprints depend on the key: a reader of the rows cannot check
  * guesses of a request. SHA-256 is enough for the random keys that clients send.
  */
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -16,29 +16,29 @@ export type Claims = readonly (number | string)[];
 export function createCapabilities(masterKey: Uint8Array) {
   const key = createSecretKey(deriveKey(masterKey, "daybook capability 1"));
   const nonceKey = createSecretKey(deriveKey(masterKey, "daybook capability nonce 1"));
-  const contextOf = (thing: string, ends: number): string => `capability\0${thing}\0${ends}`;
+  const contextOf = (resource: string, ends: number): string => `capability\0${resource}\0${ends}`;
 
   return {
     /**
      * @param ends seconds since 1970
      * @param claims whole numbers and texts
      */
-    sign(thing: string, ends: number, claims: Claims): string {
-      const [context, clear] = [contextOf(thing, ends), JSON.stringify(claims)];
-      const nonce = createHmac("sha256", nonceKey).update(`${context}\0${clear}`).digest();
-      return encrypt(key, context, Buffer.from(clear), (size) => nonce.subarray(0, size)).toString(
+    sign(resource: string, ends: number, claims: Claims): string {
+      const [context, plaintext] = [contextOf(resource, ends), JSON.stringify(claims)];
+      const nonce = createHmac("sha256", nonceKey).update(`${context}\0${plaintext}`).digest();
+      return encrypt(key, context, Buffer.from(plaintext), (size) => nonce.subarray(0, size)).toString(
         "base64url",
       );
     },
 
     /** The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. */
-    read(thing: string, ends: number, signature: string): Claims | null {
+    read(resource: string, ends: number, signature: string): Claims | null {
       try {
         const bytes = Buffer.from(signature, "base64url");
         // Base64 allows several texts for the same bytes; only one of them was signed.
         if (bytes.toString("base64url") !== signature) return null;
         // Authenticated, so it is what was signed.
-        return JSON.parse(decrypt(key, contextOf(thing, ends), bytes, "capability").toString()) as Claims;
+        return JSON.parse(decrypt(key, contextOf(resource, ends), bytes, "capability").toString()) as Claims;
       } catch (error) {
         if (error instanceof CannotOpen) return null;
         throw error;

@@ -184,7 +184,7 @@ export function createLocks(deps: {
       });
     },
 
-    /** Sets whether an open lock closes by itself. Sessions that were idle for too long by then stay closed. */
+    /** Sets whether an open lock closes by itself. The lock stays closed in sessions that were already idle for too long. */
     async setAuto(stream: string, auto: boolean): Promise<void> {
       await transaction(pool, async (client) => {
         const { rows } = await client.query<{ auto: boolean }>(

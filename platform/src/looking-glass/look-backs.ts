@@ -45,7 +45,7 @@ const millis = (column: string): string => `(extract(epoch FROM ${column}) * 100
 
 /**
  * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
- * only one process holds, so each is sent once, whichever process dies.
+ * only one process holds, so each is sent once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
   async function findDue(db: Queryable): Promise<DueRow | null> {

@@ -15,7 +15,7 @@ export async function startSilentServer(): Promise<SilentServer> {
     socket.on("error", () => {});
     sockets.push(socket);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("no port");
   return {
@@ -23,7 +23,7 @@ export async function startSilentServer(): Promise<SilentServer> {
     connections: () => sockets.length,
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise((done) => server.close(done));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -20,7 +20,10 @@ export async function runFeed(options: {
   const { store, runners, logger, signal, roomTimeoutMs = 250 } = options;
   let feedPosition = runners
     .map(({ position }) => position)
-    .reduce<Position | null>((latest, index) => (comparePositions(index, latest) > 0 ? index : latest), null);
+    .reduce<Position | null>(
+      (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
+      null,
+    );
 
   const fullRunners = () => runners.filter((runner) => runner.attached && !runner.hasRoom);
 

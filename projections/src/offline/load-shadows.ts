@@ -48,7 +48,7 @@ export async function loadShadows(
   const from = loading
     .map(({ shadow }) => shadow.position)
     .reduce(
-      (earliest, index) => (comparePositions(index, earliest) < 0 ? index : earliest),
+      (earliest, position) => (comparePositions(position, earliest) < 0 ? position : earliest),
       loading[0]?.shadow.position ?? null,
     );
   let events = 0;

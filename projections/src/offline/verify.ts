@@ -86,7 +86,7 @@ export function verify(
       const end = [...snapshot.checkpoints.values()]
         .map(({ position }) => position)
         .reduce(
-          (latest, index) => (comparePositions(index, latest) > 0 ? index : latest),
+          (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
           null as Position | null,
         );
 

@@ -17,7 +17,7 @@ export function RemindersSection() {
   const { settings } = useServices();
   const reader = useReminderReader();
   const zone = reader?.zone;
-  /** the zone that the server knows: it computes the times anew after a change */
+  /** the zone that the server knows: it recomputes the times after a change */
   const [savedZone, setSavedZone] = useState(zone);
   const reminders = useFetched("listAllReminders", {}, savedZone);
   const journals = useFetched("listJournals", {});

@@ -19,8 +19,8 @@ export async function findSome(
   ownWords: OwnWordsInEngine,
 ): Promise<SearchResult | null> {
   if (!allowsPartialMatch(terms)) return null;
-  const weighed = weigh(terms, await ownWords.count(terms));
-  if (weighed === null) return null;
+  const weightedTerms = weigh(terms, await ownWords.count(terms));
+  if (weightedTerms === null) return null;
   const closed = closedFilterOf(request);
 
   /** The searches for one term: in open entries, and in the titles of closed ones. */
@@ -40,7 +40,7 @@ export async function findSome(
     return [open, { ...commonOptions, filter: allOf(closed, "titleWords"), attributesToSearchOn: ["title"] }];
   }
 
-  const selected = await Promise.all(selectiveTerms(weighed).map(({ term }) => searchesFor(term, "")));
+  const selected = await Promise.all(selectiveTerms(weightedTerms).map(({ term }) => searchesFor(term, "")));
   const entries = new Map<number, number>();
   for (const { hits } of await session.search(selected.flat())) {
     for (const { entryId, created } of hits) if (entries.size < maxHitsPerTerm) entries.set(entryId, created);
@@ -63,7 +63,7 @@ export async function findSome(
     created,
     matched: entryIdsByTerm.map((ids) => ids.has(id)),
   }));
-  const best = bestWithSome(weighed, hits, corrections);
+  const best = bestWithSome(weightedTerms, hits, corrections);
   if (best.hits.length === 0) return null;
   const { order, offset, limit } = request;
   const sorted =

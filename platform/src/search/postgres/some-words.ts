@@ -19,14 +19,14 @@ export async function findSome(
   { own, rows }: { own: OwnWordsInPostgres; rows: (write: WriteSql) => Promise<Row[]> },
 ): Promise<SearchResult | null> {
   if (!allowsPartialMatch(terms)) return null;
-  const weighed = weigh(terms, await own.count(terms));
-  if (weighed === null) return null;
+  const weightedTerms = weigh(terms, await own.count(terms));
+  if (weightedTerms === null) return null;
   const { userId, tagId, order, offset, limit } = request;
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
-  const selected = selectiveTerms(weighed).map(({ term }) => termQuery(userId, term, "any"));
+  const selected = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
 
   /** Behind a lock only the title may match, and no tag. */
-  function tests(value: BindValue): string[] {
+  function termConditions(value: BindValue): string[] {
     const closed = closedIn(request, value);
     return terms.map((term) => {
       const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;
@@ -38,15 +38,17 @@ export async function findSome(
   }
 
   const found = await rows((value) => {
-    const columns = tests(value).map((test, index) => `(${test})::integer AS m${index}`);
+    const columns = termConditions(value).map((test, index) => `(${test})::integer AS m${index}`);
     const query = value(`(${selected.join(" | ")})${tag}`, "tsquery");
     const readerCondition = ownEntries(request, value).join(" AND ");
     const parts = ["d.parts = 1", "d.parts > 1"].map(
-      (some) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
-        WHERE ${some} AND d.words @@ ${query} AND ${readerCondition}`,
+      (
+        partCondition,
+      ) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
+        WHERE ${partCondition} AND d.words @@ ${query} AND ${readerCondition}`,
     );
-    const matched = weighed.map((_, index) => `max(h.m${index})`);
-    const score = weighed
+    const matched = weightedTerms.map((_, index) => `max(h.m${index})`);
+    const score = weightedTerms
       .map(({ weight }, index) => `${value(weight, "float8")} * max(h.m${index})`)
       .join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
@@ -58,7 +60,7 @@ export async function findSome(
     created,
     matched: matched.map((one) => one === 1),
   }));
-  const best = bestWithSome(weighed, hits, corrections);
+  const best = bestWithSome(weightedTerms, hits, corrections);
   if (best.hits.length === 0) return null;
   const sorted =
     order === "date" ? best.hits.toSorted((a, b) => b.created - a.created || b.id - a.id) : best.hits;

@@ -42,8 +42,8 @@ export function useOpenPad(
     const controller = new AbortController();
     openSession.current = null;
     setOpenedPad(null);
-    const opens = { ...request, prefetched: latest.current?.() ?? null };
-    void openPad(services.api, sessions, opens, controller.signal).then((next) => {
+    const padRequest = { ...request, prefetched: latest.current?.() ?? null };
+    void openPad(services.api, sessions, padRequest, controller.signal).then((next) => {
       if (next.type === "aborted") return;
       if (next.type === "open") openSession.current = next.session;
       setOpenedPad(next);
