@@ -47,9 +47,10 @@ test("lists a person's journals by creation time, with counts and newest entry",
     lastEntryId: 1,
     parked: false,
     isPaid: false,
+    isInLookingGlass: true,
   };
   const noEntries = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
-  const empty = { ...noEntries, parked: false, isPaid: false };
+  const empty = { ...noEntries, parked: false, isPaid: false, isInLookingGlass: true };
   const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
   expect(await journalsOfUser(database.pool, 1, "active", at(30))).toEqual([
     first,
