@@ -115,22 +115,22 @@ it("stops after one POST on the page's own address; a GET changes nothing", asyn
 });
 
 it("sends an occurrence that is up to six hours late, skips older ones, and never sends a burst", async () => {
-  const [late, tooLate] = [await add(), await add()];
-  await runAt(late.dueAt - 1);
+  const [sixHoursLate, older] = [await add(), await add()];
+  await runAt(sixHoursLate.dueAt - 1);
   const pool = daybook.platform.pools.durable;
   const pause =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at + interval '10 years' WHERE reminder_id = $1";
   const resume =
     "UPDATE schedule.reminders SET next_fire_at = next_fire_at - interval '10 years' WHERE reminder_id = $1";
-  await pool.query(pause, [tooLate.id]);
-  await runAt(late.dueAt + 6 * hourMs);
-  expect(await outcomes(late.id)).toEqual(["mailed"]);
-  await pool.query(resume, [tooLate.id]);
-  await runAt(late.dueAt + 72 * hourMs + 6 * hourMs + 1);
-  expect(await outcomes(tooLate.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
-  expect(await mails(tooLate.id)).toBe(0);
-  await runAt(late.dueAt + 96 * hourMs);
-  expect(await outcomes(tooLate.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
+  await pool.query(pause, [older.id]);
+  await runAt(sixHoursLate.dueAt + 6 * hourMs);
+  expect(await outcomes(sixHoursLate.id)).toEqual(["mailed"]);
+  await pool.query(resume, [older.id]);
+  await runAt(sixHoursLate.dueAt + 72 * hourMs + 6 * hourMs + 1);
+  expect(await outcomes(older.id)).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  expect(await mails(older.id)).toBe(0);
+  await runAt(sixHoursLate.dueAt + 96 * hourMs);
+  expect(await outcomes(older.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
 });
 
 it("follows a change of the time zone, and sends one mail for each date", async () => {
