@@ -5,7 +5,7 @@ export type Comparison = {
   readonly name: string;
   readonly unit: string;
   /** medians of all rounds */
-  readonly thisRound: number;
+  readonly here: number;
   readonly there: number;
   /** here ÷ there: the median, the lowest and the highest of all rounds */
   readonly ratio: { readonly median: number; readonly lowest: number; readonly highest: number };
@@ -39,7 +39,7 @@ export async function compareAlternately(rounds: number, here: Round, there: Rou
     comparisons.push({
       name,
       unit,
-      thisRound: percentile(values, 0.5),
+      here: percentile(values, 0.5),
       there: percentile(others, 0.5),
       ratio: { median: percentile(ratios, 0.5), lowest: Math.min(...ratios), highest: Math.max(...ratios) },
     });

@@ -37,7 +37,7 @@ function lockOf({ body }: ApiFailure, journalId: number, entryId: number | null)
 function Failed({
   journalId,
   entryId,
-  openedPad: { failure, hasDraft: draftIsKept },
+  openedPad: { failure, hasDraft },
   onAgain,
 }: {
   journalId: number;
@@ -54,7 +54,7 @@ function Failed({
         ? "/error/403?type=entry"
         : null;
   const lock = failure.status === 423 ? lockOf(failure, journalId, entryId) : null;
-  const target = lock ?? (draftIsKept ? null : elsewhere);
+  const target = lock ?? (hasDraft ? null : elsewhere);
   useEffect(() => {
     // Passes the navigation state along, so that it is available after unlocking.
     if (target !== null) void navigate(target, { replace: true, state: state as unknown });
@@ -63,7 +63,7 @@ function Failed({
   useWhenBack(isUnreachable, onAgain);
   if (target !== null) return null;
   const { waits } = commonText.errors;
-  const detail = [failure.message, isUnreachable && waits, draftIsKept && failed.draft]
+  const detail = [failure.message, isUnreachable && waits, hasDraft && failed.draft]
     .filter(Boolean)
     .join(" ");
   return (
