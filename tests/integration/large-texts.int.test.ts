@@ -1,5 +1,5 @@
 import { WorkerThreadFailed, type WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Diarist, newDiarist, ok } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
@@ -61,10 +61,9 @@ describe("a large text", () => {
     expect(ok(await person.call("restoreVersion", { ...at, query })).entry.richtext_body).toBe(
       written.richtext_body,
     );
-    await vi.waitFor(async () => {
-      const { entries } = ok(await person.call("search", { query: { query: "the end" } }));
-      expect(entries.map(({ entry }) => entry.id)).toContain(written.id);
-    });
+    const found = async () =>
+      ok(await person.call("search", { query: { query: "the end" } })).entries.map(({ entry }) => entry.id);
+    await expect.poll(found).toContain(written.id);
     expect([...new Set(inThreads)].toSorted()).toEqual([
       "diff",
       "excerpt",
@@ -83,7 +82,7 @@ describe("a large text", () => {
     let isSaved = false;
     const saving = writer.write({ richtext_body: long("slow") }).finally(() => (isSaved = true));
     try {
-      await vi.waitFor(() => expect(inThreads).toContain("read"));
+      await expect.poll(() => inThreads).toContain("read");
       await other.write({ richtext_body: "<p>so to bed</p>" });
       const small = await writer.write({ richtext_body: "<p>and so to bed</p>" });
       await versionsOf(writer, small.id);
