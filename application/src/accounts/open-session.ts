@@ -2,7 +2,7 @@ import type { AccountEvent } from "@daybook/domain/account/events";
 import type { DataOf } from "@daybook/domain/kernel/define-events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
-import type { OpenSession } from "@daybook/platform/identity/sessions";
+import type { OpenSession } from "@daybook/platform/identity/session-rows";
 import type { Actor, Context } from "../context.ts";
 import type { Application } from "../application.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";

@@ -1,5 +1,6 @@
 import { reject } from "@daybook/domain/kernel/rejection";
-import { type OpenSession, SessionIdTaken } from "@daybook/platform/identity/sessions";
+import type { OpenSession } from "@daybook/platform/identity/session-rows";
+import { SessionIdTaken } from "@daybook/platform/identity/sessions";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone } from "./change-account.ts";

@@ -3,7 +3,7 @@ import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import { deriveSecret } from "@daybook/platform/vault/seal";
-import type { OpenSession } from "@daybook/platform/identity/sessions";
+import type { OpenSession } from "@daybook/platform/identity/session-rows";
 import { countEntriesOfUser } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import { loadAccount } from "./change-account.ts";

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCredentials } from "./credentials.ts";
 import { vaultMigrations } from "../vault/migrations.ts";
 import { createNonces } from "./nonces.ts";
-import { createSessions, type OpenSession, SessionIdTaken, type Sessions } from "./sessions.ts";
+import type { OpenSession } from "./session-rows.ts";
+import { createSessions, SessionIdTaken, type Sessions } from "./sessions.ts";
 
 const day = 86_400_000;
 const masterKey = randomBytes(32);

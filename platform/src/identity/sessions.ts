@@ -1,28 +1,21 @@
-import { createHash, createHmac, createSecretKey } from "node:crypto";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
-import { batched } from "../postgres/batched.ts";
 import { transaction } from "../postgres/pool.ts";
-import { decrypt, encrypt, type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
-import { deriveKey } from "../vault/derive-key.ts";
+import { type RandomBytes, systemRandom } from "../vault/authenticated-cipher.ts";
 import { isDiskFullError } from "../embedded/disk-space.ts";
 import { createNonces } from "./nonces.ts";
+import {
+  createSessionRows,
+  hashOf,
+  instant,
+  isoOf,
+  ms,
+  type OpenSession,
+  type SessionRow,
+} from "./session-rows.ts";
 
-/** A session that a request may use. Times are ISO-8601. */
-export type OpenSession = {
-  readonly token: string;
-  /** Signs requests. Only the reply that opens the session contains it. */
-  readonly secret: string;
-  readonly userId: number;
-  readonly sessionId: number;
-  /** The id of the session that the log-in opened. Every session that refreshes it keeps this id. */
-  readonly sessionFamilyId: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** `null` until the first signed request. */
-  readonly lastUsedAt: string | null;
-};
+const minUseIntervalMs = 60_000;
 
 /** A session as its owner sees it in a list. */
 export type ListedSession = Pick<OpenSession, "sessionId" | "sessionFamilyId" | "createdAt" | "lastUsedAt">;
@@ -40,39 +33,6 @@ export class SessionIdTaken extends Error {
   override readonly name = "SessionIdTaken";
 }
 
-type SessionRow = {
-  user_id: number;
-  session_id: number;
-  lineage: number;
-  secret: Buffer;
-  created: number;
-  expires: number;
-  used: number | null;
-  superseded_by: Buffer | null;
-};
-
-const lifetime = sessionTimes.lifetimeDays * 86_400_000;
-const minUseIntervalMs = 60_000;
-const secretBytes = 32;
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-const sealedFor = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
-const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
-const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::int8`;
-
-const columns = `user_id, session_id, lineage, secret, superseded_by,
-  ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
-/** $1 is the hash of the token or the hashes of several, $2 the time. */
-const selectValid = (tokens: string): string => `SELECT token_hash, ${columns} FROM vault.sessions
-  WHERE token_hash = ${tokens} AND expires_at > ${instant("$2")}
-    AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
-const validSession = selectValid("$1");
-const validSessions = selectValid("ANY ($1::bytea[])");
-const insertSession = `INSERT INTO vault.sessions
-  (token_hash, user_id, session_id, lineage, secret, created_at, expires_at)
-  VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
-
 /**
  * Sessions: a token that is stored only as a hash, and a secret that signs requests, sealed under the master key. A refresh
  * opens a successor; the token before it works until the successor was used, and 60 seconds longer. The successor's token
@@ -85,60 +45,8 @@ export function createSessions(deps: {
   random?: RandomBytes;
 }) {
   const { pool, clock, random = systemRandom } = deps;
-  const secretKey = createSecretKey(deriveKey(deps.masterKey, "daybook session secret 1"));
-  const successorKey = createSecretKey(deriveKey(deps.masterKey, "daybook session successor 1"));
+  const rows = createSessionRows({ ...deps, random });
   const nonces = createNonces({ pool, clock });
-
-  const tokenAfter = (token: string): string =>
-    createHmac("sha256", successorKey).update(token).digest("base64url");
-
-  function fromRow(row: SessionRow, token: string): OpenSession {
-    return {
-      token,
-      secret: decrypt(secretKey, sealedFor(hashOf(token)), row.secret, "session").toString("base64url"),
-      userId: row.user_id,
-      sessionId: row.session_id,
-      sessionFamilyId: row.lineage,
-      createdAt: isoOf(row.created),
-      expiresAt: isoOf(row.expires),
-      lastUsedAt: row.used === null ? null : isoOf(row.used),
-    };
-  }
-
-  async function find(db: pg.Pool | pg.PoolClient, token: string): Promise<SessionRow | undefined> {
-    const values = [hashOf(token), clock.now()];
-    return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
-  }
-
-  const findInBatch = batched<string, SessionRow | undefined>(async (tokens) => {
-    const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
-      name: "vault.sessions",
-      text: validSessions,
-      values: [tokens.map(hashOf), clock.now()],
-    });
-    const byHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
-    return tokens.map((token) => byHash.get(hashOf(token).toString("hex")));
-  });
-
-  async function insert(
-    db: pg.Pool | pg.PoolClient,
-    session: { token: string; userId: number; sessionId: number; sessionFamilyId: number },
-  ): Promise<OpenSession> {
-    const { token, userId, sessionId, sessionFamilyId } = session;
-    const tokenHash = hashOf(token);
-    const secret = random(secretBytes);
-    const sealed = encrypt(secretKey, sealedFor(tokenHash), secret, random);
-    const now = clock.now();
-    const values = [tokenHash, userId, sessionId, sessionFamilyId, sealed, now, now + lifetime];
-    await db.query(insertSession, values);
-    return {
-      ...session,
-      secret: secret.toString("base64url"),
-      createdAt: isoOf(now),
-      expiresAt: isoOf(now + lifetime),
-      lastUsedAt: null,
-    };
-  }
 
   /** Opens a session. One with the same id, which an earlier run of the command opened, ends. */
   async function replace(
@@ -148,17 +56,8 @@ export function createSessions(deps: {
     const text = "DELETE FROM vault.sessions WHERE user_id = $1 AND lineage = $2";
     const { rowCount } = await client.query(text, [userId, sessionId]);
     if (wasOpened && rowCount === 0) return null;
-    const token = random(secretBytes).toString("base64url");
-    return insert(client, { token, userId, sessionId, sessionFamilyId: sessionId });
-  }
-
-  async function replaceUnusedSecret(client: pg.PoolClient, token: string, sessionId: number): Promise<void> {
-    const tokenHash = hashOf(token);
-    const sealed = encrypt(secretKey, sealedFor(tokenHash), random(secretBytes), random);
-    await client.query(
-      "UPDATE vault.sessions SET secret = $2 WHERE token_hash = $1 AND session_id = $3 AND last_used_at IS NULL",
-      [tokenHash, sealed, sessionId],
-    );
+    const token = rows.newToken();
+    return rows.insert(client, { token, userId, sessionId, sessionFamilyId: sessionId });
   }
 
   /** Serialises changes to the sessions of one account: ending them all must not miss one that a refresh is adding. */
@@ -196,8 +95,8 @@ export function createSessions(deps: {
 
     /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
     async findByToken(token: string): Promise<OpenSession | null> {
-      const row = await findInBatch(token);
-      return row ? fromRow(row, token) : null;
+      const row = await rows.findInBatch(token);
+      return row ? rows.fromRow(row, token) : null;
     },
 
     /**
@@ -214,20 +113,20 @@ export function createSessions(deps: {
       next: { sessionId: number; isRepeated: boolean; isIdUsed?: boolean },
     ): Promise<OpenSession | null> {
       return inAccountTransaction(ownerOfToken, hashOf(token), async (client) => {
-        const row = await find(client, token);
+        const row = await rows.find(client, token);
         if (!row) return null;
-        const nextToken = tokenAfter(token);
+        const nextToken = rows.tokenAfter(token);
         if (row.superseded_by) {
-          if (next.isRepeated) await replaceUnusedSecret(client, nextToken, next.sessionId);
-          const successor = await find(client, nextToken);
-          return successor ? fromRow(successor, nextToken) : null;
+          if (next.isRepeated) await rows.replaceUnusedSecret(client, nextToken, next.sessionId);
+          const successor = await rows.find(client, nextToken);
+          return successor ? rows.fromRow(successor, nextToken) : null;
         }
         const { rowCount } = await client.query(
           "SELECT FROM vault.sessions WHERE user_id = $1 AND session_id = $2",
           [row.user_id, next.sessionId],
         );
         if (next.isIdUsed || rowCount !== 0) throw new SessionIdTaken();
-        const opened = await insert(client, {
+        const opened = await rows.insert(client, {
           token: nextToken,
           userId: row.user_id,
           sessionId: next.sessionId,
@@ -288,7 +187,7 @@ export function createSessions(deps: {
 
     /** Where an account is signed in, newest first: the newest session of each family. */
     async listOf(userId: number): Promise<ListedSession[]> {
-      const { rows } = await pool.query<Omit<SessionRow, "secret">>(
+      const { rows: found } = await pool.query<Omit<SessionRow, "secret">>(
         `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,
            ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used
          FROM vault.sessions
@@ -296,7 +195,7 @@ export function createSessions(deps: {
          ORDER BY created_at DESC, session_id DESC`,
         [userId, clock.now()],
       );
-      return rows.map((row) => ({
+      return found.map((row) => ({
         sessionId: row.session_id,
         sessionFamilyId: row.lineage,
         createdAt: isoOf(row.created),

@@ -10,7 +10,7 @@ import {
 } from "../testing/lock-fixture.ts";
 import { KeyMisplaced } from "../vault/key-vault.ts";
 import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
-import type { OpenSession } from "../identity/sessions.ts";
+import type { OpenSession } from "../identity/session-rows.ts";
 
 let fixture: LockFixture;
 let session: OpenSession;

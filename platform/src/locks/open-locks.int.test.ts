@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contentKey, createLockFixture, type LockFixture, lockPassword } from "../testing/lock-fixture.ts";
 import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
-import type { OpenSession } from "../identity/sessions.ts";
+import type { OpenSession } from "../identity/session-rows.ts";
 
 const minute = 60_000;
 let fixture: LockFixture;

@@ -11,7 +11,8 @@ import { createLocks, type Locks, type NewLock } from "../locks/locks.ts";
 import { vaultMigrations } from "../vault/migrations.ts";
 import { createPasswords } from "../identity/passwords.ts";
 import { open, seal } from "../vault/seal.ts";
-import { createSessions, type OpenSession } from "../identity/sessions.ts";
+import type { OpenSession } from "../identity/session-rows.ts";
+import { createSessions } from "../identity/sessions.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** The vault and the locks of one API process. */

@@ -1,0 +1,149 @@
+import { createHash, createHmac, createSecretKey } from "node:crypto";
+import { sessionTimes } from "@daybook/domain/contract/bounds";
+import type pg from "pg";
+import type { Clock } from "../clock.ts";
+import { batched } from "../postgres/batched.ts";
+import { decrypt, encrypt, type RandomBytes } from "../vault/authenticated-cipher.ts";
+import { deriveKey } from "../vault/derive-key.ts";
+
+/** A session that a request may use. Times are ISO-8601. */
+export type OpenSession = {
+  readonly token: string;
+  /** Signs requests. Only the reply that opens the session contains it. */
+  readonly secret: string;
+  readonly userId: number;
+  readonly sessionId: number;
+  /** The id of the session that the log-in opened. Every session that refreshes it keeps this id. */
+  readonly sessionFamilyId: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** `null` until the first signed request. */
+  readonly lastUsedAt: string | null;
+};
+
+/** A row of `vault.sessions`; times in milliseconds since 1970. */
+export type SessionRow = {
+  user_id: number;
+  session_id: number;
+  lineage: number;
+  secret: Buffer;
+  created: number;
+  expires: number;
+  used: number | null;
+  superseded_by: Buffer | null;
+};
+
+const lifetime = sessionTimes.lifetimeDays * 86_400_000;
+const secretBytes = 32;
+
+/** The hash by which a token is stored. */
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** Milliseconds since 1970 as ISO-8601. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+const sealedFor = (tokenHash: Buffer): string => `session secret\0${tokenHash.toString("hex")}`;
+/** A parameter in milliseconds since 1970, as a timestamp of SQL. */
+export const instant = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
+/** A column in milliseconds since 1970. */
+export const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::int8`;
+
+const columns = `user_id, session_id, lineage, secret, superseded_by,
+  ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
+/** $1 is the hash of the token or the hashes of several, $2 the time. */
+const selectValid = (tokens: string): string => `SELECT token_hash, ${columns} FROM vault.sessions
+  WHERE token_hash = ${tokens} AND expires_at > ${instant("$2")}
+    AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
+const validSession = selectValid("$1");
+const validSessions = selectValid("ANY ($1::bytea[])");
+const insertSession = `INSERT INTO vault.sessions
+  (token_hash, user_id, session_id, lineage, secret, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
+
+/**
+ * The rows of sessions. A token is stored only as a hash. The secret is sealed under the master key.
+ */
+export function createSessionRows(deps: {
+  pool: pg.Pool;
+  masterKey: Uint8Array;
+  clock: Clock;
+  random: RandomBytes;
+}) {
+  const { pool, clock, random } = deps;
+  const secretKey = createSecretKey(deriveKey(deps.masterKey, "daybook session secret 1"));
+  const successorKey = createSecretKey(deriveKey(deps.masterKey, "daybook session successor 1"));
+
+  /** The token of the session after this one: always the same, so that it need not be stored. */
+  const tokenAfter = (token: string): string =>
+    createHmac("sha256", successorKey).update(token).digest("base64url");
+
+  /** Opens the secret of a row. */
+  function fromRow(row: SessionRow, token: string): OpenSession {
+    return {
+      token,
+      secret: decrypt(secretKey, sealedFor(hashOf(token)), row.secret, "session").toString("base64url"),
+      userId: row.user_id,
+      sessionId: row.session_id,
+      sessionFamilyId: row.lineage,
+      createdAt: isoOf(row.created),
+      expiresAt: isoOf(row.expires),
+      lastUsedAt: row.used === null ? null : isoOf(row.used),
+    };
+  }
+
+  /** The row of a token that still works. */
+  async function find(db: pg.Pool | pg.PoolClient, token: string): Promise<SessionRow | undefined> {
+    const values = [hashOf(token), clock.now()];
+    return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];
+  }
+
+  /** The same, in one query for all calls of a moment. */
+  const findInBatch = batched<string, SessionRow | undefined>(async (tokens) => {
+    const { rows } = await pool.query<SessionRow & { token_hash: Buffer }>({
+      name: "vault.sessions",
+      text: validSessions,
+      values: [tokens.map(hashOf), clock.now()],
+    });
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+    return tokens.map((token) => byHash.get(hashOf(token).toString("hex")));
+  });
+
+  /** Stores a new session with a new secret. */
+  async function insert(
+    db: pg.Pool | pg.PoolClient,
+    session: { token: string; userId: number; sessionId: number; sessionFamilyId: number },
+  ): Promise<OpenSession> {
+    const { token, userId, sessionId, sessionFamilyId } = session;
+    const tokenHash = hashOf(token);
+    const secret = random(secretBytes);
+    const sealed = encrypt(secretKey, sealedFor(tokenHash), secret, random);
+    const now = clock.now();
+    const values = [tokenHash, userId, sessionId, sessionFamilyId, sealed, now, now + lifetime];
+    await db.query(insertSession, values);
+    return {
+      ...session,
+      secret: secret.toString("base64url"),
+      createdAt: isoOf(now),
+      expiresAt: isoOf(now + lifetime),
+      lastUsedAt: null,
+    };
+  }
+
+  /** Gives the session of a token a new secret, unless the session was used. */
+  async function replaceUnusedSecret(client: pg.PoolClient, token: string, sessionId: number): Promise<void> {
+    const tokenHash = hashOf(token);
+    const sealed = encrypt(secretKey, sealedFor(tokenHash), random(secretBytes), random);
+    await client.query(
+      "UPDATE vault.sessions SET secret = $2 WHERE token_hash = $1 AND session_id = $3 AND last_used_at IS NULL",
+      [tokenHash, sealed, sessionId],
+    );
+  }
+
+  return {
+    tokenAfter,
+    newToken: () => random(secretBytes).toString("base64url"),
+    fromRow,
+    find,
+    findInBatch,
+    insert,
+    replaceUnusedSecret,
+  };
+}
