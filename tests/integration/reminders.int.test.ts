@@ -172,6 +172,13 @@ describe("the opt-out call of a mail", () => {
     expect((await stop(slugOf(person), reminder.id)).status).toBe(404);
   });
 
+  it("does nothing for a HEAD, which programs send to check links", async () => {
+    const { id } = await add();
+    const url = `${daybook.url}/api/dr/${slugOf(person)}?rid=${id}`;
+    expect((await fetch(url, { method: "HEAD" })).status).toBe(404);
+    expect((await list()).map((reminder) => reminder.id)).toEqual([id]);
+  });
+
   it("also stops a reminder of a journal in the trash", async () => {
     const reminder = await add();
     await person.call("deleteJournal", { params: { journalId } });

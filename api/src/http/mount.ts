@@ -36,6 +36,18 @@ export type MountDeps = {
 /** Calls across all journals. They do not count as use of a journal, so that its lock can close automatically. */
 const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
 
+/**
+ * Calls that change something although they are a GET, as the wire has them. The router also answers HEAD with the handler of GET,
+ * and programs that check links send it.
+ */
+const getsThatChange: ReadonlySet<CallName> = new Set([
+  "stopReminder",
+  "publicLink",
+  "unpublicLink",
+  "requestUnlockLink",
+  "requestEntryUnlockLink",
+]);
+
 const hasIdOnly = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
 
@@ -156,6 +168,7 @@ export function createMount(deps: MountDeps) {
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
+      if (ctx.method === "HEAD" && getsThatChange.has(name)) refuse("not_found", "There is nothing here.");
       // Before the body is read, so that only people who are signed in can send much.
       const signer = await orVisitor(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();
