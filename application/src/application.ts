@@ -82,6 +82,8 @@ export type Application = {
   readonly mailAll: (mails: readonly BulkMail[], db: ClientBase) => Promise<void>;
   /** Deletes an account's mails from the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
+  /** Deletes the mails of a journal's reminders, sent or not, with their files. */
+  readonly forgetRemindersOf: (userId: number, journalId: number) => Promise<void>;
   /** The sent mails that show an entry's text, in the order of their ids. */
   readonly sentWithEntry: (
     afterId: number,

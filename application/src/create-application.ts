@@ -120,6 +120,8 @@ export function createApplication(
       }),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOf(userId)),
+    forgetRemindersOf: async (userId, journalId) =>
+      transport.remove(await outbox.removeRemindersOf(userId, journalId)),
     sentWithEntry: outbox.sentWithEntry,
     removeSentMails: async (ids) => {
       await transport.remove(ids);

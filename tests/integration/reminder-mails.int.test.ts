@@ -174,6 +174,21 @@ it("sends nothing for a journal in the trash, an erased one, and a deleted accou
   expect([rows.length, await outcomes(id)]).toEqual([0, []]);
 });
 
+it("deletes the files of sent mails with an erased journal, whose name they show", async () => {
+  const { id, dueAt } = await add();
+  await runAt(dueAt);
+  await sendNow();
+  const folder = daybook.platform.dataFolder.path;
+  const stopPath = `/disable-reminder/${id}/`;
+  await mailTo(folder, person.session?.user.email ?? "", stopPath);
+  must(await person.call("deleteJournal", { params: { journalId }, query: { permanent: "true" } }));
+  await expect
+    .poll(async () => (await mailsIn(folder)).filter(({ text }) => text.includes(stopPath)), {
+      timeout: 60_000,
+    })
+    .toEqual([]);
+});
+
 it("drops a mail whose reminder was stopped before it was sent", async () => {
   const { id, dueAt } = await add();
   await runAt(systemClock.now());

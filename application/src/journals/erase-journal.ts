@@ -16,8 +16,12 @@ const maxPerRun = 100;
 
 type Erasure = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
 
-/** Releases the reservation of an erased journal, and erases its entries in the background. Safe to repeat. */
+/**
+ * Deletes the mails that show the name of an erased journal, releases its reservation, and erases its entries in the
+ * background. Safe to repeat.
+ */
 async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
+  await app.forgetRemindersOf(userId, journalId);
   const context = erasureContext(app, userId, streamOf.account(userId));
   await app.commands.execute({
     decider: accountDecider,

@@ -189,6 +189,19 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Deletes all mails of a journal's reminders, which show its name. A mail that is being sent is deleted too, so its sender
+   * deletes its file. Returns their ids, so that their files can be deleted.
+   */
+  async function removeRemindersOf(userId: number, journalId: number): Promise<number[]> {
+    const { rows } = await pool.query<{ id: number }>(
+      `DELETE FROM outbox.mails WHERE user_id = $1 AND template = 'reminder' AND starts_with(dedupe_key, $2)
+       RETURNING id`,
+      [userId, `reminder ${journalId} `],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Sent mails that show the text of an entry, by id, after `afterId`. */
   async function sentWithEntry(afterId: number, limit: number): Promise<{ id: number; entryId: number }[]> {
     const { rows } = await pool.query<{ id: number; entryId: number }>(
@@ -223,6 +236,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     nextDueAt,
     retryDead,
     removeOf,
+    removeRemindersOf,
     sentWithEntry,
     forgetEntries,
     counts,
