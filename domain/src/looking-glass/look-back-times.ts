@@ -26,12 +26,14 @@ function firstTime(
   }
 }
 
-/** True when a mail at `at` is the second one within seven days. */
+/** True when a mail at `at` is the second one within seven local days. In one zone, a clock change may make them shorter. */
 export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 
 /**
  * The first look-back of an account, also after it was turned on again or the time zone changed.
+ *
+ * It is at least seven times 24 hours after the last one, because the days of two zones cannot be compared.
  *
  * @param earliest not before this local date; `null` for any
  * @param lastAt when the last one was due; `null` when there was none
@@ -44,7 +46,7 @@ export const firstLookBackTime = (
 ): LookBackTime => {
   const today = dayNumberAt(timezone, now);
   const from = earliest === null ? today : Math.max(today, dayNumberOf(earliest));
-  return firstTime(timezone, from, 1, (at) => at > now && !isTooSoon(at, lastAt));
+  return firstTime(timezone, from, 1, (at) => at > now && (lastAt === null || at - lastAt >= weekMs));
 };
 
 /** The look-back a week after another one. Weeks that have passed already are skipped. */
