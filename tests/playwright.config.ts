@@ -23,7 +23,8 @@ export default defineConfig({
   testMatch: isFullMatrix ? ["e2e/*.spec.ts", "other-browsers/*.spec.ts"] : "e2e/*.spec.ts",
   outputDir: "../.cache/test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests also wait for pages and for autosave.
+  workers: 3,
   retries: 0,
   // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times a screen.
   timeout: isFullMatrix ? 1_200_000 : 300_000,
