@@ -19,7 +19,7 @@ function nameOf({ at, template, id }: OutgoingMail): string {
  */
 export function createEmlFolder(folder: string): MailTransport {
   return {
-    concurrency: 4,
+    concurrency: 10,
     claimSize: 80,
     async send(mail) {
       // Loaded with the first mail, since loading slows down a start.
