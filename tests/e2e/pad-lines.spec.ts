@@ -18,7 +18,7 @@ function farthestFromLine(article: Element, [scale, font]: readonly [scale: numb
   article.after(copy);
   copy.style.setProperty("--written-scale", String(scale));
   copy.style.setProperty("--font-text", font);
-  /** An empty inline box at the beginning of a text stands on its baseline. */
+  /** The bottom of an empty inline box at the beginning of a text is its baseline. */
   const baselineAt = (parent: Node, before: Node | null) => {
     const probe = document.createElement("i");
     probe.style.cssText = "display: inline-block; width: 0; height: 0";

@@ -39,7 +39,7 @@ const callsOfVisitors: ReadonlyMap<string, VisitorField> = new Map<CallName, Vis
   ["magicLink", "c"],
   ["confirmEmail", "token"],
 ]);
-/** True when the ledger notes this call of a visitor. Such a call needs a limit, so that nobody can fill the ledger. */
+/** True when this call of a visitor writes a row of the ledger. Such calls are rate-limited, so that they cannot fill the ledger. */
 export const isNotedForVisitors = (name: CallName): boolean => callsOfVisitors.has(name);
 /** The owner of commands without a session. No account has this id. */
 const visitorId = 0;

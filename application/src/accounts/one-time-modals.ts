@@ -11,7 +11,7 @@ export type ModalView = {
   readonly promoCode: string | null;
 };
 
-/** Reads whether to show a modal to the caller. There are no promotions yet, so none is shown. */
+/** Returns whether to show a modal to the caller: never, because there are no promotions yet. */
 export const readOneTimeModal = (
   _app: Application,
   _context: Context,

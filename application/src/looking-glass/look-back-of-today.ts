@@ -21,7 +21,7 @@ async function entryOfToday(app: Application, userId: number, today: string): Pr
 }
 
 /**
- * The entry that Looking Glass shows today, chosen as for its mails; `null` when there is none, or when it is off.
+ * The entry that Looking Glass shows today, by the same rules as in its mails; `null` without one, and when it is off.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */

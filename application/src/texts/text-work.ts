@@ -42,5 +42,5 @@ export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   };
 }
 
-/** Works on texts of any size at once, for commands that serve nobody meanwhile. */
+/** Works on all texts in the calling thread. For commands, which answer no requests. */
 export const textWorkAtOnce: TextWork = { run: async (_, name, input) => runAtOnce(name, input) };

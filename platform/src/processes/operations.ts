@@ -104,7 +104,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rowCount === 1;
   }
 
-  /** Runs a step and renews the lease meanwhile. Without effect after another process took over and recorded progress. */
+  /** Runs a step, and renews the lease until it ends. Records nothing when another process has taken over and recorded progress. */
   const whileLeased = <T>(id: number, done: number, step: () => Promise<T>): Promise<T> =>
     renewWhile(step, () => renew(id, done), renewEveryMs);
 

@@ -24,7 +24,7 @@ export type RenderDeps = ShareDeps &
   };
 
 /**
- * A rendered mail, or the reason why there is none. `later`: the read models do not have its data yet. `gone`: its
+ * A rendered mail, or why it could not be rendered. `later`: the read models do not have its data yet. `gone`: its
  * recipient no longer exists. `unknown`: it comes from another version of Daybook.
  */
 export type Rendered =

@@ -26,7 +26,7 @@ export type Place = {
   readonly swapping: boolean;
 };
 
-/** The indexes of the engine and their state. Asks only for what is there, since the engine logs every refusal. */
+/** The indexes of the engine and their state. It reads only what exists, because the engine logs an error for anything else. */
 export function createPlaces(client: Meilisearch, names: IndexNames) {
   const places = client.index<Place>(names.places);
 

@@ -16,7 +16,7 @@ export type SaveError = {
     | "invalid"
     | "trashed"
     | "locked";
-  /** the server's message; empty when there is none */
+  /** the server's message, or an empty string */
   readonly message: string;
 };
 
