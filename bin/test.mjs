@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./test/browsers.mjs";
+import { playwrightFailures, vitestFailures } from "./test/failures.mjs";
 import { runCommand } from "./test/run-command.mjs";
 
 /**
@@ -72,5 +73,8 @@ addPlaywright(
 );
 
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+// Told again at the end, where somebody who sees only the last lines finds it.
+const failures = [...vitestFailures(readReport("vitest")), ...playwrightFailures(readReport("playwright"))];
+for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${durations.join(", ")}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);

@@ -1,0 +1,37 @@
+import { relative } from "node:path";
+
+const ESCAPE_SEQUENCE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** A test's name, and the beginning of why it failed. */
+function failure(file, name, message) {
+  const lines = (message ?? "").replace(ESCAPE_SEQUENCE, "").split("\n");
+  return [
+    `failed: ${relative(process.cwd(), file)} › ${name}`,
+    ...lines.slice(0, 12).map((line) => `    ${line}`),
+  ];
+}
+
+/** The failed tests of Vitest's JSON report, as lines. A file that could not run counts as one. */
+export function vitestFailures(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0 && file.status === "failed") {
+      return failure(file.name, "the file", file.message);
+    }
+    return failed.flatMap((test) => failure(file.name, test.fullName, test.failureMessages[0]));
+  });
+}
+
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** The failed tests of Playwright's JSON report, as lines. */
+export function playwrightFailures(report) {
+  return (report?.suites ?? [])
+    .flatMap(specsOf)
+    .filter((spec) => !spec.ok)
+    .flatMap((spec) =>
+      failure(`tests/${spec.file}`, spec.title, spec.tests[0]?.results.at(-1)?.error?.message),
+    );
+}
