@@ -12,11 +12,19 @@ const mostClosed = 1_000;
 const and = (...conditions: readonly string[]): string => conditions.join(" AND ");
 const idsOf = ({ hits }: Page): number[] => hits.map(({ entryId }) => entryId);
 
+/** The answer of an index without matches. */
+export const foundNothing = ({ terms }: SearchRequest): SearchResult => ({
+  terms,
+  corrections: [],
+  ids: [],
+  total: 0,
+  hasAllWords: true,
+});
+
 /** Searches the live index for one person. */
 export async function findIn(searched: SearchSession, request: SearchRequest): Promise<SearchResult> {
-  const none = { corrections: [], ids: [], total: 0, hasAllWords: true };
   const { terms: typed, tagId, journalIds, userId } = request;
-  if (journalIds.length === 0 || (typed.length === 0 && tagId === null)) return { terms: typed, ...none };
+  if (journalIds.length === 0 || (typed.length === 0 && tagId === null)) return foundNothing(request);
   const ownWords = ownWordsIn(searched.index, userId);
   const corrected = await correctQuery(typed, ownWords);
   const found = await findAll(searched, request, await selectionOf(corrected.terms, ownWords));
@@ -27,7 +35,7 @@ export async function findIn(searched: SearchSession, request: SearchRequest): P
     if (more.total > 0) return { ...corrected, terms: prefixTerms, ...more, hasAllWords: true };
   }
   // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
-  return (await findSome(searched, request, corrected, ownWords)) ?? { terms: typed, ...none };
+  return (await findSome(searched, request, corrected, ownWords)) ?? foundNothing(request);
 }
 
 type Found = { readonly ids: readonly number[]; readonly total: number };

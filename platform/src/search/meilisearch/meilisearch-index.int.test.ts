@@ -85,8 +85,10 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
 
     it("is filled again when only the documents were lost", async () => {
       await fill(testIndexes.index, 1);
+      const writer = await testIndexes.index.openWriter();
       await testIndexes.client.deleteIndex(testIndexes.names.live).waitTask({ timeout: 120_000 });
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
+      await expect(writer.checkpoint()).rejects.toThrow("taken the place");
       expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
     });
 
@@ -113,8 +115,16 @@ describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
       expect(await testIndexes.index.differing([{ ...long, body: "short" }])).toEqual([]);
     });
 
+    it("answers as an empty one before it is made, and does not make it", async () => {
+      const document = sampleDocument(1);
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
+      expect(await testIndexes.index.entryIdsAfter(0, 10)).toEqual([]);
+      expect(await testIndexes.index.differing([document])).toEqual([document.entryId]);
+      const { results } = await testIndexes.client.getRawIndexes({ limit: 1_000 });
+      expect(results.filter(({ uid }) => uid.startsWith(testIndexes.prefix))).toEqual([]);
+    });
+
     it("sends the server no request that it refuses", async () => {
-      await testIndexes.index.find(query(1, "lobsters"));
       await fill(testIndexes.index, 1);
       await fill(testIndexes.other({}), 1);
       await testIndexes.index.emptySpareIndex();

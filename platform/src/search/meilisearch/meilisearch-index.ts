@@ -10,7 +10,7 @@ import { createOutageGate, within } from "../../outage-gate.ts";
 import type { EngineCheckpoints } from "./checkpoints.ts";
 import { type MeiliDocument, meiliDocumentsOf, sameDocuments } from "./documents.ts";
 import { orUnavailable, codeOf, awaitTask, format } from "./engine.ts";
-import { findIn } from "./find.ts";
+import { findIn, foundNothing } from "./find.ts";
 import { createPlaces, indexNamesFor, type Place } from "./places.ts";
 import type { SearchSession } from "./search-session.ts";
 import { createWriter } from "./writer.ts";
@@ -84,15 +84,17 @@ export function createMeilisearch(
     ownUntil = Date.now() + ownForMs;
   }
 
-  /** Runs a search; makes the index when it is missing, as before the first start of the indexer. */
-  async function found<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Reads the index. Without an index, as before the first start of the indexer, the answer is that of an empty one: only the
+   * indexer makes it, since that can take longer than a search may wait.
+   */
+  async function orEmpty<T>(work: () => Promise<T>, empty: T): Promise<T> {
     try {
       await requireOwnRecently();
       return await work();
     } catch (error) {
-      if (codeOf(error) !== "index_not_found") throw error;
-      await places.prepare();
-      return work();
+      if (codeOf(error) === "index_not_found") return empty;
+      throw error;
     }
   }
 
@@ -165,7 +167,7 @@ export function createMeilisearch(
       gate.run(() =>
         within(
           answerMs,
-          orUnavailable(() => found(() => findIn(searched, request))),
+          orUnavailable(() => orEmpty(() => findIn(searched, request), foundNothing(request))),
           noAnswer,
         ),
       ),
@@ -212,9 +214,12 @@ export function createMeilisearch(
           checkpoint: place ? await checkpoints.read(place.generation ?? "") : null,
         };
       }),
-    entryIdsAfter: (entryId, limit) => orUnavailable(() => found(() => entryIdsAfter(entryId, limit))),
+    entryIdsAfter: (entryId, limit) => orUnavailable(() => orEmpty(() => entryIdsAfter(entryId, limit), [])),
     differing: (documents) =>
-      orUnavailable(() => (documents.length === 0 ? Promise.resolve([]) : found(() => differing(documents)))),
+      orUnavailable(async () => {
+        const ids = documents.map(({ entryId }) => entryId);
+        return ids.length === 0 ? [] : orEmpty(() => differing(documents), ids);
+      }),
     // There are no word counts that could differ.
     isConsistent: () => Promise.resolve(true),
     check: () =>

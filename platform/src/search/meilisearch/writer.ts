@@ -8,7 +8,7 @@ import { makeMeiliDocuments } from "./make-documents.ts";
 import type { Place, Places } from "./places.ts";
 
 type Parts = {
-  readonly places: Pick<Places, "read">;
+  readonly places: Pick<Places, "read" | "exists">;
   readonly checkpoints: EngineCheckpoints;
   /** For long texts; without them everything is done at once. */
   readonly threads: Pick<WorkerThreads, "run"> | undefined;
@@ -50,7 +50,12 @@ export function createWriter(
     });
 
   return {
-    checkpoint: () => write(() => checkpoints.read(generation)),
+    checkpoint: () =>
+      write(async () => {
+        // The documents can be lost without the state of the index. Searches then find nothing, and do not say so.
+        if (!(await places.exists(index.uid))) throw new IndexSwapped();
+        return checkpoints.read(generation);
+      }),
     put: async (documents, position) => {
       if (documents.length === 0) return;
       const parts = await makeMeiliDocuments(documents, position, threads);
