@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 let daybook: TestDaybook;
@@ -34,4 +35,21 @@ test("the owner can turn automatic renewal on and off", async () => {
   expect(session.body.user.pro_membership?.auto_renew).toBe(true);
   const stopped = await person.call("disableAutoRenew");
   expect(stopped.ok && stopped.body.billing).toMatchObject({ auto_renew: false, next_charge: null });
+});
+
+test("a visitor can read the plans, with the prices of the moment", async () => {
+  const answer = await remoteDaybook(daybook.url).call("listPlans");
+  if (!answer.ok) throw new Error(answer.body.code);
+  const { plans, promotion } = answer.body;
+  expect(plans.map(({ plan }) => [plan.name, plan.fullPrice, plan.fullPlusPrice])).toEqual([
+    ["Monthly", 4.99, 9.99],
+    ["1 Year", 19.99, 49.99],
+    ["2 Years", 29.99, 74.99],
+    ["3 Years", 39.99, 99.99],
+    ["5 Years", 59.99, 149.99],
+    ["Lifetime", null, 199.99],
+  ]);
+  const year = plans.find(({ plan }) => plan.value === "1")?.plan;
+  const [price, note] = promotion ? [9.99, null] : [19.99, "only $1.66 / month!"];
+  expect(year).toMatchObject({ price, note, packageName: "standard", subscription: 1 });
 });

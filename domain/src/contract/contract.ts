@@ -10,6 +10,7 @@ import { locks } from "./locks.ts";
 import { lookingGlass } from "./looking-glass.ts";
 import type { CallName } from "./paths.ts";
 import { photos } from "./photos.ts";
+import { plans } from "./plans.ts";
 import { reminders } from "./reminders.ts";
 import { search } from "./search.ts";
 import { settings } from "./settings.ts";
@@ -45,6 +46,7 @@ export const contract = {
   ...locks,
   ...lookingGlass,
   ...reminders,
+  ...plans,
 } satisfies Record<CallName, unknown>;
 
 /** The calls and their schemas. The browser imports only this type. */

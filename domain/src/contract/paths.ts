@@ -23,6 +23,7 @@ export const paths = {
   confirmEmail: "POST /api/account/confirm_email",
   getBilling: "GET /api/account/billing",
   listOrders: "GET /api/account/orders",
+  listPlans: "GET /api/plans",
   disableAutoRenew: "PUT /api/account/disable_auto_renew",
   enableAutoRenew: "PUT /api/account/enable_auto_renew",
   changePassword: "PUT /api/account/change_password",

@@ -25,6 +25,7 @@ export const accountRows: Rows<
   | "clientConfig"
   | "getBilling"
   | "listOrders"
+  | "listPlans"
   | "disableAutoRenew"
   | "enableAutoRenew"
   | "trackEvent"
@@ -95,6 +96,7 @@ export const accountRows: Rows<
   clientConfig: { input: () => ({}) },
   getBilling: { input: () => ({}) },
   listOrders: { input: () => ({}) },
+  listPlans: { input: () => ({}) },
   disableAutoRenew: { input: () => ({}) },
   enableAutoRenew: { input: () => ({}) },
   trackEvent: {

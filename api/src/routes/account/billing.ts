@@ -4,14 +4,26 @@ import type { Application } from "@daybook/application/application";
 import type { Refusal } from "@daybook/application/context";
 import { changeAutoRenew } from "@daybook/application/accounts/change-settings";
 import { listOrders, readBilling } from "@daybook/application/accounts/read-account";
+import { listPlans } from "@daybook/application/plans/list-plans";
 import type { Mount } from "../../http/mount.ts";
 import { presentBilling } from "../../presenters/account.ts";
+import { presentPlan, presentPromotion } from "../../presenters/plan.ts";
 
-/** The calls about memberships and orders. Nothing can be bought yet, so there are no orders. */
+/** The calls about plans, memberships and orders. Nothing can be bought yet, so there are no orders. */
 export function mountBilling(mount: Mount, app: Application): void {
   const answer = (account: Pick<Account, "membership"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { billing: presentBilling(account) } };
 
+  mount("listPlans", async (call) => {
+    const { plans, promotion } = await listPlans(app, call);
+    return {
+      status: 200,
+      body: {
+        plans: plans.map((plan) => ({ plan: presentPlan(plan) })),
+        promotion: presentPromotion(promotion),
+      },
+    };
+  });
   mount("getBilling", async (call) => answer(await readBilling(app, call)));
   mount("listOrders", async (call) => ({ status: 200, body: { orders: await listOrders(app, call) } }));
   mount("disableAutoRenew", async (call) => answer(await changeAutoRenew(app, call, false)));

@@ -2,22 +2,30 @@ import { useSelector } from "@xstate/react";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
+import { PlanTable } from "./plan-table.tsx";
 
 const labels = accountText.billing;
 
-/** `/app/account/billing`: says that plans are not available yet. The query of the URL is kept. */
+/** `/app/account/billing`: the prices of the plans, which cannot be bought yet. The query of the URL is kept. */
 export function BillingPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
+  const { data, failure, busy, reload } = useFetched("listPlans", {});
   return (
     <>
       <h1 className={styles.title}>{labels.title}</h1>
       <section className={`${styles.sheet} ${styles.text}`}>
         <p className={styles.lead}>{isPro ? labels.pro : labels.free}</p>
         <p>{labels.later}</p>
+        {failure && <LoadFailure failure={failure} busy={busy} onAgain={reload} />}
+        {!data && !failure && <Skeleton lines={6} />}
+        {data && <PlanTable plans={data.plans.map(({ plan }) => plan)} promotion={data.promotion} />}
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
         </div>

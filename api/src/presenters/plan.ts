@@ -1,0 +1,42 @@
+import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import type { Promotion as Sale } from "@daybook/domain/plans/promotion";
+import type { PricedPlan } from "@daybook/application/plans/list-plans";
+
+const dollars = (cents: number): number => cents / 100;
+
+/** A note names the full price of a month, so a reduced price has none. */
+const noteOf = (note: string | null, isReduced: boolean): string | null => (isReduced ? null : note);
+
+/** A plan in a reply. */
+export function presentPlan({ plan, proPrice, plusPrice }: PricedPlan): Plan {
+  const { pro, plus } = plan;
+  const proSavings = pro && proPrice !== null ? pro.fullPrice - proPrice : 0;
+  const plusSavings = plus.fullPrice - plusPrice;
+  return {
+    name: plan.name,
+    value: plan.value,
+    level: pro ? "pro" : "plus",
+    price: proPrice === null ? null : dollars(proPrice),
+    plusPrice: dollars(plusPrice),
+    fullPrice: pro && dollars(pro.fullPrice),
+    fullPlusPrice: dollars(plus.fullPrice),
+    savings: dollars(proSavings),
+    plusSavings: dollars(plusSavings),
+    note: noteOf(pro?.note ?? null, proSavings > 0),
+    plusNote: noteOf(plus.note, plusSavings > 0),
+    subscription: plan.subscription,
+    packageName: pro?.packageName ?? null,
+    plusPackageName: plus.packageName,
+  };
+}
+
+/** A sale in a reply. */
+export const presentPromotion = (sale: Sale | null): Promotion | null =>
+  sale && {
+    id: sale.id,
+    name: sale.name,
+    kind: sale.kind,
+    percent: sale.percent,
+    ends_at: sale.endsAt,
+    promo_code: sale.promoCode,
+  };

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import type { Plan } from "@daybook/domain/contract/plans";
+import { expect, test } from "vitest";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { testServer } from "../../shared/testing/test-server.ts";
+import { SettingsStore } from "../../stores/settings.store.ts";
+import { PlanTable } from "./plan-table.tsx";
+
+const year: Plan = {
+  name: "1 Year",
+  value: "1",
+  level: "pro",
+  price: 9.99,
+  plusPrice: 49.99,
+  fullPrice: 19.99,
+  fullPlusPrice: 49.99,
+  savings: 10,
+  plusSavings: 0,
+  note: null,
+  plusNote: "only $4.16 / month!",
+  subscription: 1,
+  packageName: "standard",
+  plusPackageName: "proplus",
+};
+const lifetime: Plan = { ...year, name: "Lifetime", value: "lifetime", price: null, fullPrice: null };
+const sale = {
+  id: "summer-2026",
+  name: "Summer Sale",
+  kind: "summer" as const,
+  percent: 50,
+  ends_at: "2026-09-01T00:00:00.000Z",
+  promo_code: null,
+};
+
+test("only a reduced price strikes the full one through, and the end of the sale is said", async () => {
+  const { api } = testServer();
+  const services = { api, settings: new SettingsStore(api), stores: null };
+  const { remove, show } = await renderForTest(
+    <PlanTable plans={[year, lifetime]} promotion={sale} />,
+    services,
+  );
+  const cells = () => [...document.querySelectorAll("td")].map((cell) => cell.textContent);
+  expect(cells()).toEqual([
+    "Full price$19.99 now$9.99",
+    "$49.99only $4.16 / month!",
+    "–Only in PRO plus",
+    "$49.99only $4.16 / month!",
+  ]);
+  expect([...document.querySelectorAll("s")].map((price) => price.textContent)).toEqual(["$19.99"]);
+  expect(document.body.textContent).toContain("Summer Sale: 50 percent off yearly plans. It ends on");
+  await show(<PlanTable plans={[{ ...year, price: 19.99 }]} promotion={null} />);
+  expect(document.querySelector("s")).toBeNull();
+  expect(document.body.textContent).not.toContain("Sale");
+  await remove();
+});

@@ -1,0 +1,65 @@
+import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import { momentOf } from "../../shared/dates.ts";
+import { useDateFormat } from "../../shared/use-date-format.ts";
+import { planText } from "./plan-text.ts";
+import styles from "./plan-table.module.css";
+
+type Price = { readonly asked: number | null; readonly full: number | null; readonly note: string | null };
+
+/** A price. During a sale the full price is struck through. */
+function PriceCell({ asked, full, note }: Price) {
+  if (asked === null || full === null) {
+    return (
+      <td>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{planText.onlyPlus}</span>
+      </td>
+    );
+  }
+  return (
+    <td>
+      {asked < full && (
+        <>
+          <span className="visually-hidden">{planText.fullPrice}</span>
+          <s className={styles.full}>{planText.dollars(full)}</s>{" "}
+          <span className="visually-hidden">{planText.askedPrice}</span>
+        </>
+      )}
+      <span className={styles.price}>{planText.dollars(asked)}</span>
+      {note && <span className={styles.note}>{note}</span>}
+    </td>
+  );
+}
+
+/** The plans with the prices that are asked now, and the end of a sale. */
+export function PlanTable({ plans, promotion }: { plans: readonly Plan[]; promotion: Promotion | null }) {
+  const dateFormat = useDateFormat();
+  return (
+    <>
+      {promotion && (
+        <p className={styles.sale}>
+          {planText.sale(promotion.name, promotion.percent, momentOf(promotion.ends_at, dateFormat))}
+        </p>
+      )}
+      <table className={styles.table}>
+        <caption className="visually-hidden">{planText.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{planText.plan}</th>
+            <th scope="col">{planText.pro}</th>
+            <th scope="col">{planText.plus}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plans.map((plan) => (
+            <tr key={plan.value}>
+              <th scope="row">{plan.name}</th>
+              <PriceCell asked={plan.price} full={plan.fullPrice} note={plan.note} />
+              <PriceCell asked={plan.plusPrice} full={plan.fullPlusPrice} note={plan.plusNote} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

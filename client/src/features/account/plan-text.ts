@@ -1,0 +1,13 @@
+/** Text about plans and their prices. */
+export const planText = {
+  caption: "Plans and prices in US dollars",
+  plan: "Plan",
+  pro: "PRO",
+  plus: "PRO plus",
+  onlyPlus: "Only in PRO plus",
+  fullPrice: "Full price",
+  askedPrice: "now",
+  dollars: (amount: number) => `$${amount.toFixed(2)}`,
+  sale: (name: string, percent: number, end: string) =>
+    `${name}: ${percent} percent off yearly plans. It ends on ${end}.`,
+} as const;
