@@ -66,7 +66,8 @@ function urlOf(server: string, database: string): string {
 }
 
 async function createDatabase(client: pg.Client, name: string, template: string): Promise<void> {
-  await client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE ${template}`);
+  // Copying the files takes a third of the processor time of the default, which writes each page to the log.
+  await client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE ${template} STRATEGY FILE_COPY`);
 }
 
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
