@@ -73,33 +73,33 @@ describe("the allow-list and the editor's schema", () => {
 
   it("are compared by examples of all nodes, marks and attributes", () => {
     expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
-    const unset: string[] = [];
+    const unsetAttributes: string[] = [];
     for (const [name, blocks] of Object.entries(examples)) {
-      const found = JSON.stringify(blocks);
+      const blocksJson = JSON.stringify(blocks);
       const attributes = schema.nodes[name]?.spec.attrs ?? schema.marks[name]?.spec.attrs ?? {};
       for (const attribute of Object.keys(attributes))
-        if (!found.includes(`"${attribute}":`)) unset.push(attribute);
+        if (!blocksJson.includes(`"${attribute}":`)) unsetAttributes.push(attribute);
     }
-    expect(unset).toEqual([]);
+    expect(unsetAttributes).toEqual([]);
   });
 
   it.each(Object.entries(examples))("agree on what the editor renders for %s", (_, content) => {
     const doc = editorDoc({ type: "doc", content });
     const html = editorHtml(doc);
-    const clean = sanitise(html);
-    expect(rendered(clean).toSorted()).toEqual(rendered(html).toSorted());
-    expect(loadInEditor(clean).toJSON()).toEqual(doc.toJSON());
+    const sanitised = sanitise(html);
+    expect(rendered(sanitised).toSorted()).toEqual(rendered(html).toSorted());
+    expect(loadInEditor(sanitised).toJSON()).toEqual(doc.toJSON());
   });
 
   it("do not allow what the editor does not render", () => {
-    const written = new Set(
+    const writtenAttributes = new Set(
       Object.values(examples).flatMap((content) => rendered(editorHtml(editorDoc({ type: "doc", content })))),
     );
-    const allowed = Object.entries(allowedElements).flatMap(([element, attributes]) => [
+    const allowedAttributes = Object.entries(allowedElements).flatMap(([element, attributes]) => [
       element,
       ...Object.keys(attributes).map((attribute) => `${element}.${attribute}`),
     ]);
-    expect(allowed.filter((each) => !written.has(each))).toEqual([]);
-    expect([...written].filter((each) => !allowed.includes(each))).toEqual([]);
+    expect(allowedAttributes.filter((attribute) => !writtenAttributes.has(attribute))).toEqual([]);
+    expect([...writtenAttributes].filter((attribute) => !allowedAttributes.includes(attribute))).toEqual([]);
   });
 });

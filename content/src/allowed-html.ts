@@ -3,7 +3,7 @@ import { alignments, fontFamilies, fontSizes } from "./text-styles.ts";
 /** The allowed attributes of an element, each with a pattern for its values. */
 export type AllowedAttributes = Readonly<Record<string, RegExp>>;
 
-const any = /^/;
+const anyValue = /^/;
 const count = /^(?:[2-9]|[1-9]\d{1,2})$/;
 const oneOf = (values: readonly (string | number)[]): string => `(?:${values.join("|")})`;
 const align = new RegExp(`^text-align: ${oneOf(alignments)}$`);
@@ -39,11 +39,11 @@ export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   sub: {},
   sup: {},
   span: { style: spanStyle },
-  a: { href: any, target: /^_blank$/, rel: /^noopener noreferrer nofollow$/, title: any },
+  a: { href: anyValue, target: /^_blank$/, rel: /^noopener noreferrer nofollow$/, title: anyValue },
   img: {
-    src: any,
-    alt: any,
-    title: any,
+    src: anyValue,
+    alt: anyValue,
+    title: anyValue,
     width: /^[1-9]\d{0,4}$/,
     height: /^[1-9]\d{0,4}$/,
     "data-photo-id": /^[1-9]\d{0,15}$/,
@@ -75,7 +75,7 @@ export const synonyms = {
 
 /** The elements that mean the same as one of the editor's elements. */
 export function synonymsOf(element: string): string[] {
-  return Object.entries(synonyms).flatMap(([old, name]) => (name === element ? [old] : []));
+  return Object.entries(synonyms).flatMap(([synonym, name]) => (name === element ? [synonym] : []));
 }
 
 /** Elements that are removed with their content, because it is not readable text or could be dangerous. */

@@ -106,20 +106,20 @@ export class BlockBuilder {
 
 /** Removes white space that browsers do not show, and empty pieces. */
 function normaliseSpace(pieces: readonly Inline[], fromElement: boolean): DocNode[] {
-  let before = "\n";
+  let textBefore = "\n";
   for (const piece of pieces) {
     if (piece.type === "text") {
       // A line break next to other space or at the start of a line is not visible.
-      if (/[ \t\n]/.test(before) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
-      before = piece.text.at(-1) ?? before;
-    } else before = piece.type === "hardBreak" ? "\n" : "x";
+      if (/[ \t\n]/.test(textBefore) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
+      textBefore = piece.text.at(-1) ?? textBefore;
+    } else textBefore = piece.type === "hardBreak" ? "\n" : "x";
   }
-  let after = "\n";
+  let textAfter = "\n";
   for (const piece of pieces.toReversed()) {
     if (piece.type === "text") {
-      if (after === "\n" && piece.text.endsWith("\n")) piece.text = piece.text.slice(0, -1);
-      after = piece.text === "" ? after : "x";
-    } else after = piece.type === "hardBreak" ? "\n" : "x";
+      if (textAfter === "\n" && piece.text.endsWith("\n")) piece.text = piece.text.slice(0, -1);
+      textAfter = piece.text === "" ? textAfter : "x";
+    } else textAfter = piece.type === "hardBreak" ? "\n" : "x";
   }
   const nonEmptyPieces = pieces.filter(({ type, text }) => type !== "text" || text !== "");
   for (const piece of nonEmptyPieces) piece.text = piece.text.replaceAll("\n", " ");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffTexts, type TextChange } from "./diff-texts.ts";
 
-const without = (changes: readonly TextChange[], op: TextChange["op"]): string =>
+const joinWithout = (changes: readonly TextChange[], op: TextChange["op"]): string =>
   changes.flatMap((change) => (change.op === op ? [] : change.text)).join("");
 
 describe("the difference of two texts", () => {
@@ -52,7 +52,7 @@ describe("the difference of two texts", () => {
   });
 
   it("contains both texts completely", () => {
-    const piece = fc.constantFrom(
+    const textPiece = fc.constantFrom(
       "bed",
       "and",
       " ",
@@ -67,12 +67,12 @@ describe("the difference of two texts", () => {
       "\ud800",
       "\r\n",
     );
-    const text = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(""));
+    const text = fc.array(textPiece, { maxLength: 30 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(text, text, (from, to) => {
         const changes = diffTexts(from, to);
-        expect(without(changes, "insert")).toBe(from);
-        expect(without(changes, "delete")).toBe(to);
+        expect(joinWithout(changes, "insert")).toBe(from);
+        expect(joinWithout(changes, "delete")).toBe(to);
         expect(
           changes.filter((change, index) => change.text === "" || changes[index + 1]?.op === change.op),
         ).toEqual([]);
@@ -89,17 +89,19 @@ describe("the difference of two texts", () => {
     ]);
     const lines = (word: string) => words(word).replaceAll(" ", "\n");
     const changes = diffTexts(lines("a"), lines("b"));
-    expect(without(changes, "insert")).toBe(lines("a"));
-    expect(without(changes, "delete")).toBe(lines("b"));
+    expect(joinWithout(changes, "insert")).toBe(lines("a"));
+    expect(joinWithout(changes, "delete")).toBe(lines("b"));
     expect(changes.length).toBeLessThan(3);
   });
 
   it("of long texts with a small change is reported by word", () => {
-    const long = Array.from(
+    const longText = Array.from(
       { length: 20_000 },
       (_, index) => `w${index}${index % 50 === 0 ? "\n" : " "}`,
     ).join("");
-    expect(diffTexts(long, long.replace("w777 ", "changed ")).filter(({ op }) => op !== "equal")).toEqual([
+    expect(
+      diffTexts(longText, longText.replace("w777 ", "changed ")).filter(({ op }) => op !== "equal"),
+    ).toEqual([
       { op: "delete", text: "w777" },
       { op: "insert", text: "changed" },
     ]);

@@ -10,11 +10,11 @@ const maxChangedWords = 1_000;
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const unspacedScripts = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
-const part = new RegExp(
+const wordOrSign = new RegExp(
   `[${unspacedScripts}]|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
   "gsu",
 );
-const wordsAndSpaces = (text: string): string[] => text.match(part) ?? [];
+const wordsAndSpaces = (text: string): string[] => text.match(wordOrSign) ?? [];
 
 function compare(from: string[], to: string[], maxChanges: number): TextChange[] | null {
   const changes = diffArrays(from, to, { maxEditLength: maxChanges });
@@ -42,8 +42,8 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
     deleted = inserted = "";
   };
   for (const [index, { op, text }] of changes.entries()) {
-    const next = changes[index + 1]?.op;
-    const isGap = op === "equal" && next !== undefined && next !== "equal" && /^[^\S\n]+$/.test(text);
+    const nextOp = changes[index + 1]?.op;
+    const isGap = op === "equal" && nextOp !== undefined && nextOp !== "equal" && /^[^\S\n]+$/.test(text);
     if (op === "delete") deleted += text;
     else if (op === "insert") inserted += text;
     else if (isGap && deleted !== "" && inserted !== "") {
@@ -51,8 +51,8 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
       inserted += text;
     } else {
       flush();
-      const last = merged.at(-1);
-      if (last?.op === "equal") last.text += text;
+      const lastChange = merged.at(-1);
+      if (lastChange?.op === "equal") lastChange.text += text;
       else if (text !== "") merged.push({ op, text });
     }
   }
@@ -70,13 +70,13 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
 export function diffTexts(from: string, to: string): TextChange[] {
   const byLine = compare(linesOf(from), linesOf(to), maxChangedLines) ?? replaceWhole(from, to);
   return mergeChanges(
-    mergeChanges(byLine).flatMap((change, index, all) => {
-      const next = all[index + 1];
-      if (change.op === "insert" && all[index - 1]?.op === "delete") return [];
-      if (change.op !== "delete" || next?.op !== "insert") return [change];
+    mergeChanges(byLine).flatMap((change, index, lineChanges) => {
+      const nextChange = lineChanges[index + 1];
+      if (change.op === "insert" && lineChanges[index - 1]?.op === "delete") return [];
+      if (change.op !== "delete" || nextChange?.op !== "insert") return [change];
       return (
-        compare(wordsAndSpaces(change.text), wordsAndSpaces(next.text), maxChangedWords) ??
-        replaceWhole(change.text, next.text)
+        compare(wordsAndSpaces(change.text), wordsAndSpaces(nextChange.text), maxChangedWords) ??
+        replaceWhole(change.text, nextChange.text)
       );
     }),
   );

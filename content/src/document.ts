@@ -34,16 +34,16 @@ export const markOrder = [
 export type MarkName = (typeof markOrder)[number];
 
 /** True when two marks have the same name and attributes. */
-export function isSameMark(one: DocMark | undefined, other: DocMark | undefined): boolean {
-  if (one === other) return true;
-  if (one?.type !== other?.type) return false;
-  const names = new Set([...Object.keys(one?.attrs ?? {}), ...Object.keys(other?.attrs ?? {})]);
-  for (const name of names) if (one?.attrs?.[name] !== other?.attrs?.[name]) return false;
+export function isSameMark(a: DocMark | undefined, b: DocMark | undefined): boolean {
+  if (a === b) return true;
+  if (a?.type !== b?.type) return false;
+  const names = new Set([...Object.keys(a?.attrs ?? {}), ...Object.keys(b?.attrs ?? {})]);
+  for (const name of names) if (a?.attrs?.[name] !== b?.attrs?.[name]) return false;
   return true;
 }
 
 /** True when two lists have the same marks in the same order. */
-export function sameMarks(one: readonly DocMark[] = [], other: readonly DocMark[] = []): boolean {
-  if (one === other) return true;
-  return one.length === other.length && one.every((mark, index) => isSameMark(mark, other[index]));
+export function sameMarks(a: readonly DocMark[] = [], b: readonly DocMark[] = []): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((mark, index) => isSameMark(mark, b[index]));
 }

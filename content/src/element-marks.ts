@@ -65,9 +65,9 @@ function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
 }
 
 /** The marks inside an element: the outer ones and its own. */
-export function marksInside(element: ParsedElement, outer: Marks): Marks {
+export function marksInside(element: ParsedElement, outerMarks: Marks): Marks {
   const name = element.tagName;
-  let marks = outer;
+  let marks = outerMarks;
   const mark = Object.hasOwn(marksByElement, name) ? marksByElement[name] : undefined;
   if (mark !== undefined && marks[mark] === undefined) marks = { ...marks, [mark]: {} };
   if (name === "a") {

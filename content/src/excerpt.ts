@@ -19,8 +19,8 @@ const isOpenEnded = (code: number): boolean => (code >= 0xd800 && code <= 0xdbff
 /** The beginning of a text as one line of at most 200 UTF-16 units. A longer text is cut between words and ends with "…". */
 export function excerptOf(text: string): string {
   // For speed, only the beginning of a long text is read.
-  const start = text.length > maxLength * 20 ? text.trimStart().slice(0, maxLength * 20) : text;
-  const line = start.replace(/\s+/g, " ").trim();
+  const searchedText = text.length > maxLength * 20 ? text.trimStart().slice(0, maxLength * 20) : text;
+  const line = searchedText.replace(/\s+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const space = line.lastIndexOf(" ", maxLength - 1);
   return `${space > maxLength / 2 ? line.slice(0, space) : cutWholeCharacters(line, maxLength - 1)}…`;

@@ -30,16 +30,16 @@ const synonymRules = (element: string) => synonymsOf(element).map((tag) => ({ ta
 const styleAttribute = (
   name: string,
   property: "color" | "font-family" | "font-size",
-  read: (value: string | null | undefined) => string | null,
+  readValue: (value: string | null | undefined) => string | null,
 ) => [
   {
     types: ["textStyle"],
     attributes: {
       [name]: {
         default: null,
-        parseHTML: (element: HTMLElement) => read(element.style.getPropertyValue(property)),
+        parseHTML: (element: HTMLElement) => readValue(element.style.getPropertyValue(property)),
         renderHTML: (attributes: Record<string, unknown>) => {
-          const value = read(attributes[name] as string | null | undefined);
+          const value = readValue(attributes[name] as string | null | undefined);
           return value === null ? {} : { style: `${property}: ${value}` };
         },
       },

@@ -12,7 +12,9 @@ const maxContainerDepth = 40;
 
 const dropped = new Set(droppedElements);
 const headings = new Map(
-  ["h1", "h2", "h3"].flatMap((name, index) => [name, ...synonymsOf(name)].map((each) => [each, index + 1])),
+  ["h1", "h2", "h3"].flatMap((name, index) =>
+    [name, ...synonymsOf(name)].map((elementName) => [elementName, index + 1]),
+  ),
 );
 const lists = new Set(["ul", "ol", "menu", "dir"]);
 const preformatted = new Set(["pre", "xmp", "listing", "plaintext"]);
@@ -37,14 +39,14 @@ const isItem = (node: ParsedNode): node is ParsedElement => isHtml(node) && node
 
 function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
   // List items without a list, and the white space between them, become a list.
-  let items: ParsedNode[] = [];
+  let itemNodes: ParsedNode[] = [];
   const addItems = (): void => {
-    if (items.length > 0) pushList("bulletList", undefined, items, context);
-    items = [];
+    if (itemNodes.length > 0) pushList("bulletList", undefined, itemNodes, context);
+    itemNodes = [];
   };
   for (const node of nodes) {
     const isStray = isItem(node) && context.depth < maxContainerDepth;
-    if (isStray || (items.length > 0 && isBlank(node))) items.push(node);
+    if (isStray || (itemNodes.length > 0 && isBlank(node))) itemNodes.push(node);
     else {
       addItems();
       if (isHtml(node)) visit(node, context);
@@ -54,10 +56,10 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
   addItems();
 }
 
-function visit(element: ParsedElement, outer: ParseContext): void {
+function visit(element: ParsedElement, outerContext: ParseContext): void {
   const name = element.tagName;
   if (dropped.has(name)) return;
-  const context: ParseContext = { ...outer, marks: marksInside(element, outer.marks) };
+  const context: ParseContext = { ...outerContext, marks: marksInside(element, outerContext.marks) };
   const isContainer = context.depth < maxContainerDepth;
   if (name === "br") context.builder.leaf("hardBreak", undefined, listMarks(context.marks));
   else if (name === "img") addImage(element, context);
@@ -128,8 +130,8 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
 
 function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   const images: ParsedElement[] = [];
-  const textOf = (nodes: readonly ParsedNode[], before: string): string => {
-    let text = before;
+  const textOf = (nodes: readonly ParsedNode[], textBefore: string): string => {
+    let text = textBefore;
     for (const node of nodes) {
       if ("value" in node) text += node.value;
       if (!isHtml(node) || dropped.has(node.tagName)) continue;
@@ -146,7 +148,7 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   const text = cleanText(textOf(element.childNodes, "")).replace(/\r\n?|\f/g, "\n");
   const [first] = element.childNodes;
   const names = [element, ...(first && isHtml(first) ? [first] : [])].flatMap(
-    (each) => attributeOf(each, "class")?.split(/\s+/) ?? [],
+    (child) => attributeOf(child, "class")?.split(/\s+/) ?? [],
   );
   const language = names.find((name) => /^language-[\w+#.-]{1,40}$/.test(name))?.slice("language-".length);
   context.builder.push({
@@ -198,24 +200,24 @@ function pushList(
     );
   };
   // Content between items: a nested list belongs to the previous item, anything else becomes an item.
-  let between: ParsedNode[] = [];
+  let nodesBetweenItems: ParsedNode[] = [];
   const addBetween = (): void => {
-    const content = between.every(isBlank) ? [] : blocksOf(between, context);
-    between = [];
-    const last = items.at(-1);
-    if (last && content.length > 0 && content.every((block) => block.type?.endsWith("List"))) {
-      items[items.length - 1] = { ...last, content: [...(last.content ?? []), ...content] };
+    const content = nodesBetweenItems.every(isBlank) ? [] : blocksOf(nodesBetweenItems, context);
+    nodesBetweenItems = [];
+    const lastItem = items.at(-1);
+    if (lastItem && content.length > 0 && content.every((block) => block.type?.endsWith("List"))) {
+      items[items.length - 1] = { ...lastItem, content: [...(lastItem.content ?? []), ...content] };
     } else if (content.length > 0) addItem(content, null);
   };
   for (const node of nodes) {
     if (!isItem(node)) {
-      between.push(node);
+      nodesBetweenItems.push(node);
       continue;
     }
     addBetween();
-    const inner = { ...context, marks: marksInside(node, context.marks) };
+    const innerContext = { ...context, marks: marksInside(node, context.marks) };
     const checked = attributeOf(node, "data-checked");
-    addItem(blocksOf(node.childNodes, inner), checked === "" || checked === "true");
+    addItem(blocksOf(node.childNodes, innerContext), checked === "" || checked === "true");
   }
   addBetween();
   if (items.length > 0) context.builder.push({ type, ...(attrs && { attrs }), content: items });
@@ -223,15 +225,15 @@ function pushList(
 
 function addTable(element: ParsedElement, context: ParseContext): void {
   const rows: DocNode[] = [];
-  const addRows = (nodes: readonly ParsedNode[], around: ParseContext): void => {
+  const addRows = (nodes: readonly ParsedNode[], outerContext: ParseContext): void => {
     for (const node of nodes) {
       if (!isHtml(node)) continue;
-      const inner = { ...around, marks: marksInside(node, around.marks) };
+      const innerContext = { ...outerContext, marks: marksInside(node, outerContext.marks) };
       if (node.tagName === "tr") {
-        const cells = node.childNodes.filter(isHtml).flatMap((cell) => cellOf(cell, inner));
+        const cells = node.childNodes.filter(isHtml).flatMap((cell) => cellOf(cell, innerContext));
         if (cells.length > 0) rows.push({ type: "tableRow", content: cells });
-      } else if (/^t(?:head|body|foot)$/.test(node.tagName)) addRows(node.childNodes, inner);
-      else if (node.tagName === "caption") addSection(node, inner);
+      } else if (/^t(?:head|body|foot)$/.test(node.tagName)) addRows(node.childNodes, innerContext);
+      else if (node.tagName === "caption") addSection(node, innerContext);
     }
   };
   context.builder.boundary();
@@ -239,9 +241,9 @@ function addTable(element: ParsedElement, context: ParseContext): void {
   if (rows.length > 0) context.builder.push({ type: "table", content: rows });
 }
 
-function cellOf(element: ParsedElement, outer: ParseContext): DocNode[] {
+function cellOf(element: ParsedElement, outerContext: ParseContext): DocNode[] {
   if (element.tagName !== "td" && element.tagName !== "th") return [];
-  const context = { ...outer, marks: marksInside(element, outer.marks) };
+  const context = { ...outerContext, marks: marksInside(element, outerContext.marks) };
   const colspan = matching(attributeOf(element, "colspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
   const rowspan = matching(attributeOf(element, "rowspan"), /^(?:[2-9]|[1-9]\d{1,2})$/);
   const attrs = {

@@ -14,8 +14,8 @@ test("finds all images of a body, at any depth", () => {
 });
 
 test("changes the attributes of images and nothing else", () => {
-  const changed = changeImages(body, (attrs) => ({ ...attrs, src: null, photoId: "8" }));
-  expect(changed).toBe(
+  const changedBody = changeImages(body, (attrs) => ({ ...attrs, src: null, photoId: "8" }));
+  expect(changedBody).toBe(
     '<p>a <img alt="one" data-photo-id="8"> b</p><ul><li><p><img width="9" data-photo-id="8"></p></li></ul>',
   );
   expect(changeImages(body, (attrs) => attrs)).toBe(body);
@@ -26,7 +26,7 @@ test("does not write an unsafe URL, even from the caller", () => {
 });
 
 test("sanitises a body and changes its images in one call", () => {
-  const dirty = `<img src="/x" data-photo-id="7" onerror="alert(1)"><script>x</script>`;
-  const { html } = readRichText(dirty, (attrs) => ({ ...attrs, src: null }));
+  const unsafeBody = `<img src="/x" data-photo-id="7" onerror="alert(1)"><script>x</script>`;
+  const { html } = readRichText(unsafeBody, (attrs) => ({ ...attrs, src: null }));
   expect(html).toBe('<p><img data-photo-id="7"></p>');
 });

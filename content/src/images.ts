@@ -25,10 +25,10 @@ export function changeImages(html: string, change: ChangeImage): string {
 
 /** The attributes of all images in a body, in their order. */
 export function imagesOf(html: string): ImageAttrs[] {
-  const found: ImageAttrs[] = [];
+  const images: ImageAttrs[] = [];
   changeImages(html, (attrs) => {
-    found.push(attrs);
+    images.push(attrs);
     return attrs;
   });
-  return found;
+  return images;
 }

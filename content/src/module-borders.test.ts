@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /** The packages that a module imports, directly and through other modules of this package. */
-function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+function packagesOf(file: string, visitedFiles = new Set<string>()): Set<string> {
   const packages = new Set<string>();
-  if (seen.has(file)) return packages;
-  seen.add(file);
+  if (visitedFiles.has(file)) return packages;
+  visitedFiles.add(file);
   const source = readFileSync(resolve(import.meta.dirname, file), "utf8");
   for (const [, name = ""] of source.matchAll(/^(?:import|export)\b(?! type)[^;]*?from "([^"]+)";/gm)) {
     if (!name.startsWith("./")) packages.add(name);
-    else for (const each of packagesOf(name.slice(2), seen)) packages.add(each);
+    else for (const importedPackage of packagesOf(name.slice(2), visitedFiles)) packages.add(importedPackage);
   }
   return packages;
 }

@@ -17,14 +17,15 @@ class TooComplex extends Error {}
  */
 function parseBounded(source: string): ParsedNode[] {
   let depth = 0;
-  let remaining = 1_000;
-  for (let start = source.indexOf("<"); start !== -1; start = source.indexOf("<", start + 1)) remaining += 2;
+  let elementsLeft = 1_000;
+  for (let start = source.indexOf("<"); start !== -1; start = source.indexOf("<", start + 1))
+    elementsLeft += 2;
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
-    createElement(...parts) {
-      remaining -= 1;
-      if (remaining < 0) throw new TooComplex();
-      return defaultTreeAdapter.createElement(...parts);
+    createElement(...creationArgs) {
+      elementsLeft -= 1;
+      if (elementsLeft < 0) throw new TooComplex();
+      return defaultTreeAdapter.createElement(...creationArgs);
     },
     onItemPush() {
       depth += 1;
@@ -59,7 +60,7 @@ function textOnly(source: string): string {
     if (isTag && line.test(piece)) lines.push("");
     lines[lines.length - 1] += isTag ? piece.slice(end + 1) : `&lt;${piece}`;
   }
-  return lines.flatMap((each) => (each.trim() === "" ? [] : `<p>${each}</p>`)).join("");
+  return lines.flatMap((text) => (text.trim() === "" ? [] : `<p>${text}</p>`)).join("");
 }
 
 /** Parses HTML of any source. Too complex markup is reduced to plain paragraphs. Never throws. */

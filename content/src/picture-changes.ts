@@ -13,7 +13,7 @@ export type Picture = {
 export type PictureChanges = {
   readonly added: readonly Picture[];
   readonly removed: readonly Picture[];
-  /** how many pictures that are in both texts have another description */
+  /** how many pictures are in both texts, but with another description */
   readonly described: number;
 };
 
@@ -45,15 +45,22 @@ function groupByPicture(pictures: readonly Picture[]): Map<string | number | nul
 }
 
 /** Compares the pictures of two sanitised bodies, or of their image tags. A picture that only moved has not changed. */
-export function comparePictures(before: string, after: string): PictureChanges {
-  const [old, now] = [groupByPicture(picturesOf(before)), groupByPicture(picturesOf(after))];
-  const beyond = (these: typeof old, those: typeof old): Picture[] =>
-    [...these].flatMap(([key, pictures]) => pictures.slice(those.get(key)?.length ?? 0));
-  const described = [...now].filter(([key, pictures]) =>
-    pictures.some(({ description }, at) => {
-      const same = old.get(key)?.[at];
-      return same !== undefined && same.description !== description;
+export function comparePictures(oldBody: string, newBody: string): PictureChanges {
+  const [oldPictures, newPictures] = [
+    groupByPicture(picturesOf(oldBody)),
+    groupByPicture(picturesOf(newBody)),
+  ];
+  const onlyIn = (groups: typeof oldPictures, otherGroups: typeof oldPictures): Picture[] =>
+    [...groups].flatMap(([key, pictures]) => pictures.slice(otherGroups.get(key)?.length ?? 0));
+  const described = [...newPictures].filter(([key, pictures]) =>
+    pictures.some(({ description }, index) => {
+      const oldPicture = oldPictures.get(key)?.[index];
+      return oldPicture !== undefined && oldPicture.description !== description;
     }),
   );
-  return { added: beyond(now, old), removed: beyond(old, now), described: described.length };
+  return {
+    added: onlyIn(newPictures, oldPictures),
+    removed: onlyIn(oldPictures, newPictures),
+    described: described.length,
+  };
 }

@@ -20,8 +20,8 @@ export type RichText = {
 
 /** Sanitises a body and reads its text, in one parse. `changeImage` may change its images. Never throws. */
 export function readRichText(source: string, changeImage?: ChangeImage): RichText {
-  const parsed = fromHtml(source);
-  const doc = changeImage ? withImages(parsed, changeImage) : parsed;
+  const document = fromHtml(source);
+  const doc = changeImage ? withImages(document, changeImage) : document;
   const text = docText(doc);
   return {
     html: toHtml(doc),

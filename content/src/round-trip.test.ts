@@ -35,19 +35,19 @@ const samples: Readonly<Record<string, string>> = {
 
 describe("server and editor", () => {
   it.each(Object.entries(samples))("write the same HTML after a round trip: %s", (_, html) => {
-    const clean = sanitise(html);
-    const read = loadInEditor(clean);
-    expect(read.toJSON()).toEqual(editorDoc(fromHtml(html)).toJSON());
-    expect(sanitise(editorHtml(read))).toBe(clean);
+    const sanitised = sanitise(html);
+    const editorDocument = loadInEditor(sanitised);
+    expect(editorDocument.toJSON()).toEqual(editorDoc(fromHtml(html)).toJSON());
+    expect(sanitise(editorHtml(editorDocument))).toBe(sanitised);
   });
 
   it("are tested with every node and mark, and have the same order of marks", () => {
-    const seen = new Set<string>(["doc"]);
+    const testedNames = new Set<string>(["doc"]);
     loadInEditor(sanitise(Object.values(samples).join(""))).descendants((node) => {
-      seen.add(node.type.name);
-      for (const mark of node.marks) seen.add(mark.type.name);
+      testedNames.add(node.type.name);
+      for (const mark of node.marks) testedNames.add(mark.type.name);
     });
-    expect([...seen].toSorted()).toEqual(
+    expect([...testedNames].toSorted()).toEqual(
       [...Object.keys(schema.nodes), ...Object.keys(schema.marks)].toSorted(),
     );
     expect(Object.keys(schema.marks)).toEqual([...markOrder]);
@@ -57,10 +57,10 @@ describe("server and editor", () => {
     fc.assert(
       fc.property(randomDoc, (random) => {
         const doc = editorDoc(random);
-        const clean = sanitise(editorHtml(doc));
-        expect(loadInEditor(clean).toJSON()).toEqual(doc.toJSON());
-        expect(sanitise(clean)).toBe(clean);
-        expect(toText(clean)).toBe(docText(doc.toJSON()));
+        const sanitised = sanitise(editorHtml(doc));
+        expect(loadInEditor(sanitised).toJSON()).toEqual(doc.toJSON());
+        expect(sanitise(sanitised)).toBe(sanitised);
+        expect(toText(sanitised)).toBe(docText(doc.toJSON()));
       }),
       { numRuns: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 60 : 15 },
     );
@@ -75,13 +75,13 @@ describe.skipIf(!existsSync(diary))("a real diary", () => {
     const lines = readFileSync(diary, "utf8").trim().split("\n");
     for (const line of lines.filter((_, index) => index % 10 === 0)) {
       const { html } = JSON.parse(line) as { html: string };
-      const clean = sanitise(html);
+      const sanitised = sanitise(html);
       const textOf = (source: string) =>
         new window.DOMParser().parseFromString(source, "text/html").body.textContent;
-      expect(textOf(clean).replace(/\s/g, "")).toBe(textOf(html).replace(/\s/g, ""));
-      const read = loadInEditor(clean);
-      expect(sanitise(editorHtml(read))).toBe(clean);
-      expect(docText(read.toJSON())).toBe(toText(html));
+      expect(textOf(sanitised).replace(/\s/g, "")).toBe(textOf(html).replace(/\s/g, ""));
+      const editorDocument = loadInEditor(sanitised);
+      expect(sanitise(editorHtml(editorDocument))).toBe(sanitised);
+      expect(docText(editorDocument.toJSON())).toBe(toText(html));
     }
   });
 });

@@ -13,11 +13,11 @@ const safeElements = new Set(
 
 /** Everything in a body that could run, load or leave its container, as a browser's parser sees it. */
 function dangers(html: string): string[] {
-  const found: string[] = [];
-  const look = (node: DefaultTreeAdapterTypes.ChildNode): void => {
-    if (node.nodeName === "#comment" || node.nodeName === "#documentType") found.push(node.nodeName);
+  const foundDangers: string[] = [];
+  const collectDangers = (node: DefaultTreeAdapterTypes.ChildNode): void => {
+    if (node.nodeName === "#comment" || node.nodeName === "#documentType") foundDangers.push(node.nodeName);
     if (!("tagName" in node)) return;
-    if (!safeElements.has(node.tagName)) found.push(`<${node.tagName}>`);
+    if (!safeElements.has(node.tagName)) foundDangers.push(`<${node.tagName}>`);
     for (const { name, value } of node.attrs) {
       const isSafe =
         (name === "style" &&
@@ -30,32 +30,32 @@ function dangers(html: string): string[] {
         (name === "rel" && value === "noopener noreferrer nofollow") ||
         (name === "class" && value.startsWith("language-")) ||
         /^(?:alt|title|width|height|start|type|colspan|rowspan|data-(?:type|checked|photo-id))$/.test(name);
-      if (!isSafe) found.push(`${name}="${value}"`);
+      if (!isSafe) foundDangers.push(`${name}="${value}"`);
     }
-    node.childNodes.forEach(look);
+    node.childNodes.forEach(collectDangers);
   };
-  parseFragment(html).childNodes.forEach(look);
+  parseFragment(html).childNodes.forEach(collectDangers);
   // The result must also be safe inside other elements.
-  for (const [before, after] of [
+  for (const [prefix, suffix] of [
     ["<td>", ""],
     ["<svg><desc>", ""],
     ["<noscript>", "</noscript>"],
   ] as const) {
-    const parsedText = JSON.stringify(parse(`<table>${before}${html}${after}`), (key, value: unknown) =>
+    const parsedText = JSON.stringify(parse(`<table>${prefix}${html}${suffix}`), (key, value: unknown) =>
       key === "parentNode" ? undefined : value,
     );
     if (/"tagName":"(?:script|style|iframe|object|embed|link|meta|base)"|"name":"on/.test(parsedText))
-      found.push(before);
+      foundDangers.push(prefix);
   }
-  return found;
+  return foundDangers;
 }
 
 describe("sanitising", () => {
   it.each(attackVectors)("makes %s harmless, also when it is repeated", (vector) => {
-    const clean = sanitise(`<p>before</p>${vector}<p>after</p>`);
-    expect(dangers(clean)).toEqual([]);
-    expect(clean).toContain("before");
-    expect(sanitise(clean)).toBe(clean);
+    const sanitised = sanitise(`<p>before</p>${vector}<p>after</p>`);
+    expect(dangers(sanitised)).toEqual([]);
+    expect(sanitised).toContain("before");
+    expect(sanitise(sanitised)).toBe(sanitised);
   });
 
   it("is tested with real dangers, so that the test above can fail", () => {
@@ -65,27 +65,27 @@ describe("sanitising", () => {
   });
 
   it("makes random HTML harmless, and a second run changes nothing", () => {
-    const piece = fc.oneof(
+    const htmlPiece = fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom(...attackVectors) },
       { weight: 6, arbitrary: fc.constantFrom(...htmlFragments) },
       { weight: 1, arbitrary: fc.string({ maxLength: 6, unit: "binary" }) },
       { weight: 1, arbitrary: fc.constant("word") },
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
-        const clean = sanitise(pieces.join(""));
-        expect(dangers(clean)).toEqual([]);
-        expect(sanitise(clean)).toBe(clean);
+      fc.property(fc.array(htmlPiece, { maxLength: 16 }), (pieces) => {
+        const sanitised = sanitise(pieces.join(""));
+        expect(dangers(sanitised)).toEqual([]);
+        expect(sanitise(sanitised)).toBe(sanitised);
       }),
       { numRuns: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 500 : 100 },
     );
   });
 
   it("drops code and forms, and keeps the text of everything else", () => {
-    const allowed =
+    const expectedHtml =
       /^<\/?(?:p|b|a|h\d|t[dhr]|table|caption|ul|ol|li|blockquote|pre|div|marquee|font|span|button|nobr)\b/;
     const words = fc.array(
-      fc.constantFrom(...htmlFragments.filter((htmlFragment) => allowed.test(htmlFragment))),
+      fc.constantFrom(...htmlFragments.filter((htmlFragment) => expectedHtml.test(htmlFragment))),
       {
         maxLength: 12,
       },
@@ -140,8 +140,8 @@ describe("sanitising", () => {
     ],
     ["", ""],
     ["<p></p>", "<p></p>"],
-  ])("writes %s as the editor does", (source, clean) => {
-    expect(sanitise(source)).toBe(clean);
+  ])("writes %s as the editor does", (source, expectedHtml) => {
+    expect(sanitise(source)).toBe(expectedHtml);
   });
 
   it("keeps typed spaces, but not the indentation of the source", () => {
@@ -175,14 +175,14 @@ describe("sanitising", () => {
       `x${" ".repeat(200_000)}kept`,
     ];
     for (const html of tooComplex) {
-      const clean = sanitise(html);
-      expect(clean).toContain("kept");
-      expect(sanitise(clean)).toBe(clean);
+      const sanitised = sanitise(html);
+      expect(sanitised).toContain("kept");
+      expect(sanitise(sanitised)).toBe(sanitised);
     }
   });
 
   it("drops scripts from too complex HTML", () => {
-    const clean = sanitise(`${"<div>".repeat(1_000)}<script>alert(1)</script>a &lt; b<p>c`);
-    expect(clean).toBe("<p>a &lt; b</p><p>c</p>");
+    const sanitised = sanitise(`${"<div>".repeat(1_000)}<script>alert(1)</script>a &lt; b<p>c`);
+    expect(sanitised).toBe("<p>a &lt; b</p><p>c</p>");
   });
 });

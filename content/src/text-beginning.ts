@@ -9,8 +9,8 @@ const changedByCut = 64;
  * that needs.
  */
 export function textBeginning(html: string, length: number): string {
-  for (let read = length * 4; read < html.length; read *= 4) {
-    const text = toText(html.slice(0, read));
+  for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
+    const text = toText(html.slice(0, readLength));
     if (text.length > length + changedByCut) return cutWholeCharacters(text, length);
   }
   return cutWholeCharacters(toText(html), length);

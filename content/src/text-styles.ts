@@ -26,7 +26,7 @@ export const alignments = ["left", "center", "right", "justify"] as const;
 
 const sizes: readonly string[] = fontSizes.map((size) => `${size}px`);
 const families = new Map<string, string>(fontFamilies.map((family) => [family.toLowerCase(), family]));
-const named: Readonly<Record<string, string>> = {
+const coloursByName: Readonly<Record<string, string>> = {
   black: "#000000",
   silver: "#c0c0c0",
   gray: "#808080",
@@ -55,11 +55,11 @@ export function readFontSize(value: string | null | undefined): string | null {
 
 /** The first font of a CSS list, quoted or not, in its standard spelling; `null` when it is not allowed. */
 export function readFontFamily(value: string | null | undefined): string | null {
-  const first = value
+  const firstFont = value
     ?.split(",", 1)[0]
     ?.trim()
     .replace(/^(["'])(.*)\1$/, "$2");
-  return families.get(first?.toLowerCase() ?? "") ?? null;
+  return families.get(firstFont?.toLowerCase() ?? "") ?? null;
 }
 
 /** A colour as `#rrggbb`, from `#rgb`, `#rrggbb`, `rgb(r, g, b)` or one of the basic names; otherwise `null`. */
@@ -71,7 +71,7 @@ export function readColour(value: string | null | undefined): string | null {
   if (parts.length === 3 && parts.every((part) => Number(part) <= 255)) {
     return `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
   }
-  return Object.hasOwn(named, colour) ? (named[colour] ?? null) : null;
+  return Object.hasOwn(coloursByName, colour) ? (coloursByName[colour] ?? null) : null;
 }
 
 /** An allowed alignment, or `null`. */

@@ -43,12 +43,12 @@ describe("words changed", () => {
 
   it("match the difference of the word counts, and are symmetric", () => {
     fc.assert(
-      fc.property(text, text, (before, after) => {
-        const { added, removed } = wordsChanged(wordBag(before), wordBag(after));
-        expect(countWords(before) + added - removed).toBe(countWords(after));
-        expect(wordsChanged(wordBag(after), wordBag(before))).toEqual({ added: removed, removed: added });
-        expect([...wordBag(before).values()].reduce((sum, count) => sum + count, 0)).toBe(
-          wordsOf(before).length,
+      fc.property(text, text, (oldText, newText) => {
+        const { added, removed } = wordsChanged(wordBag(oldText), wordBag(newText));
+        expect(countWords(oldText) + added - removed).toBe(countWords(newText));
+        expect(wordsChanged(wordBag(newText), wordBag(oldText))).toEqual({ added: removed, removed: added });
+        expect([...wordBag(oldText).values()].reduce((total, count) => total + count, 0)).toBe(
+          wordsOf(oldText).length,
         );
       }),
     );

@@ -8,7 +8,7 @@
 const suspects = /\u200B|\u200C|\u200D|\u2060|\uFEFF/;
 
 const scripts = (...names: readonly string[]): string =>
-  names.flatMap((each) => each.split(" ").map((name) => `\\p{Script=${name}}`)).join("");
+  names.flatMap((scriptList) => scriptList.split(" ").map((name) => `\\p{Script=${name}}`)).join("");
 const joining = scripts(
   "Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya Phags_Pa",
   "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam",

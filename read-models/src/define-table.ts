@@ -86,12 +86,12 @@ type Definition<C extends Columns, K extends keyof C & string, A extends Access>
 export function defineTable<C extends Columns, const K extends keyof C & string, const A extends Access>(
   definition: Definition<C, K, A>,
 ): Table<C, K, A> {
-  const { indexes = [], group = null, appendOnly = false, combine = {}, ...rest } = definition;
+  const { indexes = [], group = null, appendOnly = false, combine = {}, ...columns } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
     // A rebuild loads tables without secondary indexes, so it needs the index of the primary key.
     throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
   }
-  return { ...rest, indexes, group, appendOnly, combine: combine };
+  return { ...columns, indexes, group, appendOnly, combine: combine };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

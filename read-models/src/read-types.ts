@@ -8,11 +8,10 @@ const TIMESTAMPTZ = 1184;
  * Converts PostgreSQL's text of an instant, in a UTC session, to ISO-8601 with milliseconds. It does not use `Date`, which
  * misreads the years before 100.
  */
-export function isoInstant(written: string): string {
-  if (!written.endsWith("+00") || written[10] !== " ")
-    throw new Error("expected an instant of a UTC session");
-  const milliseconds = written.slice(20, -3).padEnd(3, "0").slice(0, 3);
-  return `${written.slice(0, 10)}T${written.slice(11, 19)}.${milliseconds}Z`;
+export function isoInstant(text: string): string {
+  if (!text.endsWith("+00") || text[10] !== " ") throw new Error("expected an instant of a UTC session");
+  const milliseconds = text.slice(20, -3).padEnd(3, "0").slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
 const asWritten = (text: string): string => text;

@@ -57,16 +57,16 @@ export function createTable(table: Table, variant: TableVariant = ""): string {
 export function createIndexes(table: Table, variant: TableVariant = ""): string[] {
   return table.indexes.map(({ name, on, where, include }) => {
     const included = include === undefined ? "" : ` INCLUDE (${include})`;
-    const only = where === undefined ? "" : ` WHERE ${where}`;
-    return `CREATE INDEX ${name}${variant} ON ${tableName(table, variant)} (${on})${included}${only}`;
+    const condition = where === undefined ? "" : ` WHERE ${where}`;
+    return `CREATE INDEX ${name}${variant} ON ${tableName(table, variant)} (${on})${included}${condition}`;
   });
 }
 
 /** The statements that rename a rebuilt table and its indexes to the live names. The old table must be dropped before. */
 export function renameToLive(table: Table, variant: Exclude<TableVariant, "">): string[] {
-  const live = [primaryKeyName(table, ""), ...table.indexes.map(({ name }) => name)];
+  const liveNames = [primaryKeyName(table, ""), ...table.indexes.map(({ name }) => name)];
   return [
     `ALTER TABLE ${tableName(table, variant)} RENAME TO ${table.name}`,
-    ...live.map((name) => `ALTER INDEX ${SCHEMA}.${name}${variant} RENAME TO ${name}`),
+    ...liveNames.map((name) => `ALTER INDEX ${SCHEMA}.${name}${variant} RENAME TO ${name}`),
   ];
 }

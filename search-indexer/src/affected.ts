@@ -99,9 +99,9 @@ const collectors: Collectors = {
   TagErased: tag,
 };
 
-function read(stored: StoredEvent): DomainEvent | null {
+function upcastOrNull(storedEvent: StoredEvent): DomainEvent | null {
   try {
-    return upcast(stored);
+    return upcast(storedEvent);
   } catch {
     // The projections park unreadable events, so no read model changes.
     return null;
@@ -109,20 +109,21 @@ function read(stored: StoredEvent): DomainEvent | null {
 }
 
 /** Collects what these events may change in the index. */
-export function affectedBy(stored: readonly StoredEvent[]): Affected {
+export function affectedBy(storedEvents: readonly StoredEvent[]): Affected {
   const to: Affected = {
     entries: new Set(),
     journals: new Set(),
     tags: new Set(),
     erasedAccounts: new Set(),
   };
-  for (const one of stored) {
-    const event = read(one);
+  for (const storedEvent of storedEvents) {
+    const event = upcastOrNull(storedEvent);
     if (!event) continue;
     // The collector has the key of the event's type. The compiler cannot check that.
     (collectors[event.type] as AnyCollector)(event.data, to);
     // The event has no id of the account; its stream has.
-    if (event.type === "AccountErased") to.erasedAccounts.add(Number(one.stream.slice("account-".length)));
+    if (event.type === "AccountErased")
+      to.erasedAccounts.add(Number(storedEvent.stream.slice("account-".length)));
   }
   return to;
 }

@@ -28,17 +28,17 @@ const readModelTimeoutMs = 600;
 const maxCharacters = 1_000_000;
 
 function* inPortions(documents: readonly SearchDocument[]): Generator<SearchDocument[]> {
-  let portion: SearchDocument[] = [];
+  let documentsOfWrite: SearchDocument[] = [];
   let length = 0;
   for (const document of documents) {
-    if (portion.length > 0 && length + document.body.length > maxCharacters) {
-      yield portion;
-      [portion, length] = [[], 0];
+    if (documentsOfWrite.length > 0 && length + document.body.length > maxCharacters) {
+      yield documentsOfWrite;
+      [documentsOfWrite, length] = [[], 0];
     }
-    portion.push(document);
+    documentsOfWrite.push(document);
     length += document.body.length;
   }
-  yield portion;
+  yield documentsOfWrite;
 }
 
 /** Updates the documents of these entries to their current content. */
@@ -48,10 +48,10 @@ export async function indexEntries(
   position: Position | null,
 ): Promise<void> {
   const documents = await readDocuments(sources, ids);
-  const existing = new Set(documents.map(({ entryId }) => entryId));
+  const existingIds = new Set(documents.map(({ entryId }) => entryId));
   // Remove first, so that erased or locked text disappears as soon as possible.
-  await writer.remove(ids.filter((id) => !existing.has(id)));
-  for (const portion of inPortions(documents)) await writer.put(portion, position);
+  await writer.remove(ids.filter((id) => !existingIds.has(id)));
+  for (const documentsOfWrite of inPortions(documents)) await writer.put(documentsOfWrite, position);
 }
 
 type Page = (after: number, limit: number) => Promise<number[]>;
@@ -62,12 +62,12 @@ export async function eachPage(
   signal: AbortSignal,
   work: (ids: number[]) => Promise<void>,
 ): Promise<void> {
-  let after = 0;
+  let lastId = 0;
   for (;;) {
     signal.throwIfAborted();
-    const ids = await page(after, pageSize);
+    const ids = await page(lastId, pageSize);
     if (ids.length > 0) await work(ids);
-    after = ids.at(-1) ?? after;
+    lastId = ids.at(-1) ?? lastId;
     if (ids.length < pageSize) return;
   }
 }
@@ -83,10 +83,10 @@ async function waitForReadModels(
  * Indexes the changed entries of the next page of the log early, so that a very large journal does not delay other people's
  * saves and locks. Later the page is indexed again in the normal order. Returns its last position.
  */
-async function indexAhead(indexing: Indexing, after: Position): Promise<Position> {
-  const events = await indexing.store.readAll({ after, limit: pageSize });
+async function indexAhead(indexing: Indexing, start: Position): Promise<Position> {
+  const events = await indexing.store.readAll({ after: start, limit: pageSize });
   const position = events.at(-1)?.position;
-  if (position === undefined) return after;
+  if (position === undefined) return start;
   const ids = [...affectedBy(events).entries];
   if (ids.length > 0) {
     await waitForReadModels(indexing, position);
@@ -107,15 +107,15 @@ export async function indexBatch(indexing: Indexing, batch: readonly StoredEvent
   if (entries.size + journals.size + tags.size + erasedAccounts.size > 0) {
     await waitForReadModels(indexing, position);
     for (const userId of erasedAccounts) await index.removeUser(userId);
-    const put = (ids: readonly number[]) => indexEntries(indexing, ids, position);
+    const putEntries = (ids: readonly number[]) => indexEntries(indexing, ids, position);
     const entryIds = [...entries];
     for (let start = 0; start < entryIds.length; start += entriesAtOnce) {
-      await put(entryIds.slice(start, start + entriesAtOnce));
+      await putEntries(entryIds.slice(start, start + entriesAtOnce));
     }
-    let seen = position;
+    let readPosition = position;
     const putMany = async (ids: readonly number[]): Promise<void> => {
-      await put(ids);
-      if (ids.length === pageSize) seen = await indexAhead(indexing, seen);
+      await putEntries(ids);
+      if (ids.length === pageSize) readPosition = await indexAhead(indexing, readPosition);
     };
     const pagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
       eachPage((after, limit) => list(pool, id, after, limit), signal, putMany);

@@ -96,13 +96,13 @@ export async function startSearchIndexer(
   async function followAndLookAfter(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const lostLease = new AbortController();
-      const ended = new AbortController();
-      await withAnySignal([signal, lostLease.signal], async (either) => {
-        const caring = withAnySignal([either, ended.signal], (until) =>
-          lookAfter(until, () => lostLease.abort()),
+      const indexLost = new AbortController();
+      await withAnySignal([signal, lostLease.signal], async (stopSignal) => {
+        const maintenance = withAnySignal([stopSignal, indexLost.signal], (maintenanceSignal) =>
+          lookAfter(maintenanceSignal, () => lostLease.abort()),
         );
-        await follow(either).finally(() => ended.abort());
-        await caring;
+        await follow(stopSignal).finally(() => indexLost.abort());
+        await maintenance;
       });
     }
   }

@@ -37,16 +37,16 @@ export async function rebuildSearch(
 ): Promise<number> {
   const { index, store, pool, signal } = maintenance;
   const total = await countAllEntries(pool);
-  let done = 0;
+  let doneCount = 0;
   await index.rebuild(async (writer) => {
     let position = await positionOfReadModels(maintenance);
     await eachPage(
-      (after, limit) => entryIdsAfter(pool, after, limit),
+      (afterId, limit) => entryIdsAfter(pool, afterId, limit),
       signal,
       async (ids) => {
         await indexEntries({ ...maintenance, writer }, ids, position);
-        done += ids.length;
-        onEntries(done, total);
+        doneCount += ids.length;
+        onEntries(doneCount, total);
       },
     );
     if (position !== null) await writer.saveCheckpoint(position);
@@ -57,7 +57,7 @@ export async function rebuildSearch(
       if (events.length < batchSize) return;
     }
   });
-  return done;
+  return doneCount;
 }
 
 /**
@@ -76,14 +76,14 @@ async function differencesAmong(
   const { index } = maintenance;
   const documents = await readDocuments(maintenance, ids);
   const expectedIds = new Set(documents.map(({ entryId }) => entryId));
-  const differing = new Set(await index.differing(documents));
-  const [first = 0, last = 0] = [ids[0], ids.at(-1)];
+  const differingIds = new Set(await index.differing(documents));
+  const [firstId = 0, lastId = 0] = [ids[0], ids.at(-1)];
   const indexedIds = new Set(
-    (await index.entryIdsAfter(first - 1, ids.length * 2)).filter((id) => id <= last),
+    (await index.entryIdsAfter(firstId - 1, ids.length * 2)).filter((id) => id <= lastId),
   );
   return ids.flatMap((entryId): SearchDifference[] => {
     if (!expectedIds.has(entryId)) return indexedIds.has(entryId) ? [{ entryId, kind: "extra" }] : [];
-    if (!differing.has(entryId)) return [];
+    if (!differingIds.has(entryId)) return [];
     return [{ entryId, kind: indexedIds.has(entryId) ? "changed" : "missing" }];
   });
 }
@@ -121,7 +121,7 @@ export async function verifySearch(
   let entries = 0;
   const suspects = new Set<number>();
   await eachPage(
-    (after, limit) => entryIdsAfter(pool, after, limit),
+    (afterId, limit) => entryIdsAfter(pool, afterId, limit),
     signal,
     async (ids) => {
       for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);
@@ -130,7 +130,7 @@ export async function verifySearch(
     },
   );
   await eachPage(
-    (after, limit) => index.entryIdsAfter(after, limit),
+    (afterId, limit) => index.entryIdsAfter(afterId, limit),
     signal,
     async (ids) => {
       for (const { entryId } of await differencesAmong(maintenance, ids)) suspects.add(entryId);

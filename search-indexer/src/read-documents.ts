@@ -30,22 +30,22 @@ function openTags(
 
 async function documentOf(
   row: EntryWithBody,
-  found: FoundKey,
+  foundKey: FoundKey,
   tags: readonly OpenTag[],
   plainText: (row: EntryWithBody, key: DataKey) => Promise<string>,
 ): Promise<SearchDocument | null> {
   const { id: entryId, userId, journalId, localDate } = row;
-  if (!found.searchableTitleKey) return null;
+  if (!foundKey.searchableTitleKey) return null;
   const stream = streamOf.entry(entryId);
-  const title = open(found.searchableTitleKey, stream, "entry.title", row.title);
+  const title = open(foundKey.searchableTitleKey, stream, "entry.title", row.title);
   const commonFields = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
-  if (found.isLocked || !found.key) return { ...commonFields, localDate: null, tags: [], body: "" };
+  if (foundKey.isLocked || !foundKey.key) return { ...commonFields, localDate: null, tags: [], body: "" };
   const entryTags = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
   return {
     ...commonFields,
     localDate,
     tags: entryTags.toSorted((a, b) => a.id - b.id),
-    body: await plainText(row, found.key),
+    body: await plainText(row, foundKey.key),
   };
 }
 
@@ -62,7 +62,7 @@ export async function readDocuments(
   const streams = new Set(rows.flatMap(({ id, userId }) => [streamOf.entry(id), streamOf.account(userId)]));
   // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
-  const opened = openTags(rows, tags, keys);
+  const openedTags = openTags(rows, tags, keys);
   let readAtOnce = 0;
   async function plainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
     const html = openUpTo(largeText, key, streamOf.entry(entryId), "entry.body", body);
@@ -79,8 +79,8 @@ export async function readDocuments(
   }
   const documents: SearchDocument[] = [];
   for (const row of rows) {
-    const found = keys.get(streamOf.entry(row.id));
-    const document = found && (await documentOf(row, found, opened, plainText));
+    const foundKey = keys.get(streamOf.entry(row.id));
+    const document = foundKey && (await documentOf(row, foundKey, openedTags, plainText));
     if (document) documents.push(document);
   }
   return documents;

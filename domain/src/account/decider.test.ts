@@ -38,12 +38,12 @@ describe("an account", () => {
 });
 
 describe("a free account", () => {
-  const second = { journalId: sampleIds.journal + 1, at: sampleTime(9) };
+  const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(9) };
 
   it("has one journal", () => {
     given(AccountOpened).when({ type: "ReserveJournal", data: JournalReserved.data }).then(JournalReserved);
     given(AccountOpened, JournalReserved)
-      .when({ type: "ReserveJournal", data: second })
+      .when({ type: "ReserveJournal", data: secondJournal })
       .thenRejected("pro_required");
   });
 
@@ -58,8 +58,8 @@ describe("a free account", () => {
       .when({ type: "ReleaseJournal", data: JournalReleased.data })
       .then(JournalReleased);
     given(AccountOpened, JournalReserved, JournalReleased)
-      .when({ type: "ReserveJournal", data: second })
-      .then({ type: "JournalReserved", data: second });
+      .when({ type: "ReserveJournal", data: secondJournal })
+      .then({ type: "JournalReserved", data: secondJournal });
   });
 
   it("releases only the journal and the reservation that it has", () => {
@@ -107,14 +107,14 @@ describe("settings", () => {
 });
 
 describe("a paid account", () => {
-  const second = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
+  const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
 
   it("has no limit of journals until its membership ends", () => {
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
-      .when({ type: "ReserveJournal", data: second })
-      .then({ type: "JournalReserved", data: second });
+      .when({ type: "ReserveJournal", data: secondJournal })
+      .then({ type: "JournalReserved", data: secondJournal });
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
-      .when({ type: "ReserveJournal", data: { ...second, at: "2027-11-21T00:00:00.000Z" } })
+      .when({ type: "ReserveJournal", data: { ...secondJournal, at: "2027-11-21T00:00:00.000Z" } })
       .thenRejected("pro_required");
   });
 });
@@ -155,7 +155,7 @@ describe("a new address", () => {
 
 describe("a command that only records something", () => {
   it("records it each time; a seen modal only once", () => {
-    const each = [
+    const commandsAndEvents = [
       [{ type: "RequestEmailChange", data: samples.EmailChangeRequested.data }, samples.EmailChangeRequested],
       [{ type: "ChangeProfile", data: samples.ProfileChanged.data }, samples.ProfileChanged],
       [{ type: "ChangePassword", data: samples.PasswordChanged.data }, samples.PasswordChanged],
@@ -172,8 +172,8 @@ describe("a command that only records something", () => {
       [{ type: "RequestDeletion", data: samples.DeletionRequested.data }, samples.DeletionRequested],
       [{ type: "GrantMembership", data: samples.MembershipGranted.data }, samples.MembershipGranted],
     ] as const;
-    for (const [command, recorded] of each) {
-      given(AccountOpened).when(command).then(recorded);
+    for (const [command, recordedEvent] of commandsAndEvents) {
+      given(AccountOpened).when(command).then(recordedEvent);
       given().when(command).thenRejected("not_found");
     }
     given(AccountOpened)
@@ -187,30 +187,30 @@ describe("a command that only records something", () => {
 
 describe("the onboarding", () => {
   const { OnboardingMoved } = samples;
-  const moved = (step: typeof OnboardingMoved.data.step) => ({
+  const movedTo = (step: typeof OnboardingMoved.data.step) => ({
     ...OnboardingMoved,
     data: { ...OnboardingMoved.data, step },
   });
-  const move = (step: typeof OnboardingMoved.data.step) =>
-    ({ type: "MoveOnboarding", data: moved(step).data }) as const;
-  const begin = { ...move("welcome"), isFirstStep: true } as const;
+  const moveTo = (step: typeof OnboardingMoved.data.step) =>
+    ({ type: "MoveOnboarding", data: movedTo(step).data }) as const;
+  const beginOnboarding = { ...moveTo("welcome"), isFirstStep: true } as const;
 
   it("starts once, at the sign-up; without a start there are no steps", () => {
-    given(AccountOpened).when(begin).then(OnboardingMoved);
-    given(AccountOpened).when(move("welcome")).thenNothing();
-    given(AccountOpened).when(move(null)).thenNothing();
+    given(AccountOpened).when(beginOnboarding).then(OnboardingMoved);
+    given(AccountOpened).when(moveTo("welcome")).thenNothing();
+    given(AccountOpened).when(moveTo(null)).thenNothing();
     // A repeated sign-up request does not move the person back.
-    given(AccountOpened, OnboardingMoved).when(begin).thenNothing();
-    given(AccountOpened, OnboardingMoved, moved("welcome/journal")).when(begin).thenNothing();
-    given(AccountOpened, OnboardingMoved, moved(null)).when(begin).thenNothing();
+    given(AccountOpened, OnboardingMoved).when(beginOnboarding).thenNothing();
+    given(AccountOpened, OnboardingMoved, movedTo("welcome/journal")).when(beginOnboarding).thenNothing();
+    given(AccountOpened, OnboardingMoved, movedTo(null)).when(beginOnboarding).thenNothing();
   });
 
   it("moves from step to step, and does not start again after its end", () => {
-    given(AccountOpened, OnboardingMoved).when(move("welcome")).thenNothing();
-    given(AccountOpened, OnboardingMoved).when(move("welcome/journal")).then(moved("welcome/journal"));
-    given(AccountOpened, OnboardingMoved).when(move(null)).then(moved(null));
-    given(AccountOpened, OnboardingMoved, moved(null)).when(move(null)).thenNothing();
-    given(AccountOpened, OnboardingMoved, moved(null)).when(move("welcome/mobile")).thenNothing();
+    given(AccountOpened, OnboardingMoved).when(moveTo("welcome")).thenNothing();
+    given(AccountOpened, OnboardingMoved).when(moveTo("welcome/journal")).then(movedTo("welcome/journal"));
+    given(AccountOpened, OnboardingMoved).when(moveTo(null)).then(movedTo(null));
+    given(AccountOpened, OnboardingMoved, movedTo(null)).when(moveTo(null)).thenNothing();
+    given(AccountOpened, OnboardingMoved, movedTo(null)).when(moveTo("welcome/mobile")).thenNothing();
   });
 });
 

@@ -84,12 +84,13 @@ function releaseJournal(
   account: Account,
   { data, reservedAt }: Extract<AccountCommand, { type: "ReleaseJournal" }>,
 ): Decision {
-  const since = account.journals.get(data.journalId);
-  if (since === undefined || (reservedAt !== undefined && since !== reservedAt)) return [];
+  const currentReservation = account.journals.get(data.journalId);
+  if (currentReservation === undefined) return [];
+  if (reservedAt !== undefined && currentReservation !== reservedAt) return [];
   return [{ type: "JournalReleased", data }];
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Records only the settings that differ. Themes other than the default need a paid account (spec section 6). */
 function changeSettings(account: Account, { changes, at }: Data<"SettingsChanged">): Decision {
@@ -97,12 +98,12 @@ function changeSettings(account: Account, { changes, at }: Data<"SettingsChanged
   if (uiTheme !== "default" && tierAt(account.membership, at) === "free") {
     return reject("pro_required", "Themes other than the default come with PRO.");
   }
-  const before: SettingsChanges = account.settings;
-  const differing = Object.entries(changes).filter(
-    ([name, value]) => !same(before[name as keyof SettingsChanges], value),
+  const currentSettings: SettingsChanges = account.settings;
+  const changedSettings = Object.entries(changes).filter(
+    ([name, value]) => !isSame(currentSettings[name as keyof SettingsChanges], value),
   );
-  if (differing.length === 0) return [];
-  return [{ type: "SettingsChanged", data: { changes: Object.fromEntries(differing), at } }];
+  if (changedSettings.length === 0) return [];
+  return [{ type: "SettingsChanged", data: { changes: Object.fromEntries(changedSettings), at } }];
 }
 
 function confirmEmail(account: Account, data: Data<"EmailChanged">): Decision {

@@ -12,6 +12,6 @@ it.each([
   ["2026-10-31", "2026-11-30", "a month ago"],
   ["2026-10-23", "2026-11-22", "30 days ago"],
   ["2026-11-21", "2026-11-22", "a day ago"],
-])("%s was, on %s, %s", (localDate, today, expected) => {
+])("%s, seen on %s, is %s", (localDate, today, expected) => {
   expect(ageInWords(localDate, today)).toBe(expected);
 });

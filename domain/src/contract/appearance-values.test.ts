@@ -36,7 +36,7 @@ describe("themes", () => {
     [2, 2],
     [12, null],
     [-1, null],
-  ])("the page theme %d is stored as %s", (sent, stored) => expect(pageThemeId(sent)).toBe(stored));
+  ])("the page theme %d is stored as %s", (sentId, storedId) => expect(pageThemeId(sentId)).toBe(storedId));
 
   it.each([
     [0, 1],
@@ -46,5 +46,5 @@ describe("themes", () => {
     [5, 1],
     [4, 4],
     [99, null],
-  ])("the pad theme %d is stored as %s", (sent, stored) => expect(padThemeId(sent)).toBe(stored));
+  ])("the pad theme %d is stored as %s", (sentId, storedId) => expect(padThemeId(sentId)).toBe(storedId));
 });

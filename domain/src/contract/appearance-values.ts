@@ -91,14 +91,14 @@ export const padThemes = [
 
 const emptyPadThemes: readonly number[] = [1, 2, 3, 5];
 /** The page theme to store for a sent id: 0 becomes 1, an unknown id `null`. */
-export function pageThemeId(sent: number): number | null {
-  const id = sent === 0 ? plainTheme : sent;
+export function pageThemeId(sentId: number): number | null {
+  const id = sentId === 0 ? plainTheme : sentId;
   return pageThemes.some((theme) => theme.id === id) ? id : null;
 }
 /** The pad theme to store for a sent id: every id for "none" becomes 1, an unknown id `null`. */
-export function padThemeId(sent: number): number | null {
-  if (sent === 0 || emptyPadThemes.includes(sent)) return plainTheme;
-  return padThemes.some((theme) => theme.id === sent) ? sent : null;
+export function padThemeId(sentId: number): number | null {
+  if (sentId === 0 || emptyPadThemes.includes(sentId)) return plainTheme;
+  return padThemes.some((theme) => theme.id === sentId) ? sentId : null;
 }
 
 /** A journal's role in a class. */

@@ -11,8 +11,8 @@ describe("a name", () => {
     ["escape sequences and C1 controls", "\u001B[31mDiary\u009B", "[31mDiary"],
     ["characters without width", "D\u200Bi\uFEFFary", "Diary"],
     ["decomposed letters", "Cafe\u0301", "Café"],
-  ])("loses %s", (_, name, clean) => {
-    expect(cleanName(name)).toBe(clean);
+  ])("is stored without %s", (_, name, cleaned) => {
+    expect(cleanName(name)).toBe(cleaned);
   });
 
   it.each(["👩‍👧 Family", "می‌خواهم", "יומן\u200F", "日記", "Sam’s Diary"])("keeps %s", (name) => {

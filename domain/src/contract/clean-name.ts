@@ -5,12 +5,17 @@ const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
  * Invisible characters that can damage the text around a name: control characters, changes of the writing direction, lone
  * surrogates, and characters without width. Joiners stay: Persian, Indic scripts and emoji need them.
  */
-const removed = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/gu;
+const damagingCharacters = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/gu;
 
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
 /** Prepares a name for storing: one line, single spaces, without invisible characters. Empty when the name has no visible character. */
 export function cleanName(name: string): string {
-  const clean = name.replace(breaks, " ").replace(removed, "").normalize("NFC").replace(/\s+/g, " ").trim();
-  return visible.test(clean) ? clean : "";
+  const cleaned = name
+    .replace(breaks, " ")
+    .replace(damagingCharacters, "")
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
+  return visible.test(cleaned) ? cleaned : "";
 }

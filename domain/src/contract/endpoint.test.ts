@@ -22,11 +22,11 @@ describe("the message for a refused field", () => {
       either: z.union([z.string(), z.number()]),
       shaped: z.string().regex(/^a/),
     });
-    const missing = fieldsOf(schema, {});
-    expect(new Set(Object.values(missing))).toEqual(new Set(["This is missing."]));
-    expect(Object.keys(missing)).toHaveLength(9);
-    const wrong = { name: 5, short: "long", long: "sh", few: [1, 2], most: 4, least: 2, choice: "c" };
-    expect(fieldsOf(schema, { ...wrong, either: true, shaped: "b" })).toEqual({
+    const messagesWithoutInput = fieldsOf(schema, {});
+    expect(new Set(Object.values(messagesWithoutInput))).toEqual(new Set(["This is missing."]));
+    expect(Object.keys(messagesWithoutInput)).toHaveLength(9);
+    const wrongInput = { name: 5, short: "long", long: "sh", few: [1, 2], most: 4, least: 2, choice: "c" };
+    expect(fieldsOf(schema, { ...wrongInput, either: true, shaped: "b" })).toEqual({
       name: "This value is not valid.",
       short: "This is too long.",
       long: "This is too short.",

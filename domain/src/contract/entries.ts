@@ -187,7 +187,7 @@ export const EntryEdit = z
     error: "Only a whole journal can be encrypted.",
   });
 
-const wrapped = z.object({ entry: Entry });
+const wrappedEntry = z.object({ entry: Entry });
 const entryErrors = ["not_found", "invalid_id", "locked"] as const;
 
 /** Calls of entries and their versions. */
@@ -219,7 +219,7 @@ export const entries = {
     access: "session",
     params: JournalRef,
     body: EntryDraft,
-    replies: { 201: wrapped },
+    replies: { 201: wrappedEntry },
     errors: [...entryErrors, "journal_trashed"],
   }),
   getEntry: endpoint({
@@ -242,7 +242,7 @@ export const entries = {
     access: "session",
     params: EntryRef,
     body: EntryEdit,
-    replies: { 200: wrapped, 204: null },
+    replies: { 200: wrappedEntry, 204: null },
     errors: [
       ...entryErrors,
       "revision_conflict",
@@ -277,7 +277,7 @@ export const entries = {
     access: "session",
     params: EntryRef,
     query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
-    replies: { 200: wrapped },
+    replies: { 200: wrappedEntry },
     errors: [...entryErrors, "entry_trashed", "forbidden", "journal_trashed"],
   }),
   diffVersions: endpoint({

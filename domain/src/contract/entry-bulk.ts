@@ -19,7 +19,7 @@ export const Operation = z.object({
 export type Operation = z.output<typeof Operation>;
 
 const operation = z.object({ operation: Operation });
-const affected = z.object({
+const bulkReply = z.object({
   entries: z.array(z.object({ entry: z.object({ id: Id }) })),
   total: z.number(),
 });
@@ -46,7 +46,7 @@ const withSelection = <S extends z.ZodRawShape & typeof selection>(shape: S) =>
     context.addIssue({ code: "custom", path: ["entry_ids"], message: "Choose at least one entry." });
   });
 
-const replies = { 200: affected, 202: operation };
+const replies = { 200: bulkReply, 202: operation };
 const journalErrors = ["not_found", "invalid_id"] as const;
 const bulkErrors = [...journalErrors, "wrong_password"] as const;
 

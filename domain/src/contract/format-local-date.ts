@@ -38,8 +38,16 @@ export function datePartsOf(localDate: string): DateParts | null {
 /** Day of the week in the proleptic Gregorian calendar, 0 for Sunday (Sakamoto's method). */
 export function weekdayOf({ year, month, day }: DateParts): number {
   const shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1] ?? 0;
-  const y = month < 3 ? year - 1 : year;
-  return (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + shift + day) % 7;
+  const shiftedYear = month < 3 ? year - 1 : year;
+  return (
+    (shiftedYear +
+      Math.floor(shiftedYear / 4) -
+      Math.floor(shiftedYear / 100) +
+      Math.floor(shiftedYear / 400) +
+      shift +
+      day) %
+    7
+  );
 }
 
 /**

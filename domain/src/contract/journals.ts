@@ -33,7 +33,7 @@ export const Journal = z.object({
 /** See {@link Journal}. */
 export type Journal = z.output<typeof Journal>;
 
-const wrapped = z.object({ journal: Journal });
+const wrappedJournal = z.object({ journal: Journal });
 const name = requiredName("The journal's name", bounds.journalName);
 
 /** Calls of journals. */
@@ -41,18 +41,18 @@ export const journals = {
   listJournals: endpoint({
     access: "session",
     query: z.object({ view: z.enum(["active", "trashed"]).default("active") }),
-    replies: { 200: z.object({ journals: z.array(wrapped) }) },
+    replies: { 200: z.object({ journals: z.array(wrappedJournal) }) },
   }),
   createJournal: endpoint({
     access: "session",
     body: z.object({ name }),
-    replies: { 201: wrapped },
+    replies: { 201: wrappedJournal },
     errors: ["pro_required"],
   }),
   getJournal: endpoint({
     access: "session",
     params: JournalRef,
-    replies: { 200: wrapped },
+    replies: { 200: wrappedJournal },
     errors: ["not_found", "invalid_id"],
   }),
   updateJournal: endpoint({
@@ -66,7 +66,7 @@ export const journals = {
         recovery: RecoveryChoice,
       })
       .superRefine(checkLockForm),
-    replies: { 200: wrapped.extend(unlockReply) },
+    replies: { 200: wrappedJournal.extend(unlockReply) },
     errors: [
       "not_found",
       "invalid_id",

@@ -40,9 +40,9 @@ export const NewReminder = z
     hour: choice(0, 23, "An hour is from 0 to 23."),
     minute: choice(0, 59, "A minute is from 0 to 59."),
     weekday: choice(0, 6, "A weekday is from 0 (Sunday) to 6.").transform(
-      (v) => v ?? reminderDefaults.weekday,
+      (weekday) => weekday ?? reminderDefaults.weekday,
     ),
-    day: choice(1, 31, "A day is from 1 to 31.").transform((v) => v ?? reminderDefaults.day),
+    day: choice(1, 31, "A day is from 1 to 31.").transform((day) => day ?? reminderDefaults.day),
   })
   .superRefine(({ general_time, hour }, context) => {
     if (general_time !== "specific" || hour !== null) return;
@@ -52,7 +52,7 @@ export const NewReminder = z
 /** See {@link NewReminder}. */
 export type NewReminder = z.input<typeof NewReminder>;
 
-const wrapped = z.object({ reminder: Reminder });
+const wrappedReminder = z.object({ reminder: Reminder });
 /** A reminder in the list of the whole account. */
 const ReminderOfAccount = Reminder.extend({ journal_id: Id });
 const errors = ["not_found", "invalid_id"] as const;
@@ -62,7 +62,7 @@ export const reminders = {
   listReminders: endpoint({
     access: "session",
     params: JournalRef,
-    replies: { 200: z.object({ reminders: z.array(wrapped) }) },
+    replies: { 200: z.object({ reminders: z.array(wrappedReminder) }) },
     errors,
   }),
   /** the reminders of all journals outside the trash */
@@ -74,7 +74,7 @@ export const reminders = {
     access: "session",
     params: JournalRef,
     body: NewReminder,
-    replies: { 201: wrapped },
+    replies: { 201: wrappedReminder },
     errors: [...errors, "pro_required"],
   }),
   removeReminder: endpoint({

@@ -21,21 +21,21 @@ const entryErrors = ["not_found", "invalid_id", "locked"] as const;
 const Recipients = z
   .union([z.string().max(10_000), z.array(z.string().max(1_000)).max(200)])
   .transform((input, context) => {
-    const parts = (typeof input === "string" ? input.split(/[,;\n]/) : input)
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-    const bad = parts.filter((part) => !Email.safeParse(part).success);
+    const addresses = (typeof input === "string" ? input.split(/[,;\n]/) : input)
+      .map((address) => address.trim())
+      .filter((address) => address !== "");
+    const invalidAddresses = addresses.filter((address) => !Email.safeParse(address).success);
     // When an address occurs in two spellings, the first one counts.
-    const byAddress = new Map(parts.toReversed().map((address) => [address.toLowerCase(), address]));
+    const byAddress = new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address]));
     const refuse = (message: string): typeof z.NEVER => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
-    if (bad.length > 0) {
+    if (invalidAddresses.length > 0) {
       return refuse(
-        `Not an e-mail address: ${bad
+        `Not an e-mail address: ${invalidAddresses
           .slice(0, 20)
-          .map((part) => part.slice(0, 100))
+          .map((address) => address.slice(0, 100))
           .join(", ")}`,
       );
     }

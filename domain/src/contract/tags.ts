@@ -12,7 +12,7 @@ export type Tag = z.output<typeof Tag>;
 const TagRef = z.object({ tagId: IdText });
 const name = requiredName("The tag's name", bounds.tagName);
 const entryIds = z.array(Id).max(paging.maxLimit, `At most ${paging.maxLimit} entries at once.`);
-const wrapped = z.object({ tag: Tag });
+const wrappedTag = z.object({ tag: Tag });
 const changes = { entries_added_to: entryIds.optional(), entries_removed_from: entryIds.optional() };
 const tagErrors = ["not_found", "invalid_id"] as const;
 const taggingErrors = [...tagErrors, "locked", "entry_trashed"] as const;
@@ -23,16 +23,21 @@ export const tags = {
     access: "session",
     /** `journal_id`: the tags of that journal's entries, with counts in that journal; `entry_id`: the tags of one entry. */
     query: z.object({ journal_id: IdText.optional(), entry_id: IdText.optional() }),
-    replies: { 200: z.object({ tags: z.array(wrapped) }) },
+    replies: { 200: z.object({ tags: z.array(wrappedTag) }) },
     errors: [...tagErrors, "locked"],
   }),
   createTag: endpoint({
     access: "session",
     body: z.object({ name, entries_added_to: entryIds.default([]), created: InstantInput.optional() }),
-    replies: { 201: wrapped },
+    replies: { 201: wrappedTag },
     errors: [...taggingErrors],
   }),
-  getTag: endpoint({ access: "session", params: TagRef, replies: { 200: wrapped }, errors: [...tagErrors] }),
+  getTag: endpoint({
+    access: "session",
+    params: TagRef,
+    replies: { 200: wrappedTag },
+    errors: [...tagErrors],
+  }),
   updateTag: endpoint({
     access: "session",
     params: TagRef,
@@ -42,7 +47,7 @@ export const tags = {
       updated: z.union([z.object(changes), InstantInput, z.boolean()]).optional(),
       ...changes,
     }),
-    replies: { 200: wrapped },
+    replies: { 200: wrappedTag },
     errors: [...taggingErrors],
   }),
   deleteTag: endpoint({ access: "session", params: TagRef, replies: { 204: null }, errors: [...tagErrors] }),

@@ -33,16 +33,16 @@ function dateProblem(value: string | number, fallback: string): string {
   if (year === 0) return "There is no year 0. Years begin with 1.";
   const name = months[month - 1];
   if (name === undefined) return `There is no month ${month}. A year has 12.`;
-  const last = new Date(0);
-  last.setUTCFullYear(year, month, 0);
-  const days = last.getUTCDate();
+  const lastDayOfMonth = new Date(0);
+  lastDayOfMonth.setUTCFullYear(year, month, 0);
+  const days = lastDayOfMonth.getUTCDate();
   if (day >= 1 && day <= days) return fallback;
   return `There is no ${name} ${day}, ${year}. That month has ${days} days.`;
 }
 
 const isoWithOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 const earliest = -62_135_596_800_000;
-const latest = 253_402_300_799_999;
+const latestInstant = 253_402_300_799_999;
 
 function toInstant(value: string | number): string | null {
   let milliseconds: number;
@@ -51,7 +51,7 @@ function toInstant(value: string | number): string | null {
   else if (isLocalDate(value)) milliseconds = Date.parse(`${value}T00:00:00.000Z`);
   else if (isoWithOffset.test(value) && isLocalDate(value.slice(0, 10))) milliseconds = Date.parse(value);
   else return null;
-  if (!(milliseconds >= earliest && milliseconds <= latest)) return null;
+  if (!(milliseconds >= earliest && milliseconds <= latestInstant)) return null;
   return new Date(Math.trunc(milliseconds)).toISOString();
 }
 
@@ -101,15 +101,15 @@ export const queryInt = (minimum: number, maximum: number, defaultValue: number)
     .default(defaultValue);
 
 /** A name of at least one visible character, cleaned. `what` begins the error messages, such as `The tag's name`. */
-export const requiredName = (what: string, maximum: number) =>
+export const requiredName = (subject: string, maximum: number) =>
   z
     .string()
     .transform(cleanName)
     .pipe(
       z
         .string()
-        .min(1, `${what} is missing.`)
-        .max(maximum, `${what} may have at most ${maximum} characters.`),
+        .min(1, `${subject} is missing.`)
+        .max(maximum, `${subject} may have at most ${maximum} characters.`),
     );
 
 /** A cleaned line of text that may be empty. */
@@ -137,8 +137,8 @@ export { Id, IdText };
 
 /** The id of a theme in requests, converted to the id to store. An unknown id is refused. */
 const themeId = (idToStore: (sent: number) => number | null) =>
-  z.number().transform((sent, context) => {
-    const id = idToStore(sent);
+  z.number().transform((sentId, context) => {
+    const id = idToStore(sentId);
     if (id !== null) return id;
     context.addIssue({ code: "custom", message: "This is not one of the themes." });
     return z.NEVER;

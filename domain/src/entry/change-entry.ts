@@ -95,9 +95,9 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
       return [{ type: "EntryVersionRestored", data: command.data }];
     case "RedateEntry": {
       const { createdAt, localDate, timezone } = command.data;
-      const same =
+      const isSameDate =
         createdAt === entry.createdAt && localDate === entry.localDate && timezone === entry.timezone;
-      return same ? [] : [{ type: "EntryRedated", data: command.data }];
+      return isSameDate ? [] : [{ type: "EntryRedated", data: command.data }];
     }
     case "AddPhoto":
       return addPhoto(command, entry);

@@ -53,12 +53,12 @@ describe("an entry", () => {
   });
 
   it("refuses an edit that is based on an older text", () => {
-    const later = { ...EntryRevised.data, contentTag: "another", at: sampleTime(30) };
+    const laterRevision = { ...EntryRevised.data, contentTag: "another", at: sampleTime(30) };
     given(EntryCreated, EntryRevised)
-      .when({ type: "ReviseEntry", data: later, base: 1 })
+      .when({ type: "ReviseEntry", data: laterRevision, base: 1 })
       .thenRejected("revision_conflict");
     given(EntryCreated, EntryRevised)
-      .when({ type: "ReviseEntry", data: later, base: EntryCreated.data.at })
+      .when({ type: "ReviseEntry", data: laterRevision, base: EntryCreated.data.at })
       .thenRejected("revision_conflict");
   });
 
@@ -103,21 +103,21 @@ describe("an entry", () => {
     given(EntryCreated).when(move).then(EntryMoved);
     given(EntryCreated, EntryTrashed).when(move).then(EntryMoved);
     given(EntryCreated, EntryMoved).when(move).thenNothing();
-    const elsewhere = { ...EntryMoved.data, journalId: 999 };
+    const moveFromElsewhere = { ...EntryMoved.data, journalId: 999 };
     given(EntryCreated, EntryMoved)
-      .when({ ...move, data: elsewhere })
+      .when({ ...move, data: moveFromElsewhere })
       .thenRejected("not_found");
     given(EntryCreated, EntryErased).when(move).thenRejected("not_found");
   });
 
   it("is restored into another journal only when it is in the expected one", () => {
-    const elsewhere = { ...restore, data: { ...EntryRestored.data, journalId: 999 } };
-    const restored = { ...EntryRestored, data: elsewhere.data };
-    given(EntryCreated, EntryTrashed).when(elsewhere).then(restored);
-    given(EntryCreated, EntryMoved, EntryTrashed).when(elsewhere).thenRejected("not_found");
+    const restoreElsewhere = { ...restore, data: { ...EntryRestored.data, journalId: 999 } };
+    const entryRestored = { ...EntryRestored, data: restoreElsewhere.data };
+    given(EntryCreated, EntryTrashed).when(restoreElsewhere).then(entryRestored);
+    given(EntryCreated, EntryMoved, EntryTrashed).when(restoreElsewhere).thenRejected("not_found");
     given(EntryCreated, EntryMoved, EntryTrashed).when(restore).thenRejected("not_found");
-    const moved = { ...EntryMoved, data: { ...EntryMoved.data, journalId: 999, at: elsewhere.data.at } };
-    given(EntryCreated).when(elsewhere).then(moved);
+    const moved = { ...EntryMoved, data: { ...EntryMoved.data, journalId: 999, at: entryRestored.data.at } };
+    given(EntryCreated).when(restoreElsewhere).then(moved);
   });
 
   it("keeps a theme that the command does not mention", () => {
@@ -184,15 +184,15 @@ describe("an entry", () => {
   });
 
   it("has a limited number of photos", () => {
-    const many = Array.from({ length: bounds.photosPerEntry }, (_, n) => ({
+    const photos = Array.from({ length: bounds.photosPerEntry }, (_, index) => ({
       ...PhotoAdded,
-      data: { ...PhotoAdded.data, photoId: 1 + n },
+      data: { ...PhotoAdded.data, photoId: 1 + index },
     }));
     const add = { type: "AddPhoto", data: { ...PhotoAdded.data, photoId: 9_999 } } as const;
-    given(EntryCreated, ...many.slice(1))
+    given(EntryCreated, ...photos.slice(1))
       .when(add)
       .then({ ...PhotoAdded, data: add.data });
-    given(EntryCreated, ...many)
+    given(EntryCreated, ...photos)
       .when(add)
       .thenRejected("invalid");
   });
@@ -258,15 +258,15 @@ describe("for any sequence of commands", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
         const log: EntryEvent[] = [];
-        for (const next of commands) {
-          const decision = entryDecider.decide(next, fold(entryDecider, log));
+        for (const nextCommand of commands) {
+          const decision = entryDecider.decide(nextCommand, fold(entryDecider, log));
           if (isRejection(decision)) continue;
           log.push(...decision);
-          const again = entryDecider.decide(next, fold(entryDecider, log));
-          expect(isRejection(again) ? [] : again).toEqual([]);
+          const repeatedEvents = entryDecider.decide(nextCommand, fold(entryDecider, log));
+          expect(isRejection(repeatedEvents) ? [] : repeatedEvents).toEqual([]);
         }
-        const saved = log.filter(({ type }) => type === "EntryCreated" || type === "EntryRevised");
-        expect(fold(entryDecider, log).revision).toBe(saved.length);
+        const savedTexts = log.filter(({ type }) => type === "EntryCreated" || type === "EntryRevised");
+        expect(fold(entryDecider, log).revision).toBe(savedTexts.length);
       }),
     );
   });
@@ -275,7 +275,7 @@ describe("for any sequence of commands", () => {
 describe("an entry's tags", () => {
   const { EntryTagged, EntryUntagged } = samples;
   const tag = (tagged: boolean) => ({ type: "TagEntry", data: EntryTagged.data, tagged }) as const;
-  const other = EntryTagged.data.tagId + 1;
+  const otherId = EntryTagged.data.tagId + 1;
   const replace = (replacementId: number | null) =>
     ({ type: "ReplaceTag", data: EntryUntagged.data, replacementId }) as const;
 
@@ -287,22 +287,22 @@ describe("an entry's tags", () => {
   });
 
   it("are at most 200, and do not change in the trash", () => {
-    const many = Array.from({ length: 200 }, (_, n) => ({
+    const tags = Array.from({ length: 200 }, (_, index) => ({
       ...EntryTagged,
-      data: { ...EntryTagged.data, tagId: 1_000 + n },
+      data: { ...EntryTagged.data, tagId: 1_000 + index },
     }));
-    given(EntryCreated, ...many)
+    given(EntryCreated, ...tags)
       .when(tag(true))
       .thenRejected("invalid");
     given(EntryCreated, EntryTrashed).when(tag(true)).thenRejected("entry_trashed");
   });
 
   it("are replaced by another tag, also in the trash, without duplicates", () => {
-    const untaggedOther = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: other } };
-    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(other)).then(EntryUntagged, untaggedOther);
-    given(EntryCreated, EntryTagged, untaggedOther).when(replace(other)).then(EntryUntagged);
+    const untaggedOther = { ...EntryTagged, data: { ...EntryUntagged.data, tagId: otherId } };
+    given(EntryCreated, EntryTagged, EntryTrashed).when(replace(otherId)).then(EntryUntagged, untaggedOther);
+    given(EntryCreated, EntryTagged, untaggedOther).when(replace(otherId)).then(EntryUntagged);
     given(EntryCreated, EntryTagged).when(replace(null)).then(EntryUntagged);
-    given(EntryCreated).when(replace(other)).thenNothing();
+    given(EntryCreated).when(replace(otherId)).thenNothing();
   });
 
   it("do not change its revision", () => {

@@ -29,9 +29,9 @@ export function tagEntry({ data, tagged }: TagEntry, { tags }: Tagged): readonly
 /** See {@link ReplaceTag}. The number of tags never grows, so it needs no limit. */
 export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: Tagged): readonly EntryEvent[] {
   if (!tags.has(data.tagId)) return [];
-  const off: EntryEvent = { type: "EntryUntagged", data };
-  if (replacementId === null || tags.has(replacementId)) return [off];
-  return [off, { type: "EntryTagged", data: { ...data, tagId: replacementId } }];
+  const entryUntagged: EntryEvent = { type: "EntryUntagged", data };
+  if (replacementId === null || tags.has(replacementId)) return [entryUntagged];
+  return [entryUntagged, { type: "EntryTagged", data: { ...data, tagId: replacementId } }];
 }
 
 /** The state of an entry after a tag was added or removed. */

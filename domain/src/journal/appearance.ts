@@ -39,10 +39,10 @@ export function changesPaidSettings(changes: Partial<ComposeSettings>): boolean 
 }
 
 /** The settings to show. A free account gets the initial values of paid settings; stored ones return with PRO. */
-export function effectiveSettings(stored: ComposeSettings, isPaid: boolean): ComposeSettings {
-  if (isPaid) return stored;
+export function effectiveSettings(storedSettings: ComposeSettings, isPaid: boolean): ComposeSettings {
+  if (isPaid) return storedSettings;
   const { font, padThemeId, pageThemeId } = initialComposeSettings;
-  return { ...stored, font, padThemeId, pageThemeId };
+  return { ...storedSettings, font, padThemeId, pageThemeId };
 }
 
 /**
@@ -54,11 +54,11 @@ export function withoutPaidSettings(
   isPaid: boolean,
 ): Partial<ComposeSettings> {
   if (isPaid) return changes;
-  const { font: _font, padThemeId: _pad, pageThemeId: _page, ...allowed } = changes;
-  return allowed;
+  const { font: _font, padThemeId: _pad, pageThemeId: _page, ...freeChanges } = changes;
+  return freeChanges;
 }
 
 /** The cover to show; `null` stands for the journal's default colour. */
-export function effectiveCover(stored: CoverName | null, isPaid: boolean): CoverName | null {
-  return stored !== null && !isPaid && isPaidCover(stored) ? null : stored;
+export function effectiveCover(storedCover: CoverName | null, isPaid: boolean): CoverName | null {
+  return storedCover !== null && !isPaid && isPaidCover(storedCover) ? null : storedCover;
 }

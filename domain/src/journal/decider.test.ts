@@ -64,15 +64,15 @@ describe("a journal", () => {
 
   it("has Looking Glass on until it is switched off, and records nothing when it does not change", () => {
     const { JournalLookingGlassSwitched: switchedOff } = samples;
-    const off = { type: "SwitchLookingGlass", data: switchedOff.data } as const;
-    const on = { type: "SwitchLookingGlass", data: { ...switchedOff.data, on: true } } as const;
-    given(JournalCreated).when(off).then(switchedOff);
-    given(JournalCreated).when(on).thenNothing();
-    given(JournalCreated, switchedOff).when(off).thenNothing();
-    given(JournalCreated, switchedOff).when(on).then({ type: switchedOff.type, data: on.data });
-    given(JournalCreated, JournalTrashed).when(off).thenRejected("journal_trashed");
-    given(JournalCreated, JournalClassroomRoleSet).when(off).thenRejected("forbidden");
-    given().when(off).thenRejected("not_found");
+    const switchOff = { type: "SwitchLookingGlass", data: switchedOff.data } as const;
+    const switchOn = { type: "SwitchLookingGlass", data: { ...switchedOff.data, on: true } } as const;
+    given(JournalCreated).when(switchOff).then(switchedOff);
+    given(JournalCreated).when(switchOn).thenNothing();
+    given(JournalCreated, switchedOff).when(switchOff).thenNothing();
+    given(JournalCreated, switchedOff).when(switchOn).then({ type: switchedOff.type, data: switchOn.data });
+    given(JournalCreated, JournalTrashed).when(switchOff).thenRejected("journal_trashed");
+    given(JournalCreated, JournalClassroomRoleSet).when(switchOff).thenRejected("forbidden");
+    given().when(switchOff).thenRejected("not_found");
   });
 
   it("records that a lock was set, changed and removed", () => {
@@ -105,8 +105,8 @@ describe("a journal in the trash", () => {
 
   it("is not purged after it is restored; the time starts when it is trashed again", () => {
     given(JournalCreated, JournalTrashed, JournalRestored).when(purge(at)).thenNothing();
-    const again = { type: "JournalTrashed", data: { journalId, at: sampleTime(15) } } as const;
-    const history = [JournalCreated, JournalTrashed, JournalRestored, again];
+    const trashedAgain = { type: "JournalTrashed", data: { journalId, at: sampleTime(15) } } as const;
+    const history = [JournalCreated, JournalTrashed, JournalRestored, trashedAgain];
     given(...history)
       .when(purge(trashedAt))
       .thenNothing();
@@ -127,9 +127,9 @@ describe("the cover of a journal", () => {
     ({ type: "ChooseCover", data: { journalId, cover, at }, isPaid }) as const;
 
   it("may be any cover for a paid account, and a colour for a free one", () => {
-    const chosen = { type: "JournalCoverChosen", data: { journalId, cover: "leather", at } } as const;
+    const coverChosen = { type: "JournalCoverChosen", data: { journalId, cover: "leather", at } } as const;
     const green = { type: "JournalCoverChosen", data: { journalId, cover: "green", at } } as const;
-    given(JournalCreated).when(choose("leather", true)).then(chosen);
+    given(JournalCreated).when(choose("leather", true)).then(coverChosen);
     given(JournalCreated).when(choose("leather", false)).thenRejected("pro_required");
     given(JournalCreated, JournalCoverChosen).when(choose("leather", false)).thenRejected("pro_required");
     given(JournalCreated, JournalCoverChosen).when(choose("green", false)).then(green);
@@ -146,35 +146,37 @@ describe("the compose settings of a journal", () => {
   type Changes = typeof JournalComposeSettingsChanged.data.changes;
   const change = (changes: Changes, isPaid: boolean) =>
     ({ type: "ChangeComposeSettings", data: { journalId, changes, at }, isPaid }) as const;
-  const changed = (changes: Changes) =>
+  const settingsChanged = (changes: Changes) =>
     ({ type: "JournalComposeSettingsChanged", data: { journalId, changes, at } }) as const;
 
   it("are recorded only where they differ", () => {
     given(JournalCreated)
       .when(change({ font: "Lora", fontSize: 18, fontColour: "blue" }, true))
-      .then(changed({ fontSize: 18, fontColour: "blue" }));
+      .then(settingsChanged({ fontSize: 18, fontColour: "blue" }));
     given(JournalCreated, JournalComposeSettingsChanged)
       .when(change(JournalComposeSettingsChanged.data.changes, true))
       .thenNothing();
     given(JournalCreated, JournalComposeSettingsChanged)
       .when(change({ fontColour: null }, false))
-      .then(changed({ fontColour: null }));
+      .then(settingsChanged({ fontColour: null }));
   });
 
   it.each<Changes>([{ font: "Georgia" }, { padThemeId: 4 }, { pageThemeId: 3 }])(
     "need PRO for %o",
     (changes) => {
       given(JournalCreated).when(change(changes, false)).thenRejected("pro_required");
-      given(JournalCreated).when(change(changes, true)).then(changed(changes));
+      given(JournalCreated).when(change(changes, true)).then(settingsChanged(changes));
     },
   );
 
   it("keep stored paid values when a free account sends the shown ones back", () => {
-    const look = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
+    const shownSettings = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
     given(JournalCreated, JournalComposeSettingsChanged)
-      .when(change(look, false))
-      .then(changed({ fontSize: 12 }));
-    given(JournalCreated, JournalComposeSettingsChanged).when(change(look, true)).then(changed(look));
+      .when(change(shownSettings, false))
+      .then(settingsChanged({ fontSize: 12 }));
+    given(JournalCreated, JournalComposeSettingsChanged)
+      .when(change(shownSettings, true))
+      .then(settingsChanged(shownSettings));
   });
 
   it("do not change in the trash", () => {
@@ -228,16 +230,16 @@ describe("a journal of a class", () => {
 });
 
 describe("effective settings and covers", () => {
-  const stored = { ...initialComposeSettings, ...JournalComposeSettingsChanged.data.changes };
+  const storedSettings = { ...initialComposeSettings, ...JournalComposeSettingsChanged.data.changes };
 
   it("are the stored ones for a paid account", () => {
-    expect(effectiveSettings(stored, true)).toEqual(stored);
+    expect(effectiveSettings(storedSettings, true)).toEqual(storedSettings);
     expect(effectiveCover("leather", true)).toBe("leather");
   });
 
   it("are the initial ones where a free account needs PRO", () => {
-    expect(effectiveSettings(stored, false)).toEqual({
-      ...stored,
+    expect(effectiveSettings(storedSettings, false)).toEqual({
+      ...storedSettings,
       font: "Lora",
       padThemeId: 1,
       pageThemeId: 1,

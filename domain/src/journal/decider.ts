@@ -64,15 +64,15 @@ type SettingsCommand = Extract<
   { type: "RenameJournal" | "ChooseCover" | "ChangeComposeSettings" | "SwitchLookingGlass" }
 >;
 
-const proRequired = (what: string) => reject("pro_required", `${what} come with PRO.`);
+const proRequired = (feature: string) => reject("pro_required", `${feature} come with PRO.`);
 
 /** Changes name, cover, compose settings or Looking Glass. Not in the trash, and not in a slave journal of a class. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");
   }
-  const refused = classroomRefusal(journal.classroom, "settings");
-  if (refused) return refused;
+  const refusal = classroomRefusal(journal.classroom, "settings");
+  if (refusal) return refusal;
   switch (command.type) {
     case "RenameJournal":
       if (journal.nameTag === command.data.nameTag) return [];
@@ -94,9 +94,9 @@ function changeCompose(
   { compose }: Journal,
 ): Decision {
   if (changesPaidSettings(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
-  const allowed = Object.entries(withoutPaidSettings(data.changes, isPaid));
+  const allowedChanges = Object.entries(withoutPaidSettings(data.changes, isPaid));
   const changes = Object.fromEntries(
-    allowed.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
+    allowedChanges.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
   );
   if (Object.keys(changes).length === 0) return [];
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];

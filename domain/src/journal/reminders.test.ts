@@ -28,16 +28,16 @@ describe("a reminder", () => {
   });
 
   it("is one of at most twenty; removing one makes room", () => {
-    const full = Array.from({ length: remindersPerJournal }, (_, n): Added => {
-      return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + n } };
+    const twentyReminders = Array.from({ length: remindersPerJournal }, (_, index): Added => {
+      return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index } };
     });
-    const further = add({ ...morning, reminderId: data.reminderId + remindersPerJournal });
-    given(JournalCreated, ...full)
-      .when(further)
+    const addOneMore = add({ ...morning, reminderId: data.reminderId + remindersPerJournal });
+    given(JournalCreated, ...twentyReminders)
+      .when(addOneMore)
       .thenRejected("invalid");
-    given(JournalCreated, ...full, ReminderRemoved)
-      .when(further)
-      .then({ type: "ReminderAdded", data: further.data });
+    given(JournalCreated, ...twentyReminders, ReminderRemoved)
+      .when(addOneMore)
+      .then({ type: "ReminderAdded", data: addOneMore.data });
   });
 
   it("is removed once, also in the trash; an unknown one is refused", () => {

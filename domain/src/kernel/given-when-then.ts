@@ -10,11 +10,11 @@ import { isRejection } from "./rejection.ts";
 export function specify<C, E extends { type: string; data: unknown }, S>(decider: Decider<C, E, S>) {
   return (...history: readonly E[]) => ({
     when: (command: C) => {
-      const before = fold(decider, history);
-      const decision = decider.decide(command, before);
+      const stateBefore = fold(decider, history);
+      const decision = decider.decide(command, stateBefore);
       return {
-        then: (...expected: readonly E[]): void => {
-          expect(decision).toEqual(expected);
+        then: (...expectedEvents: readonly E[]): void => {
+          expect(decision).toEqual(expectedEvents);
         },
         thenNothing: (): void => {
           expect(decision).toEqual([]);
@@ -24,7 +24,7 @@ export function specify<C, E extends { type: string; data: unknown }, S>(decider
         },
         thenState: (check: (state: S) => void): void => {
           if (isRejection(decision)) throw new Error(`rejected: ${decision.code}`);
-          check(fold(decider, decision, before));
+          check(fold(decider, decision, stateBefore));
         },
       };
     },

@@ -4,9 +4,9 @@ import { createIdSource, Id, IdText, makeId, idForAttempt } from "./ids.ts";
 
 describe("ids", () => {
   it("are positive, below 2^53, and rise with time", () => {
-    const moment = fc.integer({ min: Date.UTC(2020, 0, 2), max: Date.UTC(2089, 0, 1) });
+    const instant = fc.integer({ min: Date.UTC(2020, 0, 2), max: Date.UTC(2089, 0, 1) });
     fc.assert(
-      fc.property(moment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
+      fc.property(instant, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
         const id = makeId(now, random);
         expect(Id.safeParse(id).success).toBe(true);
         expect(IdText.parse(String(id))).toBe(id);
@@ -16,16 +16,16 @@ describe("ids", () => {
   });
 
   it("of different attempts differ and have the same time", () => {
-    const first = makeId(Date.UTC(2026, 10, 20), 0.999);
-    const tried = Array.from({ length: 100 }, (_, n) => idForAttempt(first, n));
-    expect(new Set(tried).size).toBe(100);
-    expect(new Set(tried.map((id) => Math.floor(id / 4096))).size).toBe(1);
+    const firstId = makeId(Date.UTC(2026, 10, 20), 0.999);
+    const triedIds = Array.from({ length: 100 }, (_, attempt) => idForAttempt(firstId, attempt));
+    expect(new Set(triedIds).size).toBe(100);
+    expect(new Set(triedIds.map((id) => Math.floor(id / 4096))).size).toBe(1);
   });
 
   it("of one source never repeat, even for many in one millisecond", () => {
-    const next = createIdSource({ now: () => Date.UTC(2026, 10, 20) }, () => 0.5);
-    const drawn = Array.from({ length: 10_000 }, next);
-    expect(new Set(drawn).size).toBe(10_000);
+    const nextId = createIdSource({ now: () => Date.UTC(2026, 10, 20) }, () => 0.5);
+    const ids = Array.from({ length: 10_000 }, nextId);
+    expect(new Set(ids).size).toBe(10_000);
   });
 
   it.each(["", "0", "-1", "1.5", "abc", "9007199254740993", "1e3", " 1"])("do not include %j", (text) => {

@@ -15,8 +15,8 @@ export function makeId(now: number, random: number): number {
 }
 
 /** Makes the same id each time from a moment in milliseconds and a number. A rebuild from the log needs stable ids. */
-export function idFromMoment(moment: number, number: number): number {
-  return Math.max(1, moment - epoch) * randomSpan + (number % randomSpan);
+export function idFromMoment(instant: number, number: number): number {
+  return Math.max(1, instant - epoch) * randomSpan + (number % randomSpan);
 }
 
 /**
@@ -25,25 +25,25 @@ export function idFromMoment(moment: number, number: number): number {
  *
  * @param attempt 0 is the first id itself
  */
-export function idForAttempt(first: number, attempt: number): number {
-  const low = first % randomSpan;
-  return first - low + ((low + attempt * 1_021) % randomSpan);
+export function idForAttempt(firstId: number, attempt: number): number {
+  const randomBits = firstId % randomSpan;
+  return firstId - randomBits + ((randomBits + attempt * 1_021) % randomSpan);
 }
 
 /** Creates a source of ids without duplicates in this process. Other processes may draw the same id by chance. */
 export function createIdSource(clock: { now(): number }, random: () => number): () => number {
-  let moment = -1;
-  let used = new Set<number>();
+  let lastMillisecond = -1;
+  let usedNumbers = new Set<number>();
   return () => {
     const now = clock.now();
     // When half of a millisecond's ids are used, free ones become hard to find: take the next millisecond.
-    if (now > moment || used.size > randomSpan / 2) {
-      moment = Math.max(now, moment + 1);
-      used = new Set();
+    if (now > lastMillisecond || usedNumbers.size > randomSpan / 2) {
+      lastMillisecond = Math.max(now, lastMillisecond + 1);
+      usedNumbers = new Set();
     }
-    let id = makeId(moment, random());
-    while (used.has(id)) id = idForAttempt(id, 1);
-    used.add(id);
+    let id = makeId(lastMillisecond, random());
+    while (usedNumbers.has(id)) id = idForAttempt(id, 1);
+    usedNumbers.add(id);
     return id;
   };
 }

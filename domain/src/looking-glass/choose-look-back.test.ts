@@ -21,20 +21,22 @@ const entry = (
 
 /** Shows one entry on each of the days, and returns the ids. */
 function showOn(days: readonly number[], entries: readonly LookBackCandidate[]): (number | null)[] {
-  let current = [...entries];
+  let candidates = [...entries];
   return days.map((day) => {
-    const choice = chooseLookBack(current, dateAt(day));
+    const choice = chooseLookBack(candidates, dateAt(day));
     if (!choice) return null;
     const shown = { shownOn: dateAt(day), round: choice.round };
-    current = current.map((one) => (one.entryId === choice.entryId ? { ...one, ...shown } : one));
+    candidates = candidates.map((candidate) =>
+      candidate.entryId === choice.entryId ? { ...candidate, ...shown } : candidate,
+    );
     return choice.entryId;
   });
 }
 
 const someDay = fc.integer({ min: dayOf("2000-01-01"), max: lastDay });
-const diary = (oldest: number, newest: number, maxLength = 40) =>
+const diary = (oldestDay: number, newestDay: number, maxLength = 40) =>
   fc
-    .array(fc.integer({ min: oldest, max: newest }), { maxLength })
+    .array(fc.integer({ min: oldestDay, max: newestDay }), { maxLength })
     .map((days) => days.map((day, index) => entry(index + 1, dateAt(day))));
 
 describe("the choice of a look-back", () => {
@@ -80,8 +82,8 @@ describe("the choice of a look-back", () => {
         const isOldEnough = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
         const choice = chooseLookBack(entries, dateAt(today));
         expect(choice !== null).toBe(isOldEnough);
-        const chosen = entries.find(({ entryId }) => entryId === choice?.entryId);
-        if (chosen) expect(chosen.localDate <= newestLookBackDate(dateAt(today))).toBe(true);
+        const chosenEntry = entries.find(({ entryId }) => entryId === choice?.entryId);
+        if (chosenEntry) expect(chosenEntry.localDate <= newestLookBackDate(dateAt(today))).toBe(true);
       }),
     );
   });
@@ -94,28 +96,28 @@ describe("the choice of a look-back", () => {
       ),
     );
     fc.assert(
-      fc.property(someDay, shuffled, (today, [entries, others]) => {
-        expect(chooseLookBack(others, dateAt(today))).toEqual(chooseLookBack(entries, dateAt(today)));
+      fc.property(someDay, shuffled, (today, [entries, reordered]) => {
+        expect(chooseLookBack(reordered, dateAt(today))).toEqual(chooseLookBack(entries, dateAt(today)));
       }),
     );
   });
 
   it("shows each entry once before any comes again, and none twice in a row", () => {
-    const start = dayOf("2026-01-01");
+    const startDay = dayOf("2026-01-01");
     fc.assert(
       fc.property(
-        diary(dayOf("2015-01-01"), start - minLookBackDays, 25),
+        diary(dayOf("2015-01-01"), startDay - minLookBackDays, 25),
         fc.integer({ min: 1, max: 9 }),
         (entries, step) => {
           const count = Math.max(1, entries.length);
-          const days = Array.from({ length: count * 3 }, (_, index) => start + index * step);
-          const shown = showOn(days, entries);
+          const days = Array.from({ length: count * 3 }, (_, index) => startDay + index * step);
+          const shownIds = showOn(days, entries);
           for (let round = 0; round < 3; round++) {
-            const ofRound = shown.slice(round * count, (round + 1) * count);
+            const ofRound = shownIds.slice(round * count, (round + 1) * count);
             expect(new Set(ofRound).size).toBe(count);
           }
           if (count > 1) {
-            for (const [index, id] of shown.entries()) expect(id).not.toBe(shown[index + 1]);
+            for (const [index, id] of shownIds.entries()) expect(id).not.toBe(shownIds[index + 1]);
           }
         },
       ),
@@ -125,10 +127,10 @@ describe("the choice of a look-back", () => {
   it("prefers an entry of this day to all that were not shown in this round", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
-        const newest = newestLookBackDate(dateAt(today));
+        const newestDate = newestLookBackDate(dateAt(today));
         const days = daysOfYear(dateAt(today));
         const isOfThisDay = ({ localDate }: LookBackCandidate) =>
-          localDate <= newest && days.includes(localDate.slice(5));
+          localDate <= newestDate && days.includes(localDate.slice(5));
         const choice = chooseLookBack([...entries, entry(999, "1998-07-07")], dateAt(today));
         expect(choice?.reason === "on_this_day").toBe(
           entries.some(isOfThisDay) || isOfThisDay(entry(999, "1998-07-07")),
@@ -138,11 +140,13 @@ describe("the choice of a look-back", () => {
   });
 
   it("shows a new or restored entry in the current round, and only once", () => {
-    const shown = [1, 2, 3].map((id) => entry(id, `2020-01-0${id}`, { shownOn: `2026-01-0${id}`, round: 4 }));
-    const late = entry(9, "2026-05-05", { shownOn: "2025-01-01", round: 1 });
+    const shownEntries = [1, 2, 3].map((id) =>
+      entry(id, `2020-01-0${id}`, { shownOn: `2026-01-0${id}`, round: 4 }),
+    );
+    const restoredEntry = entry(9, "2026-05-05", { shownOn: "2025-01-01", round: 1 });
     const ids = showOn(
       [0, 1, 2, 3].map((week) => dayOf("2026-11-20") + week * 7),
-      [...shown, late],
+      [...shownEntries, restoredEntry],
     );
     expect(ids).toEqual([9, 1, 2, 3]);
   });

@@ -36,7 +36,7 @@ export function daysOfYear(today: string): readonly string[] {
 export const newestLookBackDate = (today: string): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) - minLookBackDays * dayMs).toISOString().slice(0, 10);
 
-/** Never shown before shown long ago before shown recently; among equals the older entry first. */
+/** Sorts entries: first those that were never shown, then those shown longest ago. On a tie, the older entry comes first. */
 function compare(a: LookBackCandidate, b: LookBackCandidate): number {
   const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
   return (
@@ -55,13 +55,13 @@ export function chooseLookBack(
   candidates: readonly LookBackCandidate[],
   today: string,
 ): LookBackChoice | null {
-  const newest = newestLookBackDate(today);
-  const eligible = candidates.filter(({ localDate }) => localDate <= newest).toSorted(compare);
+  const newestDate = newestLookBackDate(today);
+  const eligible = candidates.filter(({ localDate }) => localDate <= newestDate).toSorted(compare);
   const days = daysOfYear(today);
   const isOfThisDay = ({ localDate }: LookBackCandidate): boolean => days.includes(localDate.slice(5));
-  const choose = (chosen: LookBackCandidate, round: number): LookBackChoice => ({
-    entryId: chosen.entryId,
-    reason: isOfThisDay(chosen) ? "on_this_day" : "long_ago",
+  const choose = (choiceOf: LookBackCandidate, round: number): LookBackChoice => ({
+    entryId: choiceOf.entryId,
+    reason: isOfThisDay(choiceOf) ? "on_this_day" : "long_ago",
     round,
   });
 
@@ -71,8 +71,10 @@ export function chooseLookBack(
   const unshown = eligible.filter(({ round }) => round < currentRound);
   const beginsRound = unshown.length === 0;
   const mostRecent = eligible.at(-1);
-  const others = eligible.filter((candidate) => candidate !== mostRecent || candidate.shownOn === null);
-  const choices = !beginsRound ? unshown : others.length > 0 ? others : eligible;
-  const chosen = choices.find(isOfThisDay) ?? choices[0];
-  return chosen ? choose(chosen, beginsRound ? currentRound + 1 : currentRound) : null;
+  const exceptMostRecent = eligible.filter(
+    (candidate) => candidate !== mostRecent || candidate.shownOn === null,
+  );
+  const choices = !beginsRound ? unshown : exceptMostRecent.length > 0 ? exceptMostRecent : eligible;
+  const chosenEntry = choices.find(isOfThisDay) ?? choices[0];
+  return chosenEntry ? choose(chosenEntry, beginsRound ? currentRound + 1 : currentRound) : null;
 }

@@ -25,8 +25,8 @@ describe("the time of a look-back", () => {
     ["Australia/Lord_Howe", "2026-04-02", "2026-04-01T22:00:00Z"],
     ["Australia/Lord_Howe", "2026-04-09", "2026-04-08T22:30:00Z"],
   ])("is 9 o'clock in %s on %s", (timezone, localDate, expected) => {
-    const before = Date.parse(expected) - 1;
-    expect(firstLookBackTime(timezone, before, localDate, null)).toEqual({
+    const justBefore = Date.parse(expected) - 1;
+    expect(firstLookBackTime(timezone, justBefore, localDate, null)).toEqual({
       localDate,
       at: Date.parse(expected),
     });
@@ -52,33 +52,33 @@ describe("the time of a look-back", () => {
 
   it("is a week later, or the first such week that has not passed", () => {
     fc.assert(
-      fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, away) => {
-        const first = firstLookBackTime(timezone, now, null, null);
-        const next = nextLookBackTime(timezone, first.localDate, first.at + away);
-        const weeks = (Date.parse(next.localDate) - Date.parse(first.localDate)) / dayMs / 7;
+      fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, delayMs) => {
+        const firstTime = firstLookBackTime(timezone, now, null, null);
+        const nextTime = nextLookBackTime(timezone, firstTime.localDate, firstTime.at + delayMs);
+        const weeks = (Date.parse(nextTime.localDate) - Date.parse(firstTime.localDate)) / dayMs / 7;
         expect(Number.isInteger(weeks)).toBe(true);
         expect(weeks).toBeGreaterThanOrEqual(1);
-        expect(next.at).toBeGreaterThan(first.at + away);
-        expect(next.at - (first.at + away)).toBeLessThanOrEqual(14 * dayMs + 2 * hourMs);
-        expect(isTooSoon(next.at, first.at)).toBe(false);
+        expect(nextTime.at).toBeGreaterThan(firstTime.at + delayMs);
+        expect(nextTime.at - (firstTime.at + delayMs)).toBeLessThanOrEqual(14 * dayMs + 2 * hourMs);
+        expect(isTooSoon(nextTime.at, firstTime.at)).toBe(false);
       }),
     );
   });
 
   it("is not two hours earlier a week later for a person who moves two hours east", () => {
-    const last = Date.parse("2026-06-01T08:00:00Z");
-    const { at } = firstLookBackTime("Europe/Helsinki", last + hourMs, "2026-06-08", last);
+    const lastAt = Date.parse("2026-06-01T08:00:00Z");
+    const { at } = firstLookBackTime("Europe/Helsinki", lastAt + hourMs, "2026-06-08", lastAt);
     expect(new Date(at).toISOString()).toBe("2026-06-09T06:00:00.000Z");
   });
 
   it("is seven days after the last one in the zone of a person who travels", () => {
     fc.assert(
       fc.property(zone, zone, instant, (from, to, now) => {
-        const last = firstLookBackTime(from, now, null, null);
-        const next = firstLookBackTime(to, last.at + hourMs, null, last.at);
-        expect(next.at - last.at).toBeGreaterThanOrEqual(7 * dayMs);
-        // A day until it is 9 o'clock there, a date that the zone skips, and a clock change.
-        expect(next.at - last.at).toBeLessThanOrEqual(9 * dayMs + 2 * hourMs);
+        const lastTime = firstLookBackTime(from, now, null, null);
+        const nextTime = firstLookBackTime(to, lastTime.at + hourMs, null, lastTime.at);
+        expect(nextTime.at - lastTime.at).toBeGreaterThanOrEqual(7 * dayMs);
+        // Besides the seven days: up to a day until 9 o'clock, a day that the zone skips, and a clock change.
+        expect(nextTime.at - lastTime.at).toBeLessThanOrEqual(9 * dayMs + 2 * hourMs);
       }),
     );
   });

@@ -19,21 +19,21 @@ const inZone = (timezone: string, paidUntil: number | null = Infinity): Reminder
   paidUntil,
 });
 
-/** The next occurrences after an instant, as UTC instants. */
-function after(from: string, rule: ReminderRule, owner: ReminderOwner, count = 1): string[] {
-  const found: string[] = [];
-  let [moment, handled]: [number, string | null] = [Date.parse(from), null];
-  while (found.length < count) {
-    const next = nextOccurrence(rule, owner, moment, handled);
-    found.push(new Date(next.at).toISOString().replace(":00.000Z", "Z"));
-    [moment, handled] = [next.at, next.localDate];
+/** The next `count` occurrences after an instant, as UTC instants. */
+function occurrencesAfter(from: string, rule: ReminderRule, owner: ReminderOwner, count = 1): string[] {
+  const occurrences: string[] = [];
+  let [lastInstant, handledDate]: [number, string | null] = [Date.parse(from), null];
+  while (occurrences.length < count) {
+    const occurrence = nextOccurrence(rule, owner, lastInstant, handledDate);
+    occurrences.push(new Date(occurrence.at).toISOString().replace(":00.000Z", "Z"));
+    [lastInstant, handledDate] = [occurrence.at, occurrence.localDate];
   }
-  return found;
+  return occurrences;
 }
 
 describe("the next occurrence", () => {
   it("is wall-clock time in the owner's zone, through changes of the clock", () => {
-    expect(after("2026-03-28T00:00:00Z", daily, inZone("Europe/Berlin"), 3)).toEqual([
+    expect(occurrencesAfter("2026-03-28T00:00:00Z", daily, inZone("Europe/Berlin"), 3)).toEqual([
       "2026-03-28T06:00Z",
       "2026-03-29T05:00Z",
       "2026-03-30T05:00Z",
@@ -42,10 +42,10 @@ describe("the next occurrence", () => {
 
   it("is later than the given instant, and on a later date than the handled one", () => {
     const owner = inZone("UTC");
-    expect(after("2026-05-05T06:59:59.999Z", daily, owner)).toEqual(["2026-05-05T07:00Z"]);
-    expect(after("2026-05-05T07:00:00Z", daily, owner)).toEqual(["2026-05-06T07:00Z"]);
-    const again = nextOccurrence(daily, owner, Date.parse("2026-05-05T06:00:00Z"), "2026-05-05");
-    expect(again.localDate).toBe("2026-05-06");
+    expect(occurrencesAfter("2026-05-05T06:59:59.999Z", daily, owner)).toEqual(["2026-05-05T07:00Z"]);
+    expect(occurrencesAfter("2026-05-05T07:00:00Z", daily, owner)).toEqual(["2026-05-06T07:00Z"]);
+    const nextDay = nextOccurrence(daily, owner, Date.parse("2026-05-05T06:00:00Z"), "2026-05-05");
+    expect(nextDay.localDate).toBe("2026-05-06");
   });
 
   it.each([
@@ -72,21 +72,23 @@ describe("the next occurrence", () => {
   ])("%s", (_, timezone, date, [hour, minute], expected) => {
     const owner = inZone(timezone);
     const from = new Date(Date.parse(`${date}T00:00:00Z`) - 2 * 86_400_000).toISOString();
-    const found = after(from, at(hour!, minute), owner, 4);
-    expect(found).toContain(expected);
+    const occurrences = occurrencesAfter(from, at(hour!, minute), owner, 4);
+    expect(occurrences).toContain(expected);
   });
 
   it("skips a date that does not exist: Samoa had no 2011-12-30", () => {
-    expect(after("2011-12-29T00:00:00Z", daily, inZone("Pacific/Apia"), 2)).toEqual([
+    expect(occurrencesAfter("2011-12-29T00:00:00Z", daily, inZone("Pacific/Apia"), 2)).toEqual([
       "2011-12-29T17:00Z",
       "2011-12-30T17:00Z",
     ]);
     const monthly: ReminderRule = { ...daily, frequency: "monthly", day: 30 };
-    expect(after("2011-12-01T00:00:00Z", monthly, inZone("Pacific/Apia"))).toEqual(["2012-01-29T17:00Z"]);
+    expect(occurrencesAfter("2011-12-01T00:00:00Z", monthly, inZone("Pacific/Apia"))).toEqual([
+      "2012-01-29T17:00Z",
+    ]);
   });
 
   it("follows Morocco, which leaves its summer time for Ramadan", () => {
-    expect(after("2026-02-14T00:00:00Z", daily, inZone("Africa/Casablanca"), 3)).toEqual([
+    expect(occurrencesAfter("2026-02-14T00:00:00Z", daily, inZone("Africa/Casablanca"), 3)).toEqual([
       "2026-02-14T06:00Z",
       "2026-02-15T07:00Z",
       "2026-02-16T07:00Z",
@@ -95,17 +97,17 @@ describe("the next occurrence", () => {
 
   it("of every second day counts from the day on which the reminder was made", () => {
     const rule: ReminderRule = { ...daily, frequency: "bidaily", startDate: "2026-02-27" };
-    expect(after("2026-02-27T00:00:00Z", rule, inZone("UTC"), 3)).toEqual([
+    expect(occurrencesAfter("2026-02-27T00:00:00Z", rule, inZone("UTC"), 3)).toEqual([
       "2026-02-27T07:00Z",
       "2026-03-01T07:00Z",
       "2026-03-03T07:00Z",
     ]);
-    expect(after("2026-02-27T08:00:00Z", rule, inZone("UTC"))).toEqual(["2026-03-01T07:00Z"]);
+    expect(occurrencesAfter("2026-02-27T08:00:00Z", rule, inZone("UTC"))).toEqual(["2026-03-01T07:00Z"]);
   });
 
   it("of a week is on its weekday", () => {
     const rule: ReminderRule = { ...daily, frequency: "weekly", weekday: 0 };
-    expect(after("2026-11-22T08:00:00Z", rule, inZone("UTC"), 2)).toEqual([
+    expect(occurrencesAfter("2026-11-22T08:00:00Z", rule, inZone("UTC"), 2)).toEqual([
       "2026-11-29T07:00Z",
       "2026-12-06T07:00Z",
     ]);
@@ -113,7 +115,7 @@ describe("the next occurrence", () => {
 
   it("of a month past its end is on the last day, in leap years too", () => {
     const rule: ReminderRule = { ...daily, frequency: "monthly", day: 31 };
-    expect(after("2027-12-31T08:00:00Z", rule, inZone("UTC"), 4)).toEqual([
+    expect(occurrencesAfter("2027-12-31T08:00:00Z", rule, inZone("UTC"), 4)).toEqual([
       "2028-01-31T07:00Z",
       "2028-02-29T07:00Z",
       "2028-03-31T07:00Z",
@@ -122,7 +124,9 @@ describe("the next occurrence", () => {
   });
 
   it("of a specific time without PRO is at the nearest general time", () => {
-    expect(after("2026-05-05T00:00:00Z", at(13, 20), inZone("UTC", null))).toEqual(["2026-05-05T12:00Z"]);
+    expect(occurrencesAfter("2026-05-05T00:00:00Z", at(13, 20), inZone("UTC", null))).toEqual([
+      "2026-05-05T12:00Z",
+    ]);
   });
 
   it.each([
@@ -130,7 +134,7 @@ describe("the next occurrence", () => {
     ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
   ])("comes once on the date on which the membership ends, %s", (_, paidUntil, expected) => {
     const owner = inZone("UTC", Date.parse(paidUntil));
-    expect(after("2026-05-05T00:00:00Z", at(13, 20), owner, 3)).toEqual([
+    expect(occurrencesAfter("2026-05-05T00:00:00Z", at(13, 20), owner, 3)).toEqual([
       "2026-05-05T13:20Z",
       expected,
       "2026-05-07T12:00Z",
@@ -138,7 +142,9 @@ describe("the next occurrence", () => {
   });
 
   it("treats a zone that this runtime does not know as UTC", () => {
-    expect(after("2026-05-05T00:00:00Z", daily, inZone("Mars/Olympus"))).toEqual(["2026-05-05T07:00Z"]);
+    expect(occurrencesAfter("2026-05-05T00:00:00Z", daily, inZone("Mars/Olympus"))).toEqual([
+      "2026-05-05T07:00Z",
+    ]);
   });
 });
 
@@ -166,27 +172,27 @@ function names({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: 
 
 /** Checks every occurrence of a rule in two years: one for each local date that it names, at the right wall-clock time. */
 function checkTwoYears(rule: ReminderRule, timezone: string): void {
-  const expected = Array.from({ length: days }, (_, n) => firstDay + n)
+  const expectedDates = Array.from({ length: days }, (_, offset) => firstDay + offset)
     .filter((day) => names(rule, day) && instantOf(timezone, day, 0) !== null)
     .map(localDateOf);
-  const found: string[] = [];
-  let moment = Date.UTC(2026, 0, 1) - 2 * 86_400_000;
-  let handled: string | null = localDateOf(firstDay - 1);
+  const dates: string[] = [];
+  let lastInstant = Date.UTC(2026, 0, 1) - 2 * 86_400_000;
+  let handledDate: string | null = localDateOf(firstDay - 1);
   for (;;) {
-    const next = nextOccurrence(rule, inZone(timezone), moment, handled);
-    if (dayNumberOf(next.localDate) >= firstDay + days) break;
-    found.push(next.localDate);
-    const wall = next.at + offsetAt(timezone, next.at);
-    const minutes = Math.floor(wall / 60_000) - dayNumberOf(next.localDate) * 1_440;
+    const occurrence = nextOccurrence(rule, inZone(timezone), lastInstant, handledDate);
+    if (dayNumberOf(occurrence.localDate) >= firstDay + days) break;
+    dates.push(occurrence.localDate);
+    const localTime = occurrence.at + offsetAt(timezone, occurrence.at);
+    const minutes = Math.floor(localTime / 60_000) - dayNumberOf(occurrence.localDate) * 1_440;
     const ruleMinutes = rule.hour * 60 + rule.minute;
     // Only a skipped time differs, and then by no more than the longest gap.
-    const isSkipped = offsetAt(timezone, next.at) !== offsetAt(timezone, next.at - 1);
+    const isSkipped = offsetAt(timezone, occurrence.at) !== offsetAt(timezone, occurrence.at - 1);
     if (minutes !== ruleMinutes)
-      expect([timezone, next.localDate, isSkipped]).toEqual([timezone, next.localDate, true]);
-    expect(next.at).toBeGreaterThan(moment);
-    [moment, handled] = [next.at, next.localDate];
+      expect([timezone, occurrence.localDate, isSkipped]).toEqual([timezone, occurrence.localDate, true]);
+    expect(occurrence.at).toBeGreaterThan(lastInstant);
+    [lastInstant, handledDate] = [occurrence.at, occurrence.localDate];
   }
-  expect([timezone, found]).toEqual([timezone, expected]);
+  expect([timezone, dates]).toEqual([timezone, expectedDates]);
 }
 
 const kinds: readonly Pick<ReminderRule, "frequency" | "weekday" | "day">[] = [

@@ -33,8 +33,8 @@ function firstNamedDay({ frequency, weekday, day, startDate }: ReminderRule, fro
     case "bidaily":
       return from + (Math.abs(from - dayNumberOf(startDate)) % 2);
     case "weekly": {
-      const current = (from + weekdayOfDayZero) % daysPerWeek;
-      return from + (((weekday ?? 1) - current + daysPerWeek) % daysPerWeek);
+      const weekdayOfFrom = (from + weekdayOfDayZero) % daysPerWeek;
+      return from + (((weekday ?? 1) - weekdayOfFrom + daysPerWeek) % daysPerWeek);
     }
     case "monthly": {
       const [year, month] = localDateOf(from).split("-").map(Number) as [number, number];

@@ -41,23 +41,31 @@ export const dayNumberAt = (timezone: string, instant: number): number =>
 /** The first instant in (`from`, `to`] with the offset of `to`. Assumes one change between them. */
 function changeBetween(timezone: string, from: number, to: number): number {
   const offset = offsetAt(timezone, to);
-  let [before, after] = [from, to];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (offsetAt(timezone, middle) === offset) after = middle;
-    else before = middle;
+  let [early, late] = [from, to];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (offsetAt(timezone, middle) === offset) late = middle;
+    else early = middle;
   }
-  return after;
+  return late;
 }
 
 function resolve(timezone: string, dayNumber: number, minutes: number): number | null {
-  const wall = dayNumber * dayMs + minutes * minuteMs;
-  const [before, after] = [offsetAt(timezone, wall - dayMs), offsetAt(timezone, wall + dayMs)];
+  const localTime = dayNumber * dayMs + minutes * minuteMs;
+  const [offsetDayBefore, offsetDayAfter] = [
+    offsetAt(timezone, localTime - dayMs),
+    offsetAt(timezone, localTime + dayMs),
+  ];
   // The larger offset gives the earlier instant: a repeated time counts once, when it comes first.
-  const candidates = [wall - Math.max(before, after), wall - Math.min(before, after)];
-  const found = candidates.find((instant) => offsetAt(timezone, instant) === wall - instant);
-  if (found !== undefined) return found;
-  const gapEnd = changeBetween(timezone, wall - dayMs, wall + dayMs);
+  const candidates = [
+    localTime - Math.max(offsetDayBefore, offsetDayAfter),
+    localTime - Math.min(offsetDayBefore, offsetDayAfter),
+  ];
+  const instantOfLocalTime = candidates.find(
+    (instant) => offsetAt(timezone, instant) === localTime - instant,
+  );
+  if (instantOfLocalTime !== undefined) return instantOfLocalTime;
+  const gapEnd = changeBetween(timezone, localTime - dayMs, localTime + dayMs);
   const dateExists = [gapEnd - 1, gapEnd].some((instant) => dayNumberAt(timezone, instant) === dayNumber);
   return dateExists ? gapEnd : null;
 }

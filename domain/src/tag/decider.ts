@@ -23,12 +23,12 @@ export const tagDecider: Decider<TagCommand, TagEvent, Tag> = {
   initialState: { status: "none", accountId: 0, ordinal: 0, mergedInto: null },
 
   decide(command, tag) {
-    const ended = tag.status === "merged" || tag.status === "erased";
+    const hasEnded = tag.status === "merged" || tag.status === "erased";
     switch (command.type) {
       case "NameTag": {
         const { tagId, name, ordinal, at } = command.data;
         if (tag.status === "none") return [{ type: "TagCreated", data: command.data }];
-        if (ended) return reject("not_found", "There is no such tag.");
+        if (hasEnded) return reject("not_found", "There is no such tag.");
         if (tag.accountId !== command.data.accountId) return reject("id_taken", "Please try again.");
         return ordinal > tag.ordinal ? [{ type: "TagRenamed", data: { tagId, name, ordinal, at } }] : [];
       }

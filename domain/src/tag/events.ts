@@ -6,12 +6,12 @@ import { sealed } from "../kernel/sealed.ts";
 const at = z.string();
 const tagId = Id;
 /** `ordinal` counts a tag's names. When renames arrive out of order, the highest ordinal wins. */
-const named = { tagId, name: sealed("tag.name"), ordinal: z.number(), at };
+const nameFields = { tagId, name: sealed("tag.name"), ordinal: z.number(), at };
 
 /** The events of a tag. The vault keeps names unique per person, by their keyed hashes. */
 export const tagEvents = {
-  TagCreated: event({ ...named, accountId: Id, createdAt: z.string() }),
-  TagRenamed: event(named),
+  TagCreated: event({ ...nameFields, accountId: Id, createdAt: z.string() }),
+  TagRenamed: event(nameFields),
   /** The tag got the name of another tag. That one takes over its entries, and this one ends. */
   TagMerged: event({ tagId, intoTagId: Id, at }),
   TagErased: event({ tagId, at }),

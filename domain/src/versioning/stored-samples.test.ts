@@ -6,9 +6,9 @@ import { checkEvent, currentVersion, UnreadableEvent, upcast } from "./upcast.ts
 
 /** `stored-samples.json` is append-only, because stored events must always load. */
 describe("stored samples", () => {
-  it.each(storedSamples)("$type version $version still loads", (stored) => {
-    const event = upcast(stored);
-    expect(event.type).toBe(stored.type);
+  it.each(storedSamples)("$type version $version still loads", (storedEvent) => {
+    const event = upcast(storedEvent);
+    expect(event.type).toBe(storedEvent.type);
     checkEvent(event);
   });
 
@@ -35,7 +35,7 @@ describe("an event that this program cannot read", () => {
 
 describe("the check before writing", () => {
   it("names the field, never the value", () => {
-    const broken = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
-    expect(() => checkEvent(broken)).toThrow(/EntryTrashed is malformed at entryId/);
+    const brokenEvent = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
+    expect(() => checkEvent(brokenEvent)).toThrow(/EntryTrashed is malformed at entryId/);
   });
 });

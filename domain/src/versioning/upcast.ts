@@ -19,18 +19,18 @@ export function currentVersion(type: DomainEvent["type"]): number {
  * Reads a stored event and converts old versions step by step to the current one. It trusts the data, because it was
  * checked before it was written. Throws {@link UnreadableEvent}, which names type and version, never content.
  */
-export function upcast(stored: { type: string; version: number; data: unknown }): DomainEvent {
-  const type = typeOf(stored.type);
-  if (!type || stored.version > type.version) {
-    throw new UnreadableEvent(`cannot read ${stored.type} version ${stored.version}`);
+export function upcast(storedEvent: { type: string; version: number; data: unknown }): DomainEvent {
+  const type = typeOf(storedEvent.type);
+  if (!type || storedEvent.version > type.version) {
+    throw new UnreadableEvent(`cannot read ${storedEvent.type} version ${storedEvent.version}`);
   }
-  let data = stored.data as Record<string, unknown>;
-  for (let version = stored.version; version < type.version; version++) {
-    const step = type.upcasts[version];
-    if (!step) throw new UnreadableEvent(`no upcast of ${stored.type} from version ${version}`);
-    data = step(data);
+  let data = storedEvent.data as Record<string, unknown>;
+  for (let version = storedEvent.version; version < type.version; version++) {
+    const upcastStep = type.upcasts[version];
+    if (!upcastStep) throw new UnreadableEvent(`no upcast of ${storedEvent.type} from version ${version}`);
+    data = upcastStep(data);
   }
-  return { type: stored.type, data } as DomainEvent;
+  return { type: storedEvent.type, data } as DomainEvent;
 }
 
 /** Checks an event against its schema before it is written. Throws on a failure, without naming a value. */

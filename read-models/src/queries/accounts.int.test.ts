@@ -31,7 +31,7 @@ const account = accountRow({
   membershipExpiresAt: at(9),
 });
 
-const activity = (id: number, more: Partial<AccountActivityRow> = {}): AccountActivityRow => ({
+const activity = (id: number, fields: Partial<AccountActivityRow> = {}): AccountActivityRow => ({
   userId: 1,
   id,
   at: at(id),
@@ -39,7 +39,7 @@ const activity = (id: number, more: Partial<AccountActivityRow> = {}): AccountAc
   sessionId: null,
   ip: sampleSealed("ip"),
   userAgent: null,
-  ...more,
+  ...fields,
 });
 
 test("finds an account by its id", async () => {

@@ -41,15 +41,15 @@ export async function entriesAsOf(
   if (isRejection(cursor)) return cursor;
   const values: unknown[] = [journalId, at, limit + 1];
   const value = (parameter: unknown): string => `$${values.push(parameter)}`;
-  const beyond = dir === "asc" ? ">" : "<";
-  const after = cursor
-    ? `AND (s.created_at, s.entry_id) ${beyond} (${value(cursor.at)}, ${value(cursor.id)})`
+  const comparison = dir === "asc" ? ">" : "<";
+  const cursorCondition = cursor
+    ? `AND (s.created_at, s.entry_id) ${comparison} (${value(cursor.at)}, ${value(cursor.id)})`
     : "";
   const offset = cursor || page === 1 ? "" : `OFFSET ${value((page - 1) * limit)}`;
   const text = `
     WITH past_states AS (
       SELECT s.* FROM read_models.entry_states s
-      WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} ${after}
+      WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} ${cursorCondition}
       ORDER BY s.created_at ${dir}, s.entry_id ${dir} LIMIT $3 ${offset}
     )
     SELECT e.id, e.user_id AS "userId", e.prompt_id AS "promptId", e.pad_theme_id AS "padThemeId",
@@ -65,10 +65,12 @@ export async function entriesAsOf(
     ) v
     ORDER BY s.created_at ${dir}, s.entry_id ${dir}`;
   const name = ["entries-as-of", dir, cursor && "cursor", offset && "page"].filter(Boolean).join("-");
-  const found = await rowsOf<PastEntry>(db, name, text, values);
-  const entries = found.slice(0, limit);
-  const last = found.length > limit ? entries.at(-1) : undefined;
-  const nextCursor = last ? writeCursor({ order: "created", at: last.createdAt, id: last.id }) : null;
+  const rows = await rowsOf<PastEntry>(db, name, text, values);
+  const entries = rows.slice(0, limit);
+  const lastEntry = rows.length > limit ? entries.at(-1) : undefined;
+  const nextCursor = lastEntry
+    ? writeCursor({ order: "created", at: lastEntry.createdAt, id: lastEntry.id })
+    : null;
   return { entries, nextCursor };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "./entries.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
-const newest = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 } as const;
+const newestFirst = { journalId: 10, view: "active", order: "created", dir: "desc", limit: 10 } as const;
 
 beforeAll(async () => {
   database = await createReadModelDatabase();
@@ -61,8 +61,8 @@ describe("one entry", () => {
 
   test("is omitted from a list of ids when it is in another journal", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }), entryRow({ id: 3, journalId: 11 }));
-    const found = await entriesByIds(database.pool, 10, [1, 3, 99]);
-    expect(found).toEqual([entryRow({ id: 1 })]);
+    const entries = await entriesByIds(database.pool, 10, [1, 3, 99]);
+    expect(entries).toEqual([entryRow({ id: 1 })]);
   });
 });
 
@@ -75,9 +75,9 @@ describe("lists", () => {
       entryRow({ id: 4, starred: true, status: "trashed" }),
       entryRow({ id: 5, journalId: 11 }),
     );
-    expect(await idsOf({ ...newest, view: "active" })).toEqual([3, 1]);
-    expect(await idsOf({ ...newest, view: "trashed" })).toEqual([4, 2]);
-    expect(await idsOf({ ...newest, view: "starred" })).toEqual([3]);
+    expect(await idsOf({ ...newestFirst, view: "active" })).toEqual([3, 1]);
+    expect(await idsOf({ ...newestFirst, view: "trashed" })).toEqual([4, 2]);
+    expect(await idsOf({ ...newestFirst, view: "starred" })).toEqual([3]);
   });
 
   test("entries are ordered by creation or change, then by id, in both directions", async () => {
@@ -86,20 +86,20 @@ describe("lists", () => {
       entryRow({ id: 2, createdAt: "1660-01-11T00:00:00.000Z", modifiedAt: at(8) }),
       entryRow({ id: 3, createdAt: at(5), modifiedAt: at(7) }),
     );
-    expect(await idsOf({ ...newest, dir: "desc" })).toEqual([3, 1, 2]);
-    expect(await idsOf({ ...newest, dir: "asc" })).toEqual([2, 1, 3]);
-    expect(await idsOf({ ...newest, order: "modified", dir: "desc" })).toEqual([2, 3, 1]);
-    expect(await idsOf({ ...newest, order: "modified", dir: "asc" })).toEqual([1, 3, 2]);
+    expect(await idsOf({ ...newestFirst, dir: "desc" })).toEqual([3, 1, 2]);
+    expect(await idsOf({ ...newestFirst, dir: "asc" })).toEqual([2, 1, 3]);
+    expect(await idsOf({ ...newestFirst, order: "modified", dir: "desc" })).toEqual([2, 3, 1]);
+    expect(await idsOf({ ...newestFirst, order: "modified", dir: "asc" })).toEqual([1, 3, 2]);
   });
 
   test("pages count from 1, and `since` is a lower bound of the last change", async () => {
     await insert(
       ...[1, 2, 3, 4, 5].map((id) => entryRow({ id, createdAt: at(id), modifiedAt: at(10 - id) })),
     );
-    expect(await idsOf({ ...newest, limit: 2, page: 1 })).toEqual([5, 4]);
-    expect(await idsOf({ ...newest, limit: 2, page: 3 })).toEqual([1]);
-    expect(await idsOf({ ...newest, limit: 2, page: 4 })).toEqual([]);
-    expect(await idsOf({ ...newest, since: at(8) })).toEqual([2, 1]);
+    expect(await idsOf({ ...newestFirst, limit: 2, page: 1 })).toEqual([5, 4]);
+    expect(await idsOf({ ...newestFirst, limit: 2, page: 3 })).toEqual([1]);
+    expect(await idsOf({ ...newestFirst, limit: 2, page: 4 })).toEqual([]);
+    expect(await idsOf({ ...newestFirst, since: at(8) })).toEqual([2, 1]);
     expect(await countEntries(database.pool, { journalId: 10, view: "active", since: at(8) })).toBe(2);
   });
 
@@ -121,14 +121,14 @@ describe("lists", () => {
       { selector: ({ id }) => id, maxLength: 12 },
     );
     await fc.assert(
-      fc.asyncProperty(rows, walks, async (stored, walk) => {
+      fc.asyncProperty(rows, walks, async (storedRows, walk) => {
         await database.pool.query("TRUNCATE read_models.entries");
-        await insert(...stored.map(entryRow));
-        const allIds = await idsOf({ ...newest, ...walk, limit: 100 });
+        await insert(...storedRows.map(entryRow));
+        const allIds = await idsOf({ ...newestFirst, ...walk, limit: 100 });
         const walked: number[] = [];
         let cursor: string | undefined;
         do {
-          const page = await listEntries(database.pool, { ...newest, ...walk, cursor });
+          const page = await listEntries(database.pool, { ...newestFirst, ...walk, cursor });
           if (isRejection(page)) throw new Error(page.message);
           expect(page.entries.length).toBeLessThanOrEqual(walk.limit);
           walked.push(...page.entries.map(({ id }) => id));
@@ -142,10 +142,14 @@ describe("lists", () => {
 
   test("a cursor of another order is refused", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }));
-    const page = await listEntries(database.pool, { ...newest, limit: 1 });
+    const page = await listEntries(database.pool, { ...newestFirst, limit: 1 });
     if (isRejection(page) || page.nextCursor === null) throw new Error("expected a cursor");
-    const other = await listEntries(database.pool, { ...newest, order: "modified", cursor: page.nextCursor });
-    expect(isRejection(other) && other.code).toBe("invalid");
+    const otherOrder = await listEntries(database.pool, {
+      ...newestFirst,
+      order: "modified",
+      cursor: page.nextCursor,
+    });
+    expect(isRejection(otherOrder) && otherOrder.code).toBe("invalid");
   });
 
   test.each(
@@ -155,7 +159,7 @@ describe("lists", () => {
       ),
     ),
   )("the %s list by %s, %s, reads no more rows than it shows in a long journal", async (view, order, dir) => {
-    const many = Array.from({ length: 5_000 }, (_, index) =>
+    const manyRows = Array.from({ length: 5_000 }, (_, index) =>
       entryRow({
         id: index + 1,
         createdAt: at(index),
@@ -164,13 +168,13 @@ describe("lists", () => {
         status: view === "trashed" ? "trashed" : "active",
       }),
     );
-    await insert(...many);
+    await insert(...manyRows);
     await database.pool.query("ANALYZE read_models.entries");
-    const first = await listEntries(database.pool, { ...newest, view, order, dir });
-    if (isRejection(first) || first.nextCursor === null) throw new Error("expected a cursor");
+    const firstPage = await listEntries(database.pool, { ...newestFirst, view, order, dir });
+    if (isRejection(firstPage) || firstPage.nextCursor === null) throw new Error("expected a cursor");
 
     const statement = statementRecorder(database.pool);
-    await listEntries(statement.db, { ...newest, view, order, dir, cursor: first.nextCursor });
+    await listEntries(statement.db, { ...newestFirst, view, order, dir, cursor: firstPage.nextCursor });
     expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
   });
 });
@@ -186,14 +190,14 @@ describe("neighbours", () => {
       entryRow({ id: 6, createdAt: at(3), localDate: "1660-01-11" }),
       entryRow({ id: 7, createdAt: at(2), journalId: 11 }),
     );
-    const around = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 10, 10);
-    expect(around.previous.map(({ id }) => id)).toEqual([2, 1]);
-    expect(around.next).toEqual([
+    const neighboursOfFour = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 10, 10);
+    expect(neighboursOfFour.previous.map(({ id }) => id)).toEqual([2, 1]);
+    expect(neighboursOfFour.next).toEqual([
       { id: 5, title: sampleSealed("title-5"), createdAt: at(2), localDate: "2026-11-20" },
       { id: 6, title: sampleSealed("title-6"), createdAt: at(3), localDate: "1660-01-11" },
     ]);
-    const fewer = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
-    expect([fewer.previous.map(({ id }) => id), fewer.next]).toEqual([[2], []]);
+    const nextOnly = await neighbours(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
+    expect([nextOnly.previous.map(({ id }) => id), nextOnly.next]).toEqual([[2], []]);
   });
 });
 
@@ -232,5 +236,5 @@ type PlanNode = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plan
 
 const scannedRows = (node: PlanNode): number =>
   node.Plans
-    ? node.Plans.reduce((sum, child) => sum + scannedRows(child), 0)
+    ? node.Plans.reduce((total, child) => total + scannedRows(child), 0)
     : node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);

@@ -37,12 +37,12 @@ export async function entryIdsOfUser(db: Queryable, userId: number): Promise<num
 export async function entryIdsOfJournal(
   db: Queryable,
   journalId: number,
-  after: number,
+  afterId: number,
   limit: number,
 ): Promise<number[]> {
   const text = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND e.id > $2
     ORDER BY e.id LIMIT $3`;
-  const rows = await rowsOf<{ id: number }>(db, "entry-ids-of", text, [journalId, after, limit]);
+  const rows = await rowsOf<{ id: number }>(db, "entry-ids-of", text, [journalId, afterId, limit]);
   return rows.map(({ id }) => id);
 }
 
@@ -93,7 +93,7 @@ function createStatement(name: string) {
     /** Adds a parameter and returns its placeholder. */
     value: (parameter: unknown): string => `$${values.push(parameter)}`,
     /** Adds an optional part of the text to the name. */
-    addNamePart: (part: string): void => void nameParts.push(part),
+    addNamePart: (namePart: string): void => void nameParts.push(namePart),
     name: (): string => nameParts.join("-"),
   };
 }
@@ -107,17 +107,21 @@ type Statement = ReturnType<typeof createStatement>;
  * The conditions of a filter, as one or two branches of a UNION. A range of dates needs two: when instant and date agree,
  * the range is also a range of instants, in index order. Entries whose dates disagree have their own index.
  */
-function branchesOf({ value, addNamePart }: Statement, filter: Filter, more: readonly string[]): string[] {
-  const { journalId, view, since, days, tag, closed = [] } = filter;
-  const conditions = [`e.journal_id = ${value(journalId)}`, viewConditions[view], ...more];
+function branchesOf(
+  { value, addNamePart }: Statement,
+  filter: Filter,
+  moreConditions: readonly string[],
+): string[] {
+  const { journalId, view, since: modifiedSince, days, tag, closed: closedEntryIds = [] } = filter;
+  const conditions = [`e.journal_id = ${value(journalId)}`, viewConditions[view], ...moreConditions];
   addNamePart(view);
-  if (since !== undefined) {
+  if (modifiedSince !== undefined) {
     addNamePart("since");
-    conditions.push(`e.modified_at >= ${value(since)}`);
+    conditions.push(`e.modified_at >= ${value(modifiedSince)}`);
   }
   if (tag !== undefined) {
     addNamePart("tag");
-    conditions.push(taggedWith(value(tag)), `NOT e.id = ANY (${value(closed)}::int8[])`);
+    conditions.push(taggedWith(value(tag)), `NOT e.id = ANY (${value(closedEntryIds)}::int8[])`);
   }
   if (days?.from === undefined && days?.to === undefined) return [conditions.join(" AND ")];
   const instants: string[] = [];
@@ -141,7 +145,7 @@ function branchesOf({ value, addNamePart }: Statement, filter: Filter, more: rea
 
 /** Selects the rows of all branches. With several branches, each needs its own ORDER BY and LIMIT to use its index. */
 function selectBranches(select: string, branches: readonly string[], orderAndLimit: () => string): string {
-  const rows = branches.map((where) => `SELECT ${select} FROM read_models.entries e WHERE ${where}`);
+  const rows = branches.map((condition) => `SELECT ${select} FROM read_models.entries e WHERE ${condition}`);
   if (rows.length === 1) return rows.join("");
   const ending = orderAndLimit();
   return rows.map((branch) => `(${branch} ${ending})`).join(" UNION ALL ");
@@ -159,25 +163,30 @@ export async function listEntries(
   const { column, field } = orderColumns[order];
   const statement = createStatement(`list-entries-${order}-${dir}`);
   const { value, addNamePart } = statement;
-  const beyond: string[] = [];
+  const cursorConditions: string[] = [];
   if (cursor) {
     addNamePart("cursor");
-    beyond.push(`(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${value(cursor.at)}, ${value(cursor.id)})`);
+    cursorConditions.push(
+      `(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${value(cursor.at)}, ${value(cursor.id)})`,
+    );
   }
-  const branches = branchesOf(statement, listing, beyond);
-  const skipped = cursor ? 0 : (page - 1) * limit;
-  const paged = `LIMIT ${value(limit + 1)} OFFSET ${value(skipped)}`;
-  if (skipped > 0) addNamePart("page");
+  const branches = branchesOf(statement, listing, cursorConditions);
+  const skippedRows = cursor ? 0 : (page - 1) * limit;
+  const paged = `LIMIT ${value(limit + 1)} OFFSET ${value(skippedRows)}`;
+  if (skippedRows > 0) addNamePart("page");
   const rows = selectBranches(entryColumns, branches, () => {
-    const enough = skipped > 0 ? value(skipped + limit + 1) : String(paging.maxLimit + 1);
+    const enough = skippedRows > 0 ? value(skippedRows + limit + 1) : String(paging.maxLimit + 1);
     return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${enough}`;
   });
   const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${paged}`;
 
-  const found = await rowsOf<EntryRow>(db, statement.name(), text, statement.values);
-  const entries = found.slice(0, limit);
-  const last = found.length > limit ? entries.at(-1) : undefined;
-  return { entries, nextCursor: last ? writeCursor({ order, at: last[field], id: last.id }) : null };
+  const listedRows = await rowsOf<EntryRow>(db, statement.name(), text, statement.values);
+  const entries = listedRows.slice(0, limit);
+  const lastEntry = listedRows.length > limit ? entries.at(-1) : undefined;
+  return {
+    entries,
+    nextCursor: lastEntry ? writeCursor({ order, at: lastEntry[field], id: lastEntry.id }) : null,
+  };
 }
 
 /** Counts of filtered entries stop here. Deep lists use cursors, so they need no exact count. */
@@ -208,14 +217,14 @@ const neighbourColumns = selectList(tables.entries, "e", ["id", "title", "create
 export async function neighbours(
   db: Queryable,
   entry: Pick<EntryRow, "id" | "journalId" | "createdAt">,
-  previous: number,
-  next: number,
+  previousCount: number,
+  nextCount: number,
 ): Promise<{ previous: NeighbourRow[]; next: NeighbourRow[] }> {
-  const read = (side: "previous" | "next", count: number): Promise<NeighbourRow[]> => {
+  const readSide = (side: "previous" | "next", count: number): Promise<NeighbourRow[]> => {
     if (count === 0) return Promise.resolve([]);
-    const [beyond, dir] = side === "previous" ? ["<", "DESC"] : [">", "ASC"];
+    const [comparison, dir] = side === "previous" ? ["<", "DESC"] : [">", "ASC"];
     const text = `SELECT ${neighbourColumns} FROM read_models.entries e
-      WHERE e.journal_id = $1 AND e.status = 'active' AND (e.created_at, e.id) ${beyond} ($2, $3)
+      WHERE e.journal_id = $1 AND e.status = 'active' AND (e.created_at, e.id) ${comparison} ($2, $3)
       ORDER BY e.created_at ${dir}, e.id ${dir} LIMIT $4`;
     return rowsOf<NeighbourRow>(db, `neighbours-${side}`, text, [
       entry.journalId,
@@ -224,5 +233,5 @@ export async function neighbours(
       count,
     ]);
   };
-  return { previous: await read("previous", previous), next: await read("next", next) };
+  return { previous: await readSide("previous", previousCount), next: await readSide("next", nextCount) };
 }

@@ -67,8 +67,8 @@ test("finds a leap day in leap years", async () => {
     entryOn("2023-02-28"),
     entryOn("2020-02-29"),
   ]);
-  const found = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
-  expect(found.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
+  const entries = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
+  expect(entries.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
   const day = await entriesOfThisDay(database.pool, [10], "2026-02-28", 10);
   // In a year without a 29 February, its entries belong to the day before.
   expect(day.map(({ localDate }) => localDate)).toEqual(["2023-02-28", "2020-02-29", "1896-02-29"]);
@@ -99,16 +99,16 @@ test("a journal is paid until its owner's membership expires", async () => {
 });
 
 test("finds journals that were trashed long enough ago, oldest first", async () => {
-  const trashed = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
+  const trashedJournal = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
   await insertRows(database.pool, tables.journals, [
-    trashed(1, "2026-10-21T12:00:00.000Z"),
-    trashed(2, "2026-10-21T12:00:00.001Z"),
-    trashed(3, "2026-09-01T00:00:00.000Z"),
+    trashedJournal(1, "2026-10-21T12:00:00.000Z"),
+    trashedJournal(2, "2026-10-21T12:00:00.001Z"),
+    trashedJournal(3, "2026-09-01T00:00:00.000Z"),
     journalRow({ id: 4, createdAt: "2020-01-01T00:00:00.000Z" }),
   ]);
-  const until = "2026-10-21T12:00:00.000Z";
+  const trashedUntil = "2026-10-21T12:00:00.000Z";
   const ids = async (limit: number) =>
-    (await journalsTrashedUntil(database.pool, until, limit)).map(({ id }) => id);
+    (await journalsTrashedUntil(database.pool, trashedUntil, limit)).map(({ id }) => id);
   expect([await ids(10), await ids(1)]).toEqual([[3, 1], [3]]);
 });
 

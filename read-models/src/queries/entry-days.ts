@@ -6,17 +6,20 @@ import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 /**
  * How many words and active entries a journal has.
  *
- * @param closed entries with closed locks; their words are not counted
+ * @param closedEntryIds entries with closed locks; their words are not counted
  */
 export async function wordTotals(
   db: Queryable,
   journalId: number,
-  closed: readonly number[],
+  closedEntryIds: readonly number[],
 ): Promise<{ words: number; entries: number }> {
   const text = `SELECT count(*) AS entries,
       coalesce(sum(e.word_count) FILTER (WHERE NOT e.id = ANY ($2::int8[])), 0)::bigint AS words
     FROM read_models.entries e WHERE e.journal_id = $1 AND e.status = 'active'`;
-  const row = await rowOf<{ words: number; entries: number }>(db, "word-totals", text, [journalId, closed]);
+  const row = await rowOf<{ words: number; entries: number }>(db, "word-totals", text, [
+    journalId,
+    closedEntryIds,
+  ]);
   return row ?? { words: 0, entries: 0 };
 }
 
@@ -57,7 +60,7 @@ export async function entriesOfThisDay(
     WHERE e.status = 'active' AND NOT e.excluded_from_looking_glass
     ORDER BY e.local_date DESC, e.created_at DESC, e.id DESC LIMIT $5`;
   const days = daysOfYear(today).map((day) => day.split("-").map(Number));
-  const [months, daysOfMonth] = [0, 1].map((part) => days.map((day) => day[part]));
+  const [months, daysOfMonth] = [0, 1].map((index) => days.map((day) => day[index]));
   const year = Number(today.slice(0, 4));
   return rowsOf<EntryRow>(db, "entries-of-this-day", text, [journalIds, months, daysOfMonth, year, limit]);
 }

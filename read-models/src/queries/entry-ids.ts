@@ -23,16 +23,16 @@ export function allEntryIds(
   db: Queryable,
   journalId: number,
   selection: EntrySelection,
-  since?: string,
+  trashedSince?: string,
 ): Promise<number[]> {
-  const selected = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${selectionConditions[selection]}`;
-  if (since === undefined)
-    return idsOf(db, `all-entry-ids-${selection}`, `${selected} ORDER BY e.id`, [journalId]);
-  const text = `${selected} AND e.journal_id = (
+  const selectIds = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${selectionConditions[selection]}`;
+  if (trashedSince === undefined)
+    return idsOf(db, `all-entry-ids-${selection}`, `${selectIds} ORDER BY e.id`, [journalId]);
+  const text = `${selectIds} AND e.journal_id = (
       SELECT s.journal_id FROM read_models.entry_states s WHERE s.entry_id = e.id AND s.at <= $2
       ORDER BY s.ordinal DESC LIMIT 1)
     ORDER BY e.id`;
-  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, since]);
+  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, trashedSince]);
 }
 
 /** Filters ids: returns those of entries in this journal of this person. */
@@ -53,11 +53,11 @@ export function existingEntryIds(
  */
 export function entriesTrashedUntil(
   db: Queryable,
-  until: string,
+  trashedUntil: string,
   limit: number,
 ): Promise<Pick<EntryRow, "id" | "userId">[]> {
   const text = `SELECT e.id, e.user_id AS "userId" FROM read_models.entries e
     JOIN read_models.journals j ON j.id = e.journal_id AND j.status = 'active'
     WHERE e.trashed_at <= $1 ORDER BY e.trashed_at, e.id LIMIT $2`;
-  return rowsOf<Pick<EntryRow, "id" | "userId">>(db, "entries-trashed-until", text, [until, limit]);
+  return rowsOf<Pick<EntryRow, "id" | "userId">>(db, "entries-trashed-until", text, [trashedUntil, limit]);
 }

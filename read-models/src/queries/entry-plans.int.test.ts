@@ -10,12 +10,12 @@ import type { Queryable } from "./queryable.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 const entryTotal = 20_000;
-const day = (n: number): string => new Date(Date.UTC(1660, 0, 1 + Math.floor(n / 4))).toISOString();
+const day = (index: number): string => new Date(Date.UTC(1660, 0, 1 + Math.floor(index / 4))).toISOString();
 
 /** 20,000 entries of one journal, four a day. The date of every hundredth differs from its instant. */
 beforeAll(async () => {
   database = await createReadModelDatabase();
-  const ids = Array.from({ length: entryTotal }, (_, n) => n + 1);
+  const ids = Array.from({ length: entryTotal }, (_, index) => index + 1);
   const dates = (id: number) => ({
     createdAt: id % 100 === 0 ? new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() : day(id),
     localDate: day(id).slice(0, 10),
@@ -138,14 +138,17 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
       const list = { ...listing, dir, days };
       expectFewRowsRead(await plansOf((db) => listEntries(db, list)), entryTotal / 100 + 101);
     }
-    const wide = { ...listing, days: { from: "1661-01-01" } };
-    const cursor = await cursorOf(wide);
-    expectFewRowsRead(await plansOf((db) => listEntries(db, { ...wide, cursor })), entryTotal / 100 + 101);
+    const listingOfAllDays = { ...listing, days: { from: "1661-01-01" } };
+    const cursor = await cursorOf(listingOfAllDays);
+    expectFewRowsRead(
+      await plansOf((db) => listEntries(db, { ...listingOfAllDays, cursor })),
+      entryTotal / 100 + 101,
+    );
   });
 
   test("the journal at a past moment", async () => {
-    const past = { journalId: 10, at: "2026-11-20T12:00:00.000Z", dir: "desc", limit: 10 } as const;
-    const plans = await plansOf((db) => entriesAsOf(db, past));
+    const pastListing = { journalId: 10, at: "2026-11-20T12:00:00.000Z", dir: "desc", limit: 10 } as const;
+    const plans = await plansOf((db) => entriesAsOf(db, pastListing));
     for (const nodes of plans) {
       const kinds = nodes.map((node) => node["Node Type"]);
       expect(kinds).not.toContain("Seq Scan");
@@ -159,17 +162,17 @@ test("a range of dates selects by local date and orders by instant", async () =>
   const days = { from: "1660-01-24", to: "1660-01-27" };
   const page = await listEntries(database.pool, { ...listing, days, limit: 100 });
   if (isRejection(page)) throw new Error(page.message);
-  const ids = Array.from({ length: 16 }, (_, n) => 92 + n).filter((id) => id % 5 !== 0);
+  const ids = Array.from({ length: 16 }, (_, index) => 92 + index).filter((id) => id % 5 !== 0);
   expect(page.entries.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(await countEntries(database.pool, { journalId: 10, view: "active", days })).toBe(ids.length);
   // Entry 100 is in the trash. Its instant is in 2026, so it comes last.
-  const trashed = await listEntries(database.pool, {
+  const trashedPage = await listEntries(database.pool, {
     ...listing,
     view: "trashed",
     dir: "asc",
     days,
     limit: 100,
   });
-  if (isRejection(trashed)) throw new Error(trashed.message);
-  expect(trashed.entries.map(({ id }) => id)).toEqual([95, 105, 100]);
+  if (isRejection(trashedPage)) throw new Error(trashedPage.message);
+  expect(trashedPage.entries.map(({ id }) => id)).toEqual([95, 105, 100]);
 });

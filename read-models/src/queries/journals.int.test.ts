@@ -38,7 +38,7 @@ test("lists a person's journals by creation time, with counts and newest entry",
     entryRow({ id: 2, journalId: 10, createdAt: at(3) }),
     entryRow({ id: 3, journalId: 10, createdAt: at(5), status: "trashed" }),
   ]);
-  const first = {
+  const firstJournal = {
     ...journalRow({ id: 10, createdAt: at(1) }),
     position: 1,
     activeEntries: 2,
@@ -51,15 +51,15 @@ test("lists a person's journals by creation time, with counts and newest entry",
   };
   const noEntries = { activeEntries: 0, trashedEntries: 0, lastUpdate: null, lastEntryId: null };
   const empty = { ...noEntries, parked: false, isPaid: false, isInLookingGlass: true };
-  const trashed = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
+  const trashedJournal = journalRow({ id: 11, createdAt: at(1), status: "trashed", trashedAt: at(9) });
   expect(await journalsOfUser(database.pool, 1, "active", at(30))).toEqual([
-    first,
+    firstJournal,
     { ...journalRow({ id: 12, createdAt: at(2) }), ...empty, position: 3 },
   ]);
   expect(await journalsOfUser(database.pool, 1, "trashed", at(30))).toEqual([
-    { ...trashed, ...empty, position: 2 },
+    { ...trashedJournal, ...empty, position: 2 },
   ]);
-  expect(await journalsById(database.pool, [99, 10, 10], at(30))).toEqual([null, first, first]);
+  expect(await journalsById(database.pool, [99, 10, 10], at(30))).toEqual([null, firstJournal, firstJournal]);
 });
 
 test("counts a person's active entries in active journals", async () => {
@@ -94,8 +94,8 @@ test("finds parked streams, for all projections or for given ones", async () => 
     `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
     VALUES ('journal-list', 'journal-10', 1, '8', 'JournalRenamed', 'x')`,
   );
-  const parked = await journalsById(database.pool, [10, 11], at(30));
-  expect(parked.map((journal) => journal?.parked)).toEqual([true, false]);
+  const journals = await journalsById(database.pool, [10, 11], at(30));
+  expect(journals.map((journal) => journal?.parked)).toEqual([true, false]);
 });
 
 test("new read models start at the beginning of the log", async () => {

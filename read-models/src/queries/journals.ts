@@ -54,20 +54,20 @@ export async function journalsById(
   at: string,
 ): Promise<(JournalSummary | null)[]> {
   const text = `${summary} WHERE j.id = ANY ($2::int8[])`;
-  const found = await rowsOf<JournalSummary>(db, "journals-by-id", text, [at, [...new Set(ids)]]);
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = await rowsOf<JournalSummary>(db, "journals-by-id", text, [at, [...new Set(ids)]]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
 }
 
 /** Journals of all people that were trashed at `until` or before, the oldest first. */
 export function journalsTrashedUntil(
   db: Queryable,
-  until: string,
+  trashedUntil: string,
   limit: number,
 ): Promise<Pick<JournalRow, "id" | "userId">[]> {
   const text = `SELECT ${selectList(tables.journals, "j", ["id", "userId"])} FROM read_models.journals j
     WHERE j.trashed_at <= $1 ORDER BY j.trashed_at, j.id LIMIT $2`;
-  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [until, limit]);
+  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [trashedUntil, limit]);
 }
 
 /** Journals that have entries but no row. They are erased, or one read model is ahead of the other. */

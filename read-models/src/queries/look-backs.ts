@@ -39,7 +39,7 @@ export type LookBackScope = {
 /** The entries that a look-back may show, with when they were shown before. */
 export function lookBackCandidates(
   db: Queryable,
-  { userId, journalIds, lockedIds, newest }: LookBackScope,
+  { userId, journalIds, lockedIds, newest: newestDate }: LookBackScope,
 ): Promise<LookBackCandidate[]> {
   const text = `SELECT e.id AS "entryId", e.local_date AS "localDate", s.shown_on AS "shownOn",
       coalesce(s.round, 0) AS round
@@ -47,7 +47,12 @@ export function lookBackCandidates(
     LEFT JOIN looking_glass.shown s ON s.user_id = $1 AND s.entry_id = e.id
     WHERE e.journal_id = ANY ($2::int8[]) AND e.status = 'active' AND NOT e.excluded_from_looking_glass
       AND NOT e.id = ANY ($3::int8[]) AND e.local_date <= $4::date`;
-  return rowsOf<LookBackCandidate>(db, "look-back-candidates", text, [userId, journalIds, lockedIds, newest]);
+  return rowsOf<LookBackCandidate>(db, "look-back-candidates", text, [
+    userId,
+    journalIds,
+    lockedIds,
+    newestDate,
+  ]);
 }
 
 /** The entries that were shown on a day. */

@@ -14,11 +14,11 @@ export function photosOf(db: Queryable, entryId: number): Promise<PhotoRow[]> {
 export function photosOfEntries(
   db: Queryable,
   entryIds: readonly number[],
-  until?: string,
+  addedUntil?: string,
 ): Promise<PhotoRow[]> {
   const text = `SELECT ${selectList(tables.photos, "p")} FROM unnest($1::bigint[]) AS e (id)
     CROSS JOIN LATERAL (SELECT * FROM read_models.photos WHERE entry_id = e.id AND added_at <= $2
       ORDER BY added_at, id LIMIT ${bounds.photosInLists}) p
     ORDER BY p.entry_id, p.added_at, p.id`;
-  return rowsOf<PhotoRow>(db, "photos-of-entries", text, [entryIds, until ?? "infinity"]);
+  return rowsOf<PhotoRow>(db, "photos-of-entries", text, [entryIds, addedUntil ?? "infinity"]);
 }

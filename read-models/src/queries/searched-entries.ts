@@ -21,7 +21,7 @@ export async function countAllEntries(db: Queryable): Promise<number> {
 }
 
 /** The ids of the entries of all people in ascending order, greater than `after`. */
-export async function entryIdsAfter(db: Queryable, after: number, limit: number): Promise<number[]> {
+export async function entryIdsAfter(db: Queryable, afterId: number, limit: number): Promise<number[]> {
   const text = "SELECT e.id FROM read_models.entries e WHERE e.id > $1 ORDER BY e.id LIMIT $2";
-  return (await rowsOf<{ id: number }>(db, "entry-ids-after", text, [after, limit])).map(({ id }) => id);
+  return (await rowsOf<{ id: number }>(db, "entry-ids-after", text, [afterId, limit])).map(({ id }) => id);
 }

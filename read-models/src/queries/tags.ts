@@ -31,16 +31,16 @@ const isOpen = (entryIds: string, journalIds: string): string =>
  * Counts at read time, because the trash changes the counts of many tags at once. `$1` and `$2` are the closed entries
  * and journals.
  */
-const counted = (within: string): string => `(SELECT count(*) FROM read_models.entry_tags g
+const countColumn = (condition: string): string => `(SELECT count(*) FROM read_models.entry_tags g
     JOIN read_models.entries e ON e.id = g.entry_id AND e.status = 'active'
     JOIN read_models.journals j ON j.id = e.journal_id AND j.status = 'active'
-    WHERE g.tag_id = t.id AND ${isOpen("$1", "$2")}${within}) AS "totalEntries"`;
+    WHERE g.tag_id = t.id AND ${isOpen("$1", "$2")}${condition}) AS "totalEntries"`;
 
 const valuesOf = ({ entryIds, journalIds }: ClosedContent): unknown[] => [entryIds, journalIds];
 
 /** All tags of a person, unordered. Includes tags that only closed entries have, so that they can be renamed. */
 export function tagsOfUser(db: Queryable, userId: number, closed: ClosedContent): Promise<CountedTag[]> {
-  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.user_id = $3`;
+  const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t WHERE t.user_id = $3`;
   return rowsOf<CountedTag>(db, "tags-of", text, [...valuesOf(closed), userId]);
 }
 
@@ -51,7 +51,7 @@ export async function tagsOfJournal(
   journalId: number,
   closed: ClosedContent,
 ): Promise<CountedTag[]> {
-  const text = `SELECT ${columns}, ${counted(" AND e.journal_id = $4")} FROM read_models.tags t WHERE t.user_id = $3
+  const text = `SELECT ${columns}, ${countColumn(" AND e.journal_id = $4")} FROM read_models.tags t WHERE t.user_id = $3
     AND EXISTS (SELECT FROM read_models.entries e
       WHERE e.journal_id = $4 AND e.status = 'active' AND ${isOpen("$1", "$2")} AND ${taggedWith("t.id")})`;
   return rowsOf<CountedTag>(db, "tags-of-journal", text, [...valuesOf(closed), userId, journalId]);
@@ -59,7 +59,7 @@ export async function tagsOfJournal(
 
 /** A tag of any owner. The caller must check `userId`. */
 export function tagById(db: Queryable, id: number, closed: ClosedContent): Promise<CountedTag | null> {
-  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t WHERE t.id = $3`;
+  const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t WHERE t.id = $3`;
   return rowOf<CountedTag>(db, "tag-by-id", text, [...valuesOf(closed), id]);
 }
 
@@ -70,7 +70,7 @@ export function tagsByIds(
   ids: readonly number[],
   closed: ClosedContent,
 ): Promise<CountedTag[]> {
-  const text = `SELECT ${columns}, ${counted("")} FROM read_models.tags t
+  const text = `SELECT ${columns}, ${countColumn("")} FROM read_models.tags t
     WHERE t.user_id = $3 AND t.id = ANY ($4::int8[])`;
   return rowsOf<CountedTag>(db, "tags-by-ids", text, [...valuesOf(closed), userId, ids]);
 }
@@ -86,12 +86,12 @@ export function tagsOfEntries(db: Queryable, entryIds: readonly number[]): Promi
 export async function entryIdsTagged(
   db: Queryable,
   tagId: number,
-  after: number,
+  afterId: number,
   limit: number,
 ): Promise<number[]> {
   const text = `SELECT g.entry_id AS id FROM read_models.entry_tags g WHERE g.tag_id = $1 AND g.entry_id > $2
     ORDER BY g.entry_id LIMIT $3`;
-  const rows = await rowsOf<{ id: number }>(db, "entry-ids-tagged", text, [tagId, after, limit]);
+  const rows = await rowsOf<{ id: number }>(db, "entry-ids-tagged", text, [tagId, afterId, limit]);
   return rows.map(({ id }) => id);
 }
 

@@ -10,14 +10,14 @@ let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 /** Saves of one entry at these minutes, oldest first; ids and ordinals from 1. */
 const saves = [0, 10, 39, 69, 98, 128, 1000];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
-const saved = saves.map((minute, index) =>
+const savedVersions = saves.map((minute, index) =>
   versionRow({ id: index + 1, ordinal: index * 2, createdAt: at(minute) }),
 );
 
 beforeAll(async () => {
   database = await createReadModelDatabase();
   await insertRows(database.pool, tables.entryVersions, [
-    ...saved,
+    ...savedVersions,
     versionRow({ id: 50, entryId: 101, ordinal: 0, createdAt: at(30) }),
   ]);
 });
@@ -39,7 +39,7 @@ test("saves less than half an hour apart are one session; session 1 is the newes
 });
 
 test("a list has no long bodies; a version by itself has", async () => {
-  const body = "x".repeat(20_000) as (typeof saved)[0]["body"];
+  const body = "x".repeat(20_000) as (typeof savedVersions)[0]["body"];
   await insertRows(database.pool, tables.entryVersions, [
     versionRow({ id: 60, entryId: 102, ordinal: 0, createdAt: at(30), body }),
     versionRow({ id: 61, entryId: 102, ordinal: 1, createdAt: at(31) }),
@@ -53,11 +53,11 @@ test("pages do not change the session numbers, and have the version before their
   const { total, versions, before } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([
-    { ...saved[3]!, session: 3 },
-    { ...saved[2]!, session: 4 },
-    { ...saved[1]!, session: 4 },
+    { ...savedVersions[3]!, session: 3 },
+    { ...savedVersions[2]!, session: 4 },
+    { ...savedVersions[1]!, session: 4 },
   ]);
-  expect(before).toEqual({ ...saved[0]!, session: 4 });
+  expect(before).toEqual({ ...savedVersions[0]!, session: 4 });
   expect(await versionsOf(database.pool, 999, { page: 1, limit: 3 })).toEqual({
     total: 0,
     versions: [],
@@ -66,7 +66,7 @@ test("pages do not change the session numbers, and have the version before their
 });
 
 test("a single version has the same session number as in the list", async () => {
-  expect(await versionById(database.pool, 100, 3)).toEqual({ ...saved[2]!, session: 4 });
+  expect(await versionById(database.pool, 100, 3)).toEqual({ ...savedVersions[2]!, session: 4 });
   expect(await versionById(database.pool, 101, 50)).toEqual({
     ...versionRow({ id: 50, entryId: 101, ordinal: 0, createdAt: at(30) }),
     session: 1,
