@@ -4,7 +4,11 @@ import { allMigrations } from "@daybook/bin/start/migrate-all";
 import type { DomainEvent } from "@daybook/domain/events";
 import { createIdSource } from "@daybook/domain/kernel/ids";
 import { sampleSealed } from "@daybook/domain/kernel/sample-values";
-import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import {
+  nextOccurrence,
+  type Occurrence,
+  type ReminderOwner,
+} from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { toPosition } from "@daybook/platform/event-store/position";
@@ -178,11 +182,18 @@ function expectedOf({ steps, lives }: Account, runs: readonly number[]): string[
     const expected: string[] = [];
     let handled: string | null = null;
     for (const { from, to } of spans) {
+      /** The occurrence that a change of the owner found planned. */
+      let planned: Occurrence | null = null;
       for (const [index, step] of steps.entries()) {
         let cursor = Math.max(from, step.at);
         const until = steps[index + 1]?.at ?? end;
+        if (until <= from) continue;
+        const keepsZone = step.owner.timezone === steps[index - 1]?.owner.timezone;
+        let keptForDate: Occurrence | null = keepsZone ? planned : null;
         for (;;) {
-          const next = nextOccurrence(rule, step.owner, cursor, handled);
+          let next = nextOccurrence(rule, step.owner, cursor, handled);
+          if (keptForDate && keptForDate.localDate < next.localDate) next = keptForDate;
+          [keptForDate, planned] = [null, next];
           const run = firstRunFrom(next.at);
           // Once the schedulers know that the reminder has ended, they send nothing more.
           if (next.at > until || next.at > end || cursor >= until || run >= to) break;

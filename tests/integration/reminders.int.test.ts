@@ -97,11 +97,11 @@ describe("a journal's reminders", () => {
 
   it("keep a specific time after PRO has ended, and come at the nearest general time", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
-    await add({ frequency: "daily", general_time: "specific", hour: 20, minute: 5 });
+    await add({ frequency: "daily", general_time: "specific", hour: 18, minute: 5 });
     await daybook.grant(person, { level: "pro", years: -1 });
     const [reminder] = await list();
-    expect([reminder?.general_time, reminder?.hour, reminder?.minute]).toEqual(["specific", 20, 5]);
-    expect(reminder?.display_text).toBe("Every day at 7:00 pm (8:05 pm with PRO)");
+    expect([reminder?.general_time, reminder?.hour, reminder?.minute]).toEqual(["specific", 18, 5]);
+    expect(reminder?.display_text).toBe("Every day at 7:00 pm (6:05 pm with PRO)");
     expect(reminder?.next_run_at).toMatch(/T19:00:00\.000Z$/);
   });
 

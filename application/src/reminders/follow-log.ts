@@ -1,7 +1,11 @@
 import type { AccountEvent } from "@daybook/domain/account/events";
 import type { DomainEvent } from "@daybook/domain/events";
 import type { JournalEvent } from "@daybook/domain/journal/events";
-import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
+import {
+  nextOccurrence,
+  occurrenceAfterMembership,
+  type ReminderOwner,
+} from "@daybook/domain/reminder/next-occurrence";
 import { upcast } from "@daybook/domain/versioning/upcast";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { comparePositions } from "@daybook/platform/event-store/position";
@@ -29,6 +33,13 @@ function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: numb
   return { ...reminder, next: nextOccurrence(reminder.rule, owner, after, reminder.handledDate) };
 }
 
+/** The reminder after a change of its owner. In another time zone, it follows the clock there. */
+function reschedule(reminder: ScheduledReminder, before: ReminderOwner, owner: ReminderOwner, at: number) {
+  if (before.timezone !== owner.timezone) return schedule(reminder, owner, at);
+  const { rule, next, handledDate } = reminder;
+  return { ...reminder, next: occurrenceAfterMembership(rule, owner, next, { at, handledDate }) };
+}
+
 /**
  * Changes an owner at an instant. Occurrences up to then are handled by what applied before, even when the schedulers see the
  * change later.
@@ -52,7 +63,7 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   const active = settled.filter(({ next }) => next !== null);
   await scheduleStore.save(
     db,
-    active.map((reminder) => schedule(reminder, changed, moment)),
+    active.map((reminder) => reschedule(reminder, owner, changed, moment)),
   );
 }
 

@@ -53,12 +53,12 @@ export async function listReminders(
 ): Promise<ReminderView[] | Refusal> {
   const journal = await findJournal(app, actor.userId, journalId);
   if (isRejection(journal)) return journal;
-  const [account, handledDates] = await Promise.all([
+  const [account, plans] = await Promise.all([
     loadAccount(app, actor.userId),
-    scheduleStore.handledDates(app.pool, actor.userId),
+    scheduleStore.plansOf(app.pool, actor.userId),
   ]);
   return [...journal.reminders].map(([id, rule]) =>
-    viewReminder(account, command.now, { id, rule, handledDate: handledDates.get(id) ?? null }),
+    viewReminder(account, command.now, { id, rule, plan: plans.get(id) }),
   );
 }
 
@@ -70,16 +70,16 @@ export async function listAllReminders(
   app: Application,
   { actor, command }: Context,
 ): Promise<ReminderOfAccount[]> {
-  const [account, handledDates, journalIds] = await Promise.all([
+  const [account, plans, journalIds] = await Promise.all([
     loadAccount(app, actor.userId),
-    scheduleStore.handledDates(app.pool, actor.userId),
+    scheduleStore.plansOf(app.pool, actor.userId),
     journalIdsOfUser(app.pool, actor.userId),
   ]);
   const ofJournals = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
     const journal = await loadJournal(app, journalId);
     if (journal.status !== "active" || journal.accountId !== actor.userId) return [];
     return [...journal.reminders].map(([id, rule]) => ({
-      ...viewReminder(account, command.now, { id, rule, handledDate: handledDates.get(id) ?? null }),
+      ...viewReminder(account, command.now, { id, rule, plan: plans.get(id) }),
       journalId,
     }));
   });

@@ -3,6 +3,7 @@ import { tierAt } from "@daybook/domain/account/tier";
 import { reminderText } from "@daybook/domain/reminder/display-text";
 import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import type { ReminderPlan } from "@daybook/platform/reminders/schedule-store";
 
 /** A reminder for its owner. */
 export type ReminderView = {
@@ -24,16 +25,19 @@ export function reminderOwnerOf({
   return { timezone: settings.timezone, paidUntil: membership === null ? null : endsMs };
 }
 
-/**
- * @param now milliseconds since 1970
- * @param handledDate the local date of its newest occurrence that was mailed or skipped
- */
+const isSameOwner = (a: ReminderOwner, b: ReminderOwner): boolean =>
+  a.timezone === b.timezone && a.paidUntil === b.paidUntil;
+
+/** @param now milliseconds since 1970 */
 export function viewReminder(
   account: Account,
   now: number,
-  { id, rule, handledDate = null }: { id: number; rule: ReminderRule; handledDate?: string | null },
+  { id, rule, plan }: { id: number; rule: ReminderRule; plan?: ReminderPlan | undefined },
 ): ReminderView {
   const isPaid = tierAt(account.membership, new Date(now).toISOString()) !== "free";
-  const next = nextOccurrence(rule, reminderOwnerOf(account), now, handledDate);
+  const owner = reminderOwnerOf(account);
+  // A plan for other settings is outdated. So is one in the past: it is being sent.
+  const planned = plan?.next && plan.next.at > now && isSameOwner(plan.owner, owner) ? plan.next : null;
+  const next = planned ?? nextOccurrence(rule, owner, now, plan?.handledDate ?? null);
   return { id, rule, text: reminderText(rule, isPaid), nextRunAt: new Date(next.at).toISOString() };
 }

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextOccurrence, type ReminderOwner } from "./next-occurrence.ts";
+import {
+  nextOccurrence,
+  type Occurrence,
+  occurrenceAfterMembership,
+  type ReminderOwner,
+} from "./next-occurrence.ts";
 import type { ReminderRule } from "./rule.ts";
 import { dayNumberAt, dayNumberOf, instantOf, localDateOf, offsetAt } from "./wall-clock.ts";
 
@@ -234,6 +239,71 @@ describe("in two years", () => {
       checkTwoYears({ ...at(hour, minute), ...kind }, timezone),
     );
     fc.assert(property, { seed: 1660, numRuns: isFull ? 60 : 12 });
+  });
+});
+
+describe("after a membership changed", () => {
+  const specific = { before: at(18), after: at(20) };
+  const paid = inZone("UTC");
+  const free = inZone("UTC", null);
+  const changedAt = (rule: ReminderRule, [before, owner]: readonly ReminderOwner[], moment: string) => {
+    const midnight = Date.parse("2026-05-05T00:00:00Z");
+    const planned = nextOccurrence(rule, before!, midnight);
+    const change = { at: Date.parse(moment), handledDate: null };
+    const next = occurrenceAfterMembership(rule, owner!, planned, change);
+    return new Date(next.at).toISOString().slice(0, 16);
+  };
+
+  it.each([
+    ["began before both times", specific.before, [free, paid], "15:00", "2026-05-05T18:00"],
+    ["began when the specific time had passed", specific.before, [free, paid], "18:30", "2026-05-05T19:00"],
+    ["ended before both times", specific.after, [paid, free], "15:00", "2026-05-05T19:00"],
+    ["ended when the general time had passed", specific.after, [paid, free], "19:30", "2026-05-05T20:00"],
+  ])("that %s, the date has one occurrence", (_, rule, owners, time, expected) => {
+    expect(changedAt(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
+  });
+
+  it("each date has one occurrence, whatever changes when", () => {
+    const hourMs = 3_600_000;
+    const ruleOf = fc.record({
+      kind: fc.constantFrom(...kinds),
+      hour: fc.integer({ min: 0, max: 23 }),
+      minute: fc.integer({ min: 0, max: 59 }),
+    });
+    const paidUntilOf = fc.oneof(
+      fc.constant(null),
+      fc.constant(Infinity),
+      fc.integer({ min: 0, max: 240 }).map((hours) => hours * hourMs),
+    );
+    const changes = fc.array(
+      fc.record({ afterMs: fc.integer({ min: 1, max: 30 * hourMs }), paidUntil: paidUntilOf }),
+      { minLength: 1, maxLength: 20 },
+    );
+    const property = fc.property(ruleOf, paidUntilOf, changes, (chosen, firstPaidUntil, all) => {
+      const rule = { ...at(chosen.hour, chosen.minute), ...chosen.kind };
+      const begin = firstDay * 86_400_000;
+      const fromBegin = (paidUntil: number | null) =>
+        inZone("UTC", paidUntil === null ? null : begin + paidUntil);
+      let owner = fromBegin(firstPaidUntil);
+      let planned: Occurrence = nextOccurrence(rule, owner, begin - 1);
+      let handledDate: string | null = null;
+      let moment = begin;
+      const found: string[] = [];
+      for (const { afterMs, paidUntil } of all) {
+        moment += afterMs;
+        for (; planned.at <= moment; planned = nextOccurrence(rule, owner, planned.at, handledDate)) {
+          handledDate = planned.localDate;
+          found.push(handledDate);
+        }
+        owner = fromBegin(paidUntil);
+        planned = occurrenceAfterMembership(rule, owner, planned, { at: moment, handledDate });
+      }
+      const last = found.at(-1) ?? "";
+      const named = Array.from({ length: days }, (_, n) => firstDay + n).filter((day) => names(rule, day));
+      const expected = named.map(localDateOf).filter((date) => date <= last);
+      expect(found).toEqual(expected);
+    });
+    fc.assert(property, { seed: 1660, numRuns: isFull ? 2_000 : 60 });
   });
 });
 

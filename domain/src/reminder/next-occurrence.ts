@@ -61,6 +61,23 @@ function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, d
 }
 
 /**
+ * The next occurrence after a membership changed. If the new time of a date has passed already, and the planned one has
+ * not, the date keeps the planned time. So each date has one occurrence, on the date of the change too.
+ *
+ * @param planned the next occurrence before the change, later than `at`; `null` while none was planned
+ * @param at when the membership changed, in milliseconds since 1970
+ */
+export function occurrenceAfterMembership(
+  rule: ReminderRule,
+  owner: ReminderOwner,
+  planned: Occurrence | null,
+  { at, handledDate }: { readonly at: number; readonly handledDate: string | null },
+): Occurrence {
+  const next = nextOccurrence(rule, owner, at, handledDate);
+  return planned !== null && planned.localDate < next.localDate ? planned : next;
+}
+
+/**
  * The next occurrence of a reminder. A date that the zone skips has none.
  *
  * @param after milliseconds since 1970; the occurrence is later

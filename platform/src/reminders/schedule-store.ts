@@ -17,6 +17,11 @@ export type ScheduledReminder = {
   readonly next: Occurrence | null;
 };
 
+/** What is planned for a reminder, and for which owner it was planned. */
+export type ReminderPlan = Pick<ScheduledReminder, "handledDate" | "next"> & {
+  readonly owner: ReminderOwner;
+};
+
 /** A handled occurrence: mailed, or skipped because it was too late. */
 export type HandledOccurrence = Occurrence &
   Pick<ScheduledReminder, "journalId" | "reminderId" | "userId"> & {
@@ -110,12 +115,17 @@ export const scheduleStore = {
     );
   },
 
-  /** The local dates of the newest handled occurrences of a person's reminders, by reminder. */
-  async handledDates(db: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, string>> {
-    const text = `SELECT reminder_id AS id, handled_date::text AS date FROM schedule.reminders
-      WHERE user_id = $1 AND handled_date IS NOT NULL`;
-    const { rows } = await db.query<{ id: number; date: string }>(text, [userId]);
-    return new Map(rows.map(({ id, date }) => [id, date]));
+  /** The plans of a person's reminders, by reminder. They may be a minute behind the log. */
+  async plansOf(db: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, ReminderPlan>> {
+    const text = `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
+      FROM schedule.reminders r JOIN schedule.owners o USING (user_id) WHERE r.user_id = $1`;
+    const { rows } = await db.query<Row & OwnerRow>(text, [userId]);
+    return new Map(
+      rows.map(({ timezone, paidUntil, ...row }) => {
+        const { reminderId, handledDate, next } = toReminder(row);
+        return [reminderId, { handledDate, next, owner: { timezone, paidUntil } }];
+      }),
+    );
   },
 
   /** Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out. */

@@ -12,11 +12,11 @@ const labels = remindersText.form;
 const frequencies = [...reminderFrequencies, "never"] as const;
 /** The week begins with Monday, as 1; Sunday is 0. */
 const weekdayOrder = [1, 2, 3, 4, 5, 6, 0];
-const numbers = (from: number, to: number, step = 1): number[] =>
-  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const daysOfMonth = numbers(1, 31);
 const hours = [12, ...numbers(1, 11)];
-const minutes = numbers(0, 55, 5);
+const minutes = numbers(0, 59);
 /** The last day of the shortest month. */
 const shortestMonth = 28;
 

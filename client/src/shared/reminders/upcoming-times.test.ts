@@ -74,6 +74,15 @@ test("without PRO, a specific time is sent at the nearest general time", () => {
   ]);
 });
 
+test("a planned time of before the membership began is shown", () => {
+  const upgraded = { ...saved, frequency: "daily" as const, next_run_at: "2026-11-22T12:00:00.000Z" };
+  expect(inWords(upcomingTimesOf(upgraded, reader))).toEqual([
+    "Sunday, November 22 at 7:00 am",
+    "Monday, November 23 at 6:45 am",
+    "Tuesday, November 24 at 6:45 am",
+  ]);
+});
+
 test("a reminder that is not sent has no times", () => {
   expect(upcomingTimesOf({ ...saved, next_run_at: null }, reader)).toEqual([]);
 });

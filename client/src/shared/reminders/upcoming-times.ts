@@ -13,34 +13,49 @@ const shownTimes = 3;
 /** A time at which a reminder is sent, in words. */
 export type UpcomingTime = Pick<FireTimeWords, "day" | "time">;
 
+type Occurrence = { at: number; localDate: string | null };
+
+/** The given times, and the next ones of the rule after the last of them. */
+function fillUp(
+  rule: ReminderRule,
+  { zone, isPaid, dateFormat }: ReminderReader,
+  given: readonly Occurrence[],
+  after: Occurrence,
+): readonly UpcomingTime[] {
+  const owner = { timezone: zone, paidUntil: isPaid ? Infinity : null };
+  const found = [...given];
+  let last = after;
+  while (found.length < shownTimes) {
+    last = nextOccurrence(rule, owner, last.at, last.localDate);
+    found.push(last);
+  }
+  return found.map(({ at }) => {
+    const { day, time } = fireTimeWords(new Date(at), zone, dateFormat);
+    return { day, time };
+  });
+}
+
 /**
  * The next times of a rule.
  *
  * @param after milliseconds since 1970
  */
-export function upcomingTimes(
+export const upcomingTimes = (
   rule: ReminderRule,
   reader: ReminderReader,
   after: number,
-): readonly UpcomingTime[] {
-  const { zone, isPaid, dateFormat } = reader;
-  const owner = { timezone: zone, paidUntil: isPaid ? Infinity : null };
-  const times: UpcomingTime[] = [];
-  let last = { at: after, localDate: null as string | null };
-  while (times.length < shownTimes) {
-    last = nextOccurrence(rule, owner, last.at, last.localDate);
-    const { day, time } = fireTimeWords(new Date(last.at), zone, dateFormat);
-    times.push({ day, time });
-  }
-  return times;
-}
+): readonly UpcomingTime[] => fillUp(rule, reader, [], { at: after, localDate: null });
 
-/** The next times of a saved reminder, none while it is not sent. The server computed the first one. */
+/**
+ * The next times of a saved reminder, none while it is not sent. The server planned the first one: on the day on which a
+ * membership began or ended, it may have the time of before.
+ */
 export function upcomingTimesOf(reminder: Reminder, reader: ReminderReader): readonly UpcomingTime[] {
   const { frequency, general_time: time, hour, minute, weekday, day, next_run_at: next } = reminder;
   if (next === null) return [];
-  const first = new Date(next);
-  const startDate = fireTimeWords(first, reader.zone, reader.dateFormat).localDate;
+  const at = Date.parse(next);
+  const startDate = fireTimeWords(new Date(at), reader.zone, reader.dateFormat).localDate;
   const rule = { frequency, time, hour, minute, weekday, day, startDate };
-  return upcomingTimes(rule, reader, first.getTime() - 1);
+  const first = { at, localDate: startDate };
+  return fillUp(rule, reader, [first], first);
 }
