@@ -58,6 +58,17 @@ async function deleteWhere(db: Db, condition: string, value: number): Promise<vo
   await db.query(`DELETE FROM schedule.occurrences WHERE ${condition} = $1`, [value]);
 }
 
+async function findOwners(
+  db: Db,
+  userIds: readonly number[],
+  lock: "FOR UPDATE" | "" = "",
+): Promise<ReadonlyMap<number, ReminderOwner>> {
+  const text = `SELECT user_id AS "userId", timezone, paid_until AS "paidUntil" FROM schedule.owners
+    WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id ${lock}`;
+  const { rows } = await db.query<OwnerRow & { readonly userId: number }>(text, [userIds]);
+  return new Map(rows.map(({ userId, timezone, paidUntil }) => [userId, { timezone, paidUntil }]));
+}
+
 const instant = (array: string): string => `to_timestamp(${array} / 1000)`;
 
 /** The tables of the schedule. Every function runs in the transaction of its `db`. */
@@ -74,12 +85,8 @@ export const scheduleStore = {
   },
 
   /** Locks owners until the end of the transaction. */
-  async lockOwners(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, ReminderOwner>> {
-    const text = `SELECT user_id AS "userId", timezone, paid_until AS "paidUntil" FROM schedule.owners
-      WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE`;
-    const { rows } = await db.query<OwnerRow & { readonly userId: number }>(text, [userIds]);
-    return new Map(rows.map(({ userId, timezone, paidUntil }) => [userId, { timezone, paidUntil }]));
-  },
+  lockOwners: (db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, ReminderOwner>> =>
+    findOwners(db, userIds, "FOR UPDATE"),
 
   async saveOwner(db: Db, userId: number, { timezone, paidUntil }: ReminderOwner): Promise<void> {
     await db.query(
@@ -128,24 +135,42 @@ export const scheduleStore = {
     );
   },
 
-  /** Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out. */
+  /**
+   * Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out.
+   *
+   * The owners are read by a second statement, without a lock. A change of an owner locks all reminders of that owner. So either it
+   * ended before the claim, and this statement sees it, or it waits for the claim and then schedules the reminders again.
+   */
   async claimDue(
     db: Db,
     now: number,
     limit: number,
   ): Promise<{ reminder: ScheduledReminder; owner: ReminderOwner }[]> {
-    const { rows } = await db.query<Row & OwnerRow>({
+    const { rows } = await db.query<Row>({
       name: "schedule.claim_due",
-      text: `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
-         FROM schedule.reminders r JOIN schedule.owners o USING (user_id)
+      text: `SELECT ${columns} FROM schedule.reminders r JOIN schedule.owners o USING (user_id)
          WHERE r.next_fire_at <= to_timestamp($1::float8 / 1000)
          ORDER BY r.next_fire_at LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
       values: [now, limit],
     });
-    return rows.map(({ timezone, paidUntil, ...row }) => ({
-      reminder: toReminder(row),
-      owner: { timezone, paidUntil },
-    }));
+    if (rows.length === 0) return [];
+    const owners = await findOwners(db, [...new Set(rows.map(({ userId }) => userId))]);
+    return rows.flatMap((row) => {
+      const owner = owners.get(row.userId);
+      return owner ? [{ reminder: toReminder(row), owner }] : [];
+    });
+  },
+
+  /** Records that an occurrence is skipped, because its mail was dropped before it was sent. */
+  async skip(
+    db: Db,
+    { journalId, reminderId, localDate }: Pick<HandledOccurrence, "journalId" | "reminderId" | "localDate">,
+  ): Promise<void> {
+    await db.query(
+      `UPDATE schedule.occurrences SET outcome = 'skipped'
+       WHERE journal_id = $1 AND reminder_id = $2 AND local_date = $3 AND outcome = 'mailed'`,
+      [journalId, reminderId, localDate],
+    );
   },
 
   /** Records occurrences, each at most once. Returns those that were not recorded before. */
