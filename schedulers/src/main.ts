@@ -7,9 +7,11 @@ import { hasReminder } from "@daybook/application/reminders/manage-reminders";
 import { userSlugOf } from "@daybook/application/accounts/user-slug";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
+import type { MailContent } from "@daybook/platform/mail/mail";
 import { openMailTransport } from "@daybook/platform/mail/open-transport";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import type { Platform, Role } from "@daybook/platform/platform";
+import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import { createLeases } from "@daybook/platform/postgres/leases";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { type Delivery, startDelivery } from "./mail/deliver.ts";
@@ -37,7 +39,12 @@ function deliverMails(platform: Platform, app: Application, masterKey: Buffer): 
     from: config.mailFrom,
   });
   const outbox = createOutbox({ pool: pools.durable, clock });
-  return startDelivery({ outbox, render, transport: openMailTransport(platform), clock, logger, listener });
+  const transport = openMailTransport(platform);
+  /** The schedule counted a reminder as mailed when it put the mail into the outbox. */
+  async function onDrop({ template, params }: MailContent): Promise<void> {
+    if (template === "reminder") await scheduleStore.skip(pools.durable, params);
+  }
+  return startDelivery({ outbox, render, transport, clock, logger, listener, onDrop });
 }
 
 /** Starts the schedulers: they send mails and run all jobs. */

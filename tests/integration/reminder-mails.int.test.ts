@@ -133,6 +133,19 @@ it("sends an occurrence that is up to six hours late, skips older ones, and neve
   expect(await outcomes(older.id)).toEqual(["skipped", "skipped", "skipped", "skipped", "mailed"]);
 });
 
+it("records an occurrence as skipped when its mail waited too long for the mail server", async () => {
+  const { id, dueAt } = await add();
+  await runAt(dueAt);
+  expect(await outcomes(id)).toEqual(["mailed"]);
+  await daybook.platform.pools.durable.query(
+    `UPDATE outbox.mails SET params = jsonb_set(params::jsonb, '{dueAt}', to_jsonb($1::float8))
+     WHERE dedupe_key LIKE '% ' || $2 || ' %'`,
+    [systemClock.now() - 6 * hourMs - 1, id],
+  );
+  await sendNow();
+  await expect.poll(() => outcomes(id), { timeout: 60_000 }).toEqual(["skipped"]);
+});
+
 it("follows a change of the time zone, and sends one mail for each date", async () => {
   const { id, dueAt } = await add();
   await runAt(dueAt - 1);

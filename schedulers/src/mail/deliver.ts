@@ -1,5 +1,6 @@
 import type { Clock } from "@daybook/platform/clock";
 import type { Logger } from "@daybook/platform/logger";
+import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
 import { type ClaimedMail, type Outbox, outboxChannel } from "@daybook/platform/mail/outbox";
 import { MailDelayed, MailRefused, type MailTransport } from "@daybook/platform/mail/transport";
 import type { Listener } from "@daybook/platform/postgres/listen";
@@ -12,6 +13,8 @@ export type DeliverDeps = {
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly logger: Pick<Logger, "warn" | "info">;
+  /** Called before a mail is dropped, so that others can record that it is not sent. It may be called twice for one mail. */
+  readonly onDrop?: (content: MailContent) => Promise<void>;
 };
 
 /** A running mail delivery. */
@@ -32,7 +35,7 @@ const readModelTimeoutMs = 10 * 60_000;
  * Creates a function that sends all due mails once. When the transport fails, the mails are delayed. When the database
  * fails, `run` rejects; the claims of its mails expire, and a later run sends them.
  */
-export function createMailSender({ outbox, render, transport, clock, logger }: DeliverDeps) {
+export function createMailSender({ outbox, render, transport, clock, logger, onDrop }: DeliverDeps) {
   let transportFails = false;
 
   async function failed(mail: ClaimedMail, code: string, permanent: boolean): Promise<void> {
@@ -40,8 +43,10 @@ export function createMailSender({ outbox, render, transport, clock, logger }: D
     await outbox.failed(mail, code, permanent);
   }
 
-  async function giveUp({ id, template }: ClaimedMail): Promise<void> {
+  async function giveUp({ id, template, params }: ClaimedMail): Promise<void> {
     const code = "recipient_gone";
+    const content = parseContent(template, params);
+    if (content) await onDrop?.(content);
     logger.info({ mail: id, template, code }, "a mail was dropped");
     await outbox.drop(id, code);
   }
