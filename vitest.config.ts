@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error -- plain JavaScript, which runs before anything is built
 import { threadPrograms } from "./bin/run/vitest-programs.mjs";
+import EnvironmentSequencer from "./platform/src/testing/environment-sequencer.ts";
 import { temporaryFolder } from "./platform/src/testing/temporary-folder.ts";
 
 process.env["TMPDIR"] ??= temporaryFolder();
@@ -23,6 +24,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // A process for each file would take longer than most of its tests. So a file must leave no state for the next one.
     isolate: false,
+    sequence: { sequencer: EnvironmentSequencer },
     projects: [
       {
         extends: true,
